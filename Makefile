@@ -1,0 +1,37 @@
+# Every target sets up what it needs, from nothing; see scripts/setup.sh. PYTHON=... chooses the interpreter.
+
+TEACHER ?= offline
+WORKERS ?= 2
+export WORKERS
+
+.DEFAULT_GOAL := help
+.PHONY: help setup environment test test-fast lint demo bench clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
+		do printf '  make %-10s %s\n' "$$name" "$$what"; done
+
+setup: ## a virtual environment and a browser that starts
+	@scripts/setup.sh browser
+
+environment:
+	@scripts/setup.sh
+
+test: setup ## static checks and all tests
+	@scripts/test.sh
+
+test-fast: environment ## the tests that need no browser and no patience
+	@scripts/run.sh python -m pytest -n $(WORKERS) -m 'not browser and not slow'
+
+lint: environment ## ruff, mypy and the import contracts
+	@scripts/lint.sh
+
+demo: setup ## learn, replay, survive a redesign; TEACHER=llm to let a model teach
+	@scripts/run.sh python -m examples.demo --teacher $(TEACHER)
+
+bench: setup ## the benchmarks
+	@scripts/run.sh python -m benchmarks
+
+clean: ## remove everything that is not source
+	@rm -rf .venv .ami build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

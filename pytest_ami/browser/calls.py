@@ -1,0 +1,240 @@
+"""What each command is in Playwright's terms: one table for the sync and the async API.
+
+Rules of this module:
+
+* A handler is a generator over Playwright calls: ``result = yield page.evaluate(...)``. The sync driver sends the
+  value back, the async driver awaits it first. The two APIs have the same method names, so one table serves both.
+* Playwright's errors become ``Acted`` with a drift cause here; nothing above knows Playwright.
+* Nothing here decides anything about workflows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model import command as c
+from pytest_ami.model.lesson import Element, Observation
+from pytest_ami.model.outcome import Cause
+
+from .bundle import CALL, TAKE, bundle
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Calls = Generator[Any, Any, Any]
+
+REPLACED = (
+    "Execution context was destroyed",
+    "Cannot find context",
+    "navigating",
+    "Frame was detached",
+    "detached",
+)
+ABSENT = 50.0
+"""Milliseconds between two looks for a frame that is not there."""
+GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of an error, without Playwright's call log."""
+    return str(error).split("\n", 1)[0][:300]
+
+
+def cause_of(error: Exception) -> Cause:
+    """Translate a Playwright error of an action into a cause."""
+    text = str(error)
+    if "intercepts pointer events" in text:
+        return Cause.COVERED
+    if any(part in text for part in GONE):
+        return Cause.MOVED
+    if "net::ERR" in text or "NS_ERROR" in text:
+        return Cause.APP_DOWN
+    if "not enabled" in text or "not visible" in text or "not stable" in text or "Timeout" in text:
+        return Cause.NOT_READY
+    return Cause.FLOW_CHANGED
+
+
+def in_page(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+    """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
+    result = yield frame.evaluate(CALL, [name, arguments])
+    if result is None:
+        yield frame.evaluate(bundle())
+        result = yield frame.evaluate(CALL, [name, arguments])
+    return result
+
+
+def goto(session: Session, command: c.Goto) -> Calls:
+    """Open a URL; an unreachable site is ``app_down``."""
+    page = session.page(command.place)
+    try:
+        yield page.goto(command.url, timeout=command.timeout, wait_until="domcontentloaded")
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    return c.Acted()
+
+
+def look(session: Session, command: c.Look) -> Calls:
+    """Look once; a document that is replaced meanwhile makes the look ``lost``."""
+    frame = session.frame(command.place)
+    if frame is None:
+        return c.Seen(
+            met=command.expect is None, waited=0, lost=False, loaded=False, health=session.health.read()
+        )
+    arguments = {
+        "target": command.target,
+        "expect": command.expect,
+        "watch": list(command.watch),
+        "slice": command.slice,
+        "kind": (command.target or {}).get("kind", ""),
+    }
+    try:
+        seen = yield from in_page(frame, "look", arguments)
+    except Exception as error:
+        if any(part in str(error) for part in REPLACED):
+            return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
+        raise
+    return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
+
+
+def choose(session: Session, command: c.Choose) -> Calls:
+    """Make another candidate of the last look the target."""
+    frame = session.frame(command.place)
+    ok = yield from in_page(frame, "choose", {"index": command.index})
+    return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
+
+
+def settle(session: Session, command: c.Settle) -> Calls:
+    """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
+    page = session.page(command.place)
+    spent = 0.0
+    while True:
+        try:
+            seen = yield from in_page(page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
+        except Exception as error:
+            if not any(part in str(error) for part in REPLACED):
+                raise
+            seen = None
+        spent += 600 if seen is None or seen["quiet"] < command.quiet else command.quiet
+        health = session.health.read()
+        calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
+        if calm or spent >= command.timeout or page.is_closed():
+            found = seen or {"url": page.url, "candidates": (), "met": False}
+            return c.Seen(**{**found, "candidates": ()}, health=health)
+
+
+def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls]:
+    """Make a handler of a function of (element handle, command) that returns one Playwright call."""
+
+    def handler(session: Session, command: c.Act) -> Calls:
+        frame = session.frame_of(command)
+        session.health.mark()
+        if frame is None:
+            return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+        try:
+            handle = yield frame.evaluate_handle(TAKE, command.ref)
+            element = handle.as_element()
+            if element is None:
+                return c.Acted(ok=False, cause=Cause.MOVED, detail="the element is gone")
+            yield perform(element, command)
+        except Exception as error:  # noqa: BLE001
+            return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+        return c.Acted()
+
+    return handler
+
+
+def select(element: Any, command: c.Select) -> Any:
+    """Choose an option by label or value: Playwright tries both when given a plain string."""
+    return element.select_option(command.value, timeout=command.timeout)
+
+
+def set_checked(element: Any, command: c.Check) -> Any:
+    """Check or uncheck."""
+    return element.set_checked(command.on, timeout=command.timeout)
+
+
+def back(session: Session, command: c.Back) -> Calls:
+    """Go back in history."""
+    page = session.page(command.place)
+    try:
+        yield page.go_back(timeout=command.timeout, wait_until="domcontentloaded")
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    return c.Acted()
+
+
+def observe(session: Session, command: c.Observe) -> Calls:
+    """Number the interactive elements of all frames; draw the numbers for a picture when one is wanted."""
+    page = session.page(command.place)
+    elements: list[Element] = []
+    notices: list[str] = []
+    title = ""
+    session.forget_refs()
+    frames = [frame for frame in page.frames if not frame.is_detached()]
+    for frame in frames:
+        arguments = {"first": len(elements) + 1, "limit": max(0, command.limit - len(elements))}
+        try:
+            found = yield from in_page(frame, "observe", arguments)
+        except Exception:  # a frame that is being replaced, or that scripts cannot reach
+            if frame is page.main_frame:
+                raise
+            continue
+        path = session.path_of(frame)
+        for plain in found["elements"]:
+            session.remember_ref(plain["ref"], frame)
+            elements.append(_element(plain, path))
+        notices.extend(found["notices"])
+        title = title or found["title"]
+    picture = None
+    if command.screenshot:
+        for frame in frames:
+            yield from _draw(frame, on=True)
+        picture = yield page.screenshot(timeout=command.timeout, animations="allow")
+        for frame in frames:
+            yield from _draw(frame, on=False)
+    return Observation(
+        url=page.url,
+        title=title,
+        elements=tuple(elements),
+        notices=tuple(notices),
+        tabs=tuple(tab.url for tab in session.tabs()),
+        screenshot=picture,
+    )
+
+
+def _draw(frame: Any, *, on: bool) -> Calls:
+    try:
+        yield frame.evaluate(CALL, ["drawNumbers", {"on": on}])
+    except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
+        return
+
+
+def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
+    return Element(
+        **{
+            **plain,
+            "state": tuple(plain["state"]),
+            "options": tuple(plain["options"]),
+            "box": tuple(plain["box"]),
+        },
+        frame=frame,
+    )
+
+
+HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
+    c.Goto: goto,
+    c.Look: look,
+    c.Choose: choose,
+    c.Settle: settle,
+    c.Click: acting(lambda el, cmd: el.click(click_count=cmd.count, button=cmd.button, timeout=cmd.timeout)),
+    c.Fill: acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
+    c.Select: acting(select),
+    c.Check: acting(set_checked),
+    c.Press: acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout)),
+    c.Hover: acting(lambda el, cmd: el.hover(timeout=cmd.timeout)),
+    c.Upload: acting(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout)),
+    c.Back: back,
+    c.Observe: observe,
+}
+"""Commands that are carried out on the page alone; the drivers add those that need a teacher or the recorder."""

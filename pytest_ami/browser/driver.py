@@ -1,0 +1,181 @@
+"""The two drivers: they carry out what the engine yields, one on sync pages, one on async pages.
+
+Rules of this module:
+
+* Both serve the same table of handlers; the only difference is that one awaits what the other already has.
+* No loop is started, no ``asyncio.run`` is called, Playwright is not imported: the page that was given is used.
+* On any exit the engine's generator is closed, so that a recording never outlives its attempt.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Generator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import ConfigurationError, HarnessError
+
+from .calls import HANDLERS, first_line
+from .recorder import Recording
+from .session import Session
+
+if TYPE_CHECKING:
+    from pytest_ami.model.lesson import Advice, Situation
+
+T = TypeVar("T")
+
+
+def flavour(page: object) -> str:
+    """Return ``sync`` or ``async`` for a Playwright page, by its class's module; nothing is imported.
+
+    Raises:
+        ConfigurationError: It is not a Playwright page.
+    """
+    for kind in type(page).__mro__:
+        module = kind.__module__
+        if module.startswith("playwright.sync_api"):
+            return "sync"
+        if module.startswith("playwright.async_api"):
+            return "async"
+    raise ConfigurationError(
+        "The page is not a Playwright page",
+        why="pytest-ami works on the page that pytest-playwright's `page` fixture gives, or on one made by hand.",
+        evidence=[f"got {type(page).__module__}.{type(page).__qualname__}"],
+    )
+
+
+class Backstage:
+    """What a program needs besides the page: the teacher, and the recording under way.
+
+    Args:
+        session: The context that is worked on.
+        teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
+        secrets: Secret values by parameter name.
+    """
+
+    def __init__(self, session: Session, teacher: Any = None, secrets: Mapping[str, str] | None = None) -> None:
+        """Keep the parts."""
+        self.session = session
+        self.teacher = teacher
+        self.secrets = dict(secrets or {})
+        self.recording: Recording | None = None
+
+    def handle(self, command: c.Command) -> Generator[Any, Any, Any]:
+        """Return the Playwright calls for ``command``, as a generator."""
+        if isinstance(command, c.StartRecording):
+            self.recording = Recording(self.session, self.secrets)
+            return self.recording.start()
+        if isinstance(command, c.StopRecording):
+            return self._stop()
+        if isinstance(command, c.Recorded):
+            return self._recorded().read()
+        if isinstance(command, c.ForgetSince):
+            self._recorded().forget_since(command.keep)
+            return _nothing()
+        if isinstance(command, c.Perform):
+            return self._perform(command)
+        handler = HANDLERS.get(type(command))
+        if handler is None:
+            raise HarnessError(f"No handler for the command {type(command).__name__}")
+        return handler(self.session, command)
+
+    def advise(self, situation: Situation) -> Advice:
+        """Ask the teacher."""
+        if self.teacher is None:
+            raise HarnessError("A replay asked for a teacher", why="That must never happen: it is a bug.")
+        advice: Advice = self.teacher.advise(situation)
+        return advice
+
+    def _recorded(self) -> Recording:
+        if self.recording is None:
+            raise HarnessError("No recording is under way", why="That must never happen: it is a bug.")
+        return self.recording
+
+    def _stop(self) -> Generator[Any, Any, Any]:
+        if self.recording is not None:
+            yield from self.recording.stop()
+
+    def _perform(self, command: c.Perform) -> Generator[Any, Any, Any]:
+        """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
+        yield self.teacher.perform(self.session.home, command.values)
+        return c.Acted()
+
+
+def _nothing() -> Generator[Any, Any, Any]:
+    return
+    yield
+
+
+class SyncDriver(Backstage):
+    """Runs programs on sync pages."""
+
+    def run(self, program: Generator[c.Command, Any, T]) -> T:
+        """Carry out ``program`` and return its result."""
+        try:
+            command = next(program)
+            while True:
+                try:
+                    result = self._do(command)
+                except Exception as error:
+                    command = program.throw(error)
+                else:
+                    command = program.send(result)
+        except StopIteration as stop:
+            value: T = stop.value
+            return value
+        finally:
+            program.close()
+
+    def _do(self, command: c.Command) -> Any:
+        if isinstance(command, c.AskTeacher):
+            return self.advise(command.situation)
+        calls = self.handle(command)
+        try:
+            answer = next(calls)
+            while True:
+                answer = calls.send(answer)
+        except StopIteration as stop:
+            return stop.value
+
+
+class AsyncDriver(Backstage):
+    """Runs programs on async pages, in whatever loop the test runs in."""
+
+    async def run(self, program: Generator[c.Command, Any, T]) -> T:
+        """Carry out ``program`` and return its result."""
+        try:
+            command = next(program)
+            while True:
+                try:
+                    result = await self._do(command)
+                except Exception as error:
+                    command = program.throw(error)
+                else:
+                    command = program.send(result)
+        except StopIteration as stop:
+            value: T = stop.value
+            return value
+        finally:
+            program.close()
+
+    async def _do(self, command: c.Command) -> Any:
+        if isinstance(command, c.AskTeacher):
+            import asyncio
+
+            return await asyncio.to_thread(self.advise, command.situation)
+        calls = self.handle(command)
+        try:
+            answer = next(calls)
+            while True:
+                try:
+                    ready = await answer if inspect.isawaitable(answer) else answer
+                except Exception as error:
+                    answer = calls.throw(error)
+                else:
+                    answer = calls.send(ready)
+        except StopIteration as stop:
+            return stop.value
+
+
+__all__ = ["AsyncDriver", "Backstage", "SyncDriver", "first_line", "flavour"]

@@ -1,0 +1,196 @@
+"""Which browser to start: the one that was asked for, Playwright's own, or one of the system's.
+
+Knows where Playwright keeps its browsers on disk and what the system's are called. Starts nothing, imports no
+Playwright, and never decides *whether* a browser is needed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pytest_ami.model.errors import NoBrowserError
+
+Origin = Literal["option", "environment", "playwright", "system"]
+Which = Callable[[str], "str | None"]
+
+VARIABLE = "AMI_BROWSER"
+HEADLESS_ONLY = ("chromium-headless-shell",)
+FULL = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+)
+INSTALL_PLAYWRIGHT = "playwright install --with-deps chromium"
+INSTALL_HEADLESS = "apt-get install -y chromium-headless-shell"
+INSTALL_FULL = "apt-get install -y chromium"
+
+# Where the executable lies below `<cache>/<name>-<revision>/`. The folder in between differs by platform and
+# release; the name of the file hardly does.
+_EXECUTABLES = {
+    "chromium_headless_shell": (
+        "*/chrome-headless-shell",
+        "*/headless_shell",
+        "*/chrome-headless-shell.exe",
+        "*/headless_shell.exe",
+    ),
+    "chromium": ("*/chrome", "*/chrome.exe", "*/*.app/Contents/MacOS/*"),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A browser and how it was found; `path` is None when Playwright shall start its own."""
+
+    path: Path | None
+    origin: Origin
+
+
+def find_browser(
+    explicit: str | None,
+    environ: Mapping[str, str],
+    *,
+    headed: bool = False,
+    which: Which = shutil.which,
+    playwright_own: Callable[[], Path | None] | None = None,
+) -> Found:
+    """Return the first browser in the order option, environment, Playwright's own, system.
+
+    Args:
+        explicit: What the option says: a path, or a name to look up on PATH. Empty counts as absent.
+        environ: The environment to read, usually `os.environ`.
+        headed: Whether a window is wanted, which a headless shell cannot open.
+        which: Looks a command up on PATH.
+        playwright_own: Returns the executable Playwright would start, or None when that is not on disk.
+
+    Raises:
+        NoBrowserError: None was found, or the one that was named is not there or not of use.
+    """
+    named: tuple[tuple[str | None, Origin, str], ...] = (
+        (explicit, "option", "the option"),
+        (environ.get(VARIABLE), "environment", VARIABLE),
+    )
+    for value, origin, source in named:
+        if value:
+            return Found(_named(value, source, headed=headed, which=which), origin)
+    installed = installed_browsers(environ, headed=headed, which=which, playwright_own=playwright_own)
+    found = next(installed, None)
+    if found is None:
+        raise _none_found(headed=headed)
+    return found
+
+
+def installed_browsers(
+    environ: Mapping[str, str],
+    *,
+    headed: bool = False,
+    which: Which = shutil.which,
+    playwright_own: Callable[[], Path | None] | None = None,
+) -> Iterator[Found]:
+    """Yield the browsers that are there without being named, best first."""
+    own = playwright_own() if playwright_own else playwright_browser(environ, headed=headed)
+    if own is not None:
+        yield Found(None, "playwright")
+    for name in _system_names(headed=headed):
+        path = which(name)
+        if path:
+            yield Found(Path(path), "system")
+
+
+def playwright_browser(
+    environ: Mapping[str, str], *, headed: bool = False, package: Path | None = None
+) -> Path | None:
+    """Return the Chromium that Playwright would start by itself, if it is on disk.
+
+    The driver's `browsers.json` names the revision; the browser lies in the cache under name and revision.
+    Looking there takes a millisecond, asking the driver takes starting it.
+
+    Args:
+        environ: Says where the cache is: `PLAYWRIGHT_BROWSERS_PATH`, `XDG_CACHE_HOME`, `HOME`.
+        headed: Whether the full browser is wanted rather than the headless shell.
+        package: The driver's package folder; looked up when not given.
+    """
+    package = package or _driver_package()
+    if package is None:
+        return None
+    revisions = _revisions(package / "browsers.json")
+    name = "chromium" if headed or "chromium_headless_shell" not in revisions else "chromium_headless_shell"
+    if name not in revisions:
+        return None
+    folder = _cache(environ, package) / f"{name}-{revisions[name]}"
+    files = (file for pattern in _EXECUTABLES[name] for file in sorted(folder.glob(pattern)))
+    return next((file for file in files if file.is_file()), None)
+
+
+def _named(value: str, source: str, *, headed: bool, which: Which) -> Path:
+    path = Path(value).expanduser()
+    resolved = which(str(path))
+    if resolved is None:
+        fault = "is not an executable file" if path.exists() else "does not exist"
+        raise NoBrowserError(
+            f"The browser named by {source} cannot be used: {value}",
+            why=f"It {fault}.",
+            run=INSTALL_FULL if headed else INSTALL_PLAYWRIGHT,
+        )
+    if headed and Path(resolved).stem.replace("_", "-").endswith("headless-shell"):
+        raise NoBrowserError(
+            f"The browser named by {source} cannot open a window: {value}",
+            why="A headless shell has no windows; headed mode needs a full browser.",
+            run=INSTALL_FULL,
+        )
+    return Path(resolved)
+
+
+def _none_found(*, headed: bool) -> NoBrowserError:
+    return NoBrowserError(
+        "No browser was found",
+        why="Headed mode needs a full browser, not a headless shell." if headed else "None is installed.",
+        evidence=(
+            f"the option and {VARIABLE} are not set",
+            "Playwright's own Chromium is not installed for this version of Playwright",
+            f"not on PATH: {', '.join(_system_names(headed=headed))}",
+        ),
+        run=f"{INSTALL_PLAYWRIGHT} || {INSTALL_FULL if headed else INSTALL_HEADLESS}",
+    )
+
+
+def _system_names(*, headed: bool) -> tuple[str, ...]:
+    return FULL if headed else HEADLESS_ONLY + FULL
+
+
+def _driver_package() -> Path | None:
+    spec = importlib.util.find_spec("playwright")
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent / "driver" / "package"
+
+
+def _revisions(browsers_json: Path) -> dict[str, str]:
+    # The file is Playwright's: whatever it may become, a browser of the system's must still be found.
+    try:
+        browsers: list[dict[str, Any]] = json.loads(browsers_json.read_text("utf-8"))["browsers"]
+        return {str(each["name"]).replace("-", "_"): str(each["revision"]) for each in browsers}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _cache(environ: Mapping[str, str], package: Path) -> Path:
+    chosen = environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    if chosen == "0":
+        return package / ".local-browsers"
+    if chosen:
+        return Path(chosen).absolute()
+    home = Path(environ.get("HOME") or Path("~").expanduser())
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "ms-playwright"
+    if sys.platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "ms-playwright"
+    return Path(environ.get("XDG_CACHE_HOME") or home / ".cache") / "ms-playwright"

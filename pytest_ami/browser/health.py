@@ -1,0 +1,80 @@
+"""How the application behaves by the network's account: what is under way, what failed.
+
+Listens to a context's request events with plain callbacks, which work the same on sync and async pages.
+Never judges; ``decide.staleness`` does. Never raises into Playwright's event loop.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_ami.model.command import Health
+
+SERVER_ERROR = 500
+ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest")
+"""Resource types that stay open or do not matter for whether the page is ready."""
+
+
+class HealthMonitor:
+    """Counts requests under way and remembers failures since the last action."""
+
+    def __init__(self, context: Any) -> None:
+        """Start listening to ``context`` (sync or async Playwright ``BrowserContext``)."""
+        self._context = context
+        self._pending: set[Any] = set()
+        self._failures: list[str] = []
+        self._dead = False
+        self._handlers = {
+            "request": self._started,
+            "requestfinished": self._finished,
+            "requestfailed": self._failed,
+            "response": self._answered,
+        }
+        for event, handler in self._handlers.items():
+            context.on(event, handler)
+
+    def close(self) -> None:
+        """Stop listening."""
+        for event, handler in self._handlers.items():
+            self._context.remove_listener(event, handler)
+
+    def read(self) -> Health:
+        """Return the health now."""
+        return Health(pending=len(self._pending), failures=tuple(self._failures[-5:]), dead=self._dead)
+
+    def mark(self) -> None:
+        """Forget the failures so far: an action begins."""
+        self._failures.clear()
+
+    def _started(self, request: Any) -> None:
+        if request.is_navigation_request() and _in_main_frame(request):
+            self._pending = {request}
+        elif request.resource_type not in ENDLESS:
+            self._pending.add(request)
+
+    def _finished(self, request: Any) -> None:
+        self._pending.discard(request)
+
+    def _failed(self, request: Any) -> None:
+        self._pending.discard(request)
+        why = request.failure or "failed"
+        if "ERR_ABORTED" in why:  # left by a navigation or cancelled by the page: not the application's fault
+            return
+        self._failures.append(f"{request.method} {request.url}: {why}")
+        if request.is_navigation_request() and _in_main_frame(request):
+            self._dead = True
+
+    def _answered(self, response: Any) -> None:
+        request = response.request
+        broken = response.status >= SERVER_ERROR
+        if broken:
+            self._failures.append(f"{request.method} {response.url}: {response.status}")
+        if request.is_navigation_request() and _in_main_frame(request):
+            self._dead = broken
+
+
+def _in_main_frame(request: Any) -> bool:
+    try:
+        return request.frame.parent_frame is None
+    except Exception:  # noqa: BLE001  (a service worker's request has no frame; a closed page's may be gone)
+        return False

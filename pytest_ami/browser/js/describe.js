@@ -1,0 +1,165 @@
+// The whole evidence about one element, as Fingerprint in pytest_ami.model knows it.
+
+const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw"];
+const KEPT = ["id", "name", "type", "placeholder", "title", "alt", "href", "autocomplete", "aria-label", ...TEST_IDS];
+
+// Made by a machine: long numbers, hex, framework counters (:r1:, mui-4812, ember123, radix-:r3:).
+const generated = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-_:.])\d{2,}$/.test(value)
+  || (/[0-9a-f]{8,}/i.test(value) && /\d/.test(value)) || /^(ember|radix|headlessui|mui|ext-gen|yui|react-aria)[-_:]?/i.test(value);
+const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
+  || (/[A-Z]/.test(token) && /\d/.test(token));
+
+const indexOf = (el) => {
+  let n = 1;
+  for (let s = el.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === el.localName) n += 1;
+  return n;
+};
+function absoluteXPath(el) {
+  const parts = [];
+  for (let node = el; node && node.nodeType === 1; node = node.parentElement) {
+    parts.unshift(`${/^[a-z][a-z0-9]*$/.test(node.localName) ? node.localName : `*[local-name()='${node.localName}']`}[${indexOf(node)}]`);
+  }
+  return `/${parts.join("/")}`;
+}
+function cssPath(el) {
+  const parts = [];
+  for (let node = el; node && node.nodeType === 1; node = node.parentElement) {
+    if (node.id && !generated(node.id)) { parts.unshift(`#${CSS.escape(node.id)}`); break; }
+    let n = 1;
+    for (let s = node.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === node.localName) n += 1;
+    parts.unshift(`${CSS.escape(node.localName)}:nth-of-type(${n})`);
+  }
+  return parts.join(" > ");
+}
+const quoted = (text) => (!text.includes("'") ? `'${text}'` : !text.includes('"') ? `"${text}"`
+  : `concat('${text.split("'").join(`', "'", '`)}')`);
+
+function robustXPath(el, role, name) {
+  const tag = el.localName;
+  for (const key of TEST_IDS) if (el.hasAttribute(key)) return `//*[@${key}=${quoted(el.getAttribute(key))}]`;
+  if (el.id && !generated(el.id)) return `//${tag}[@id=${quoted(el.id)}]`;
+  const field = el.getAttribute("name");
+  if (field && !generated(field)) return `//${tag}[@name=${quoted(field)}]`;
+  const aria = el.getAttribute("aria-label");
+  if (aria) return `//${tag}[@aria-label=${quoted(aria)}]`;
+  const hint = el.getAttribute("placeholder");
+  if (hint) return `//${tag}[@placeholder=${quoted(hint)}]`;
+  if (tag === "input" && /^(submit|button|reset)$/.test(el.type) && name) return `//input[@value=${quoted(el.value)}]`;
+  const text = fold(el.textContent);
+  if (text && text.length <= 60 && NAMED_BY_CONTENT.has(role)) return `//${tag}[normalize-space()=${quoted(text)}]`;
+  for (let up = el.parentElement, tail = `${tag}[${indexOf(el)}]`; up; tail = `${up.localName}[${indexOf(up)}]/${tail}`, up = up.parentElement) {
+    if (up.id && !generated(up.id)) return `//${up.localName}[@id=${quoted(up.id)}]/${tail}`;
+  }
+  return absoluteXPath(el);
+}
+
+const LANDMARK = "dialog,[role=dialog],[role=alertdialog],[role=menu],form,nav,main,header,footer,aside,section[aria-label],"
+  + "[role=navigation],[role=main],[role=banner],[role=contentinfo],[role=complementary],[role=region],[role=search],[role=form]";
+const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=article],fieldset";
+
+const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
+function landmarkOf(el) {
+  for (let up = parentOf(el); up; up = parentOf(up)) {
+    if (up.matches(LANDMARK)) {
+      const role = roleOf(up) || up.localName;
+      return `${role}|${cut(up.getAttribute("aria-label") || byIds(up, "aria-labelledby").map((n) => n.textContent).join(" "), 60)}`;
+    }
+  }
+  return "";
+}
+function headingOf(el) {
+  for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
+    for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
+      const h = s.matches("h1,h2,h3,h4,h5,h6,legend,[role=heading]") ? s : s.querySelector?.("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+      if (h) return cut(h.textContent, 60);
+    }
+  }
+  return "";
+}
+function contextOf(el) {
+  const item = el.closest(ITEM);
+  if (!item || item.querySelectorAll("a,button,input,select,textarea").length > 12) return "";
+  const text = cut(contentName(item), 160);
+  return text === nameOf(el) ? "" : text;
+}
+function neighboursOf(el) {
+  const found = [];
+  for (let up = el, n = 0; up && found.length < 4 && n < 4; up = up.parentElement, n += 1) {
+    for (const s of [up.previousElementSibling, up.nextElementSibling]) {
+      const text = s && found.length < 4 ? cut(s.textContent, 40) : "";
+      if (text) found.push(text);
+    }
+  }
+  return found;
+}
+const hrefOf = (el) => {
+  const raw = el.getAttribute("href");
+  if (!raw || /^(javascript:|#)/i.test(raw)) return "";
+  try { const url = new URL(raw, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; }
+};
+
+function describe(el, statistics = false) {
+  const role = roleOf(el), name = nameOf(el, role);
+  const attributes = {}, made = [];
+  for (const key of KEPT) {
+    const value = key === "href" ? hrefOf(el) : el.getAttribute(key);
+    if (value && value.length < 200) {
+      attributes[key] = value;
+      if ((key === "id" || key === "name") && generated(value)) made.push(key);
+    }
+  }
+  const box = el.getBoundingClientRect(), shadow = [];
+  for (let root = el.getRootNode(); root?.host; root = root.host.getRootNode()) shadow.unshift(cssPath(root.host));
+  const ancestors = [];
+  for (let up = parentOf(el); up && ancestors.length < 6; up = parentOf(up)) ancestors.push(up.localName);
+  const print = {
+    tag: el.localName, role, name, label: labelOf(el),
+    text: FIELD_ROLES.has(role) ? "" : cut(contentName(el)), attributes, generated: made,
+    classes: [...el.classList].filter((c) => !transientClass(c)).slice(0, 8),
+    xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
+    landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
+    ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
+  };
+  if (statistics) {
+    const rivals = [];
+    const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
+    for (const other of matching(ACTIVE)) {
+      const sameRole = roleOf(other) === role;
+      const otherName = sameRole ? nameOf(other, role) : "";
+      if (sameRole && otherName === name) counts.name += 1;
+      if (attributes.id && other.id === attributes.id) counts.id += 1;
+      if (attributes.name && other.getAttribute("name") === attributes.name) counts.field += 1;
+      if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;
+      if (sameRole && other !== el && rivals.length < 40 && visible(other)) {
+        const b = other.getBoundingClientRect();
+        rivals.push([Math.hypot(b.x - box.x, b.y - box.y), `${role}|${otherName}|${contextOf(other)}`]);
+      }
+    }
+    print.counts = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
+    print.lookalikes = rivals.sort((a, b) => a[0] - b[0]).slice(0, 3).map(([, what]) => what);
+  }
+  return print;
+}
+
+// What a person could see and use now; bounded, so that a huge page costs milliseconds.
+function state() {
+  const controls = new Set(), notices = new Set();
+  for (const el of matching(ACTIVE)) {
+    if (controls.size >= 300) break;
+    if (!usable(el)) continue;
+    const role = roleOf(el);
+    controls.add(`${role}|${cut(nameOf(el, role), 80)}`);
+  }
+  for (const el of matching(NOTICE)) {
+    if (notices.size >= 60) break;
+    if (visible(el)) { const text = noticeText(el); if (text) notices.add(text); }
+  }
+  return { url: location.href, controls: [...controls], notices: [...notices] };
+}
+// A dialog is called by its name, not by all it holds; messages and headings by their text.
+function noticeText(el) {
+  const role = roleOf(el);
+  const text = /dialog/.test(role) ? cut(nameOf(el, role) || el.querySelector("h1,h2,h3,h4,legend,[role=heading]")?.textContent, 100)
+    : cut(contentName(el), 100);
+  return text || /dialog/.test(role) ? `${role}|${text}` : "";
+}

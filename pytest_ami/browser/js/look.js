@@ -1,0 +1,151 @@
+// One look per step: find the target, check that it is ready, see which effects are there.
+// The judging is done in Python (decide.identity, decide.effects); here is only what must be quick.
+
+const same = (text) => fold(text).toLowerCase().replace(/\d+/g, "#");
+const registry = { target: null, last: null, refs: new Map() };
+let changed = performance.now();
+// Animations of style are not a change of the page: watch structure and text, and the states that assistive tools see.
+new MutationObserver(() => { changed = performance.now(); }).observe(document, {
+  childList: true, subtree: true, characterData: true, attributes: true,
+  attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value"],
+});
+
+function byXPath(path, root = document) {
+  try {
+    const found = document.evaluate(path, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+    return Array.from({ length: Math.min(found.snapshotLength, 8) }, (_, i) => found.snapshotItem(i)).filter((n) => n.nodeType === 1);
+  } catch { return []; }
+}
+const byCss = (selector, root) => { try { return [...root.querySelectorAll(selector)].slice(0, 8); } catch { return []; } };
+
+function rootsFor(shadow) {
+  let root = document;
+  for (const path of shadow || []) { const host = byCss(path, root)[0]; if (!host?.shadowRoot) return null; root = host.shadowRoot; }
+  return root;
+}
+
+// Agreement on all decisive keys: what was known and not made by a machine is still so.
+function agrees(el, want) {
+  if (want.role && roleOf(el) !== want.role) return false;
+  for (const [key, value] of Object.entries(want.attributes || {})) {
+    if ((want.generated || []).includes(key) || key === "autocomplete" || key === "title") continue;
+    const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
+    if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
+  }
+  const name = nameOf(el);
+  if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
+  else if (same(name) !== same(want.name)) return false;
+  if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
+  if (want.shared && !want.holds?.length && same(contextOf(el)) !== same(want.context)) return false;
+  return true;
+}
+
+function readiness(el, kind) {
+  if (!el.isConnected) return "detached";
+  if (!usable(el)) return "hidden";
+  if (disabled(el)) return "disabled";
+  if (kind === "fill" && (el.readOnly || el.getAttribute("aria-readonly") === "true")) return "read-only";
+  return "";
+}
+
+function gather(want) {
+  const found = new Set(), root = rootsFor(want.shadow) || document;
+  const attributes = want.attributes || {}, made = want.generated || [];
+  if (!want.holds?.length && want.absolute_xpath && root === document) byXPath(want.absolute_xpath).forEach((el) => found.add(el));
+  else if (!want.holds?.length && want.css) byCss(want.css, root).slice(0, 1).forEach((el) => found.add(el));
+  for (const key of TEST_IDS) if (attributes[key]) byCss(`[${key}="${CSS.escape(attributes[key])}"]`, root).forEach((el) => found.add(el));
+  if (attributes.id && !made.includes("id")) byCss(`#${CSS.escape(attributes.id)}`, root).forEach((el) => found.add(el));
+  if (attributes.name && !made.includes("name")) byCss(`[name="${CSS.escape(attributes.name)}"]`, root).forEach((el) => found.add(el));
+  if (want.xpath && !want.holds?.length && root === document) byXPath(want.xpath).forEach((el) => found.add(el));
+  return found;
+}
+function widen(want, found) {
+  const name = same(want.name), label = same(want.label);
+  for (const el of matching(ACTIVE)) {
+    if (found.size > 40) break;
+    const role = roleOf(el);
+    if (want.holds?.length) {
+      if (role === want.role && want.holds.every((part) => same(`${nameOf(el, role)} ${contextOf(el)}`).includes(same(part)))) found.add(el);
+    } else if (name ? same(nameOf(el, role)) === name : label && same(labelOf(el)) === label) found.add(el);
+  }
+  if (want.holds?.length && !found.size) {   // rows that are clickable without saying so
+    for (const el of everything()) {
+      if (found.size > 8) break;
+      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) found.add(el);
+    }
+  }
+  return found;
+}
+
+const live = (el) => el && el.isConnected;
+const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type === "radio" ? (el.checked ? "checked" : "unchecked")
+  : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : "value" in el && el.localName !== "button" ? el.value
+  : el.isContentEditable ? fold(el.innerText) : null);
+
+function effectsNow(keys, route) {
+  const present = {};
+  if (keys.length) {
+    const now = state(), have = new Set([...now.controls, ...now.notices].map(same));
+    for (const key of keys) present[key] = have.has(same(key));
+  }
+  const here = location.pathname + location.search + location.hash;
+  return { present, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
+}
+// Mirrors decide.effects.satisfied; there the same rule is judged again on what is sent.
+function satisfied(expect, now) {
+  if (!expect) return true;
+  if (expect.route && !now.route) return false;
+  if (!(expect.all || []).every((key) => now.present[key])) return false;
+  const any = [...(expect.appear || []).map((key) => now.present[key]), ...(expect.vanish || []).map((key) => !now.present[key])];
+  if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
+  return any.length ? any.some(Boolean) : true;
+}
+
+async function look({ target, expect, watch = [], slice = 250, kind = "" }) {
+  const started = performance.now(), end = started + slice;
+  const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
+  for (;;) {
+    const now = effectsNow(keys, expect?.route), met = satisfied(expect, now);
+    const over = performance.now() >= end;
+    let ranked = [];
+    if (target && (met || over)) {
+      let found = [...gather(target)].map((el) => [el, agrees(el, target)]);
+      if (!found.some(([el, ok]) => ok && usable(el)) || target.holds?.length || target.shared) {
+        found = [...widen(target, new Set(found.map(([el]) => el)))].map((el) => [el, agrees(el, target)]);
+      }
+      ranked = found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind) }))
+        .sort((a, b) => (b.ok - a.ok) || (!b.problem - !a.problem));
+    }
+    const sure = ranked.filter((r) => r.ok && !r.problem);
+    if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {
+      registry.target = ranked[0]?.el ?? null;
+      registry.choices = ranked.slice(0, 6).map((r) => r.el);
+      const watching = watch.length ? effectsNow(watch, null).present : {};
+      return {
+        url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
+        waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
+        candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem })),
+      };
+    }
+    await new Promise((wake) => { setTimeout(wake, 16); });
+  }
+}
+
+// Python judged the candidates: this one is to be acted on.
+function choose({ index = 0 }) {
+  registry.target = registry.choices?.[index] ?? null;
+  return !!registry.target;
+}
+function take(ref) {
+  const el = ref === "target" ? registry.target : registry.refs.get(ref);
+  registry.last = el ?? null;
+  return el ?? null;
+}
+
+async function settle({ quiet = 250, slice = 2000 }) {
+  const end = performance.now() + slice;
+  while (performance.now() < end && (performance.now() - changed < quiet || document.readyState !== "complete")) {
+    await new Promise((wake) => { setTimeout(wake, 20); });
+  }
+  return { url: location.href, quiet: performance.now() - changed, loaded: document.readyState === "complete", waited: 0, candidates: [], effects: {}, met: true };
+}

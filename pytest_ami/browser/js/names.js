@@ -1,0 +1,134 @@
+// Roles, accessible names, visibility: what a person with or without eyes would call an element.
+// A compact reading of the ARIA in HTML and accname specifications; never touches the page.
+
+const fold = (text) => (text || "").replace(/\s+/g, " ").trim();
+const cut = (text, length = 120) => { const t = fold(text); return t.length > length ? t.slice(0, length) : t; };
+
+const INPUT_ROLES = {
+  button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
+  range: "slider", number: "spinbutton", search: "searchbox", file: "file", hidden: "",
+};
+const TAG_ROLES = {
+  button: "button", textarea: "textbox", option: "option", summary: "button", dialog: "dialog", nav: "navigation",
+  main: "main", header: "banner", footer: "contentinfo", aside: "complementary", form: "form", fieldset: "group",
+  ul: "list", ol: "list", li: "listitem", table: "table", tr: "row", td: "cell", th: "columnheader",
+  h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", article: "article",
+  output: "status", progress: "progressbar", img: "img",
+};
+const NAMED_BY_CONTENT = new Set(["button", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option",
+  "tab", "checkbox", "radio", "switch", "treeitem", "heading", "cell", "gridcell", "columnheader", "row", "listitem",
+  "tooltip", "summary"]);
+const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox",
+  "radio", "switch", "file"]);
+
+function roleOf(el) {
+  const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
+  if (explicit && explicit !== "presentation" && explicit !== "none") return explicit;
+  const tag = el.localName;
+  if (tag === "a" || tag === "area") return el.hasAttribute("href") ? "link" : "";
+  if (tag === "input") return INPUT_ROLES[el.type] ?? (el.hasAttribute("list") ? "combobox" : "textbox");
+  if (tag === "select") return el.multiple || el.size > 1 ? "listbox" : "combobox";
+  if (tag in TAG_ROLES) return TAG_ROLES[tag];
+  return el.isContentEditable && !el.parentElement?.isContentEditable ? "textbox" : "";
+}
+
+const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/).filter(Boolean)
+  .map((id) => el.getRootNode().getElementById?.(id)).filter(Boolean);
+
+function contentName(el, depth = 0) {
+  if (depth > 12) return "";
+  let out = "";
+  const nodes = el.shadowRoot ? el.shadowRoot.childNodes : el.localName === "slot" && el.assignedNodes().length
+    ? el.assignedNodes() : el.childNodes;
+  for (const node of nodes) {
+    if (out.length > 400) break;
+    if (node.nodeType === 3) out += node.data;
+    else if (node.nodeType === 1) {
+      if (node.getAttribute("aria-hidden") === "true" || node.hidden) continue;
+      const tag = node.localName;
+      if (tag === "script" || tag === "style" || tag === "template") continue;
+      const label = node.getAttribute("aria-label");
+      const inner = label || (tag === "img" ? node.getAttribute("alt") || "" : tag === "svg"
+        ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1));
+      const spaced = /^(div|p|td|th|tr|li|br|section|h[1-6])$/.test(tag);
+      out += spaced ? ` ${inner} ` : inner;
+    }
+  }
+  return out;
+}
+
+function labelOf(el) {
+  const named = byIds(el, "aria-labelledby");
+  if (named.length) return cut(named.map((n) => contentName(n)).join(" "));
+  if (el.labels?.length) {
+    return cut([...el.labels].map((label) => {
+      if (!label.contains(el)) return contentName(label);
+      let text = "";
+      for (const node of label.childNodes) if (!node.contains(el)) text += node.textContent;
+      return text || contentName(label);
+    }).join(" "));
+  }
+  return "";
+}
+
+function nameOf(el, role = roleOf(el)) {
+  const labelled = byIds(el, "aria-labelledby");
+  if (labelled.length) return cut(labelled.map((n) => contentName(n)).join(" "));
+  const aria = fold(el.getAttribute("aria-label"));
+  if (aria) return cut(aria);
+  const tag = el.localName;
+  if (tag === "input" && /^(submit|reset|button)$/.test(el.type)) {
+    return cut(el.value || { submit: "Submit", reset: "Reset" }[el.type] || "");
+  }
+  if (tag === "img" || tag === "area" || (tag === "input" && el.type === "image")) {
+    return cut(el.getAttribute("alt") || el.getAttribute("title"));
+  }
+  const label = labelOf(el);
+  if (label) return label;
+  if (tag === "fieldset") return cut(el.querySelector("legend")?.textContent);
+  if (NAMED_BY_CONTENT.has(role)) {
+    const content = cut(contentName(el));
+    if (content) return content;
+  }
+  return cut(el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));
+}
+
+function visible(el) {
+  if (el.checkVisibility && !el.checkVisibility({ visibilityProperty: true })) return false;
+  if (el.closest("[aria-hidden=true],[inert]")) return false;
+  const box = el.getBoundingClientRect();
+  return box.width > 0 && box.height > 0;
+}
+
+// File inputs and the boxes behind drawn check boxes are often invisible, and still what a test talks to.
+const usable = (el) => visible(el) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
+  && (el.type === "file" || [...(el.labels || [])].some(visible)));
+
+const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"
+  || !!el.closest("[inert],fieldset:disabled");
+
+const isSecret = (el) => el.localName === "input" && (el.type === "password"
+  || /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/.test(el.autocomplete || ""));
+
+// All elements below a root, open shadow roots included, in document order.
+function* everything(root = document) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    yield node;
+    if (node.shadowRoot) yield* everything(node.shadowRoot);
+  }
+}
+
+const ACTIVE = "a[href],area[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable=''],"
+  + "[contenteditable=true],[contenteditable=plaintext-only],[onclick],[tabindex]:not([tabindex='-1']),[role=button],"
+  + "[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],"
+  + "[role=checkbox],[role=radio],[role=switch],[role=textbox],[role=searchbox],[role=combobox],[role=treeitem],"
+  + "[role=slider],[role=spinbutton],[role=gridcell]";
+const NOTICE = "[role=status],[role=alert],[role=alertdialog],[role=dialog],dialog[open],output,h1,h2,h3,[role=heading]";
+
+function* matching(selector, root = document) {
+  let shadows = false;
+  for (const el of root.querySelectorAll("*")) if (el.shadowRoot) { shadows = true; break; }
+  if (!shadows) { yield* root.querySelectorAll(selector); return; }
+  for (const el of everything(root)) if (el.matches(selector)) yield el;
+}

@@ -1,0 +1,63 @@
+// The page for a teacher: interactive elements, numbered in document order. Secret values stay in the page.
+
+const MODAL = "dialog[open],[aria-modal=true]";
+
+function observe({ first = 1, limit = 400 }) {
+  registry.refs.clear();
+  const modals = [...matching(MODAL)].filter(visible), top = modals[modals.length - 1];
+  const elements = [];
+  let n = first;
+  for (const el of matching(ACTIVE)) {
+    if (elements.length >= limit) break;
+    if (!usable(el) || (top && !top.contains(el))) continue;
+    if (el.parentElement?.closest("button,a[href],[role=button],[role=link],[role=menuitem]") && !el.matches("a[href],button,input,select,textarea")) continue;
+    const role = roleOf(el), box = el.getBoundingClientRect(), words = [];
+    if (disabled(el)) words.push("disabled");
+    if (el.checked || el.getAttribute("aria-checked") === "true") words.push("checked");
+    if (el.getAttribute("aria-expanded")) words.push(el.getAttribute("aria-expanded") === "true" ? "expanded" : "collapsed");
+    if (el.getAttribute("aria-selected") === "true") words.push("selected");
+    if (el.required || el.getAttribute("aria-required") === "true") words.push("required");
+    if (el.getAttribute("aria-invalid") === "true") words.push("invalid");
+    if (isSecret(el)) words.push("secret");
+    if (el.getAttribute("aria-haspopup") && el.getAttribute("aria-haspopup") !== "false") words.push("menu");
+    const ref = `e${n}`;
+    n += 1;
+    registry.refs.set(ref, el);
+    const attributes = {};
+    for (const key of ["id", "name", "autocomplete", ...TEST_IDS]) if (el.getAttribute(key)) attributes[key] = el.getAttribute(key);
+    const value = valueOf(el), place = landmarkOf(el), context = contextOf(el);
+    elements.push({
+      ref, tag: el.localName, role: role || (el.localName), name: nameOf(el, role), label: labelOf(el), type: el.getAttribute("type") || "",
+      value: typeof value === "string" && !/^(un)?checked$/.test(value) ? cut(value, 80) : "", placeholder: el.getAttribute("placeholder") || "",
+      state: words, context: context || (/^(dialog|alertdialog|form|menu|search)/.test(place) ? place.replace("|", " ").trim() : ""), attributes,
+      options: el.localName === "select" ? [...el.options].slice(0, 20).map((o) => cut(o.textContent, 40)) : [],
+      box: [box.x, box.y, box.width, box.height].map(Math.round),
+      in_view: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
+    });
+  }
+  return { url: location.href, title: document.title, elements, notices: state().notices, next: n };
+}
+
+// Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed after.
+function drawNumbers({ on }) {
+  registry.overlay?.remove();
+  registry.overlay = null;
+  if (!on) return;
+  const host = document.createElement("div");
+  host.style.cssText = "position:fixed;inset:0;pointer-events:none;z-index:2147483647";
+  const layer = host.attachShadow({ mode: "closed" });
+  for (const [ref, el] of registry.refs) {
+    const b = el.getBoundingClientRect();
+    if (b.bottom < 0 || b.top > innerHeight || !b.width) continue;
+    const frame = document.createElement("div");
+    frame.style.cssText = `position:fixed;left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px;outline:1px solid #d0021b;`
+      + (isSecret(el) ? "background:#444;" : "");
+    const tag = document.createElement("span");
+    tag.textContent = ref.slice(1);
+    tag.style.cssText = "position:absolute;left:0;top:-1px;font:bold 10px/12px sans-serif;background:#d0021b;color:#fff;padding:0 2px";
+    frame.append(tag);
+    layer.append(frame);
+  }
+  document.documentElement.append(host);
+  registry.overlay = host;
+}

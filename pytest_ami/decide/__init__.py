@@ -1,0 +1,1 @@
+"""Pure decisions: identity, effects, staleness, matching, parameters. No I/O, no clock, no randomness."""

@@ -1,0 +1,51 @@
+"""Is it the page, the application, or just not yet? And what follows for the workflow.
+
+A slow or broken server is never called stale. Pure functions of what was seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import Status
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Health, Seen
+
+QUIET = 1_500.0
+"""Milliseconds without any change, loaded and with no request under way, after which waiting longer is in vain."""
+
+
+def settled(seen: Seen) -> bool:
+    """Return whether the page has come to rest, so that what is missing will not come by itself."""
+    return seen.loaded and not seen.lost and seen.quiet >= QUIET and not seen.health.pending
+
+
+def excuse(health: Health, *, settled_page: bool) -> Cause | None:
+    """Return the cause that clears the page of blame, or None.
+
+    Args:
+        health: The application's health at the moment of giving up.
+        settled_page: Whether the page had come to rest by then.
+    """
+    if health.dead or health.failures:
+        return Cause.APP_DOWN
+    if not settled_page:
+        return Cause.NOT_READY
+    return None
+
+
+def evidence_of(health: Health) -> tuple[str, ...]:
+    """Return the health as lines for a message."""
+    lines = list(health.failures)
+    if health.pending:
+        lines.append(f"{health.pending} request(s) still under way")
+    return tuple(lines)
+
+
+def after_drift(status: Status, cause: Cause) -> Status:
+    """Return the status of a version after a step of it drifted with ``cause``."""
+    if not cause.blames_page or status in (Status.RETIRED, Status.SUPERSEDED):
+        return status
+    return Status.POSSIBLY_STALE

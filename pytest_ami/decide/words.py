@@ -1,0 +1,254 @@
+"""What words of an interface mean: normalised, cut, and compared through the tables of ``vocabulary``.
+
+Knows text. Must never know an element, a page or a workflow, and never decides: it returns numbers and truths
+that others weigh (DESIGN law 7: similarity may suggest, never select).
+
+Rules of this module:
+
+* A phrase in a table becomes its group's name with ``=`` in front; any other word stays as it is written.
+* A qualifier ("later", "draft", "all") that only one side has makes another thing of it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from . import vocabulary as table
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_ATOM = re.compile(rf"[{_CHINESE}]|[^\W_{_CHINESE}]+|[^\w\s]+")
+_IS_CHINESE = re.compile(rf"[{_CHINESE}]")
+_DROPPED = {"Cf", "Cc", "So", "Sk"}
+_LONGEST = 6
+
+Lexicon = dict[tuple[str, ...], str]
+
+
+def normalise(text: str) -> str:
+    """Return ``text`` in the form in which two texts are compared: NFKC, case and punctuation folded."""
+    out = []
+    for char in unicodedata.normalize("NFKC", text).casefold():
+        kind = unicodedata.category(char)
+        if char in "'’`´" or (kind in _DROPPED and not char.isspace()):
+            continue
+        out.append(" " if kind.startswith("P") or char.isspace() else char)
+    return " ".join("".join(out).split())
+
+
+def is_chinese(char: str) -> bool:
+    """Return whether ``char`` is a Chinese character, which needs no space beside it."""
+    return bool(_IS_CHINESE.match(char))
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of ``text``: English ones by spaces and case, Chinese ones known or by character."""
+    return tuple(word for _, word in _cut(_atoms(text), _everything()))
+
+
+def field_concepts(text: str) -> tuple[str, ...]:
+    """Return what ``text`` means as the name of a field, words that say nothing left out."""
+    found = _merge(_cut(_atoms(text), _field_words()))
+    if len(found) == 1:
+        return found
+    kept = tuple(word for word in found if word != "~") or found
+    if any(one in kept for one in ("=to", "=cc", "=bcc", "=from")):
+        kept = tuple(word for word in kept if word not in ("=email", "=address"))
+    return kept
+
+
+def action_concepts(text: str) -> tuple[str, ...]:
+    """Return what ``text`` means as the name of a control or a task; ``~now`` and ``~`` are fillers."""
+    return _merge(_cut(_atoms(text), _action_words()))
+
+
+def kind_of(concept: str) -> str:
+    """Return ``verb``, ``qualifier``, ``object`` or ``filler``; a word in no table is an object."""
+    if concept.startswith("~"):
+        return "filler"
+    name = concept[1:] if concept.startswith("=") else ""
+    return "verb" if name in table.VERBS else "qualifier" if name in table.QUALIFIERS else "object"
+
+
+def verbs(text: str) -> tuple[str, ...]:
+    """Return the names of the verb groups in ``text``."""
+    return tuple(c[1:] for c in action_concepts(text) if kind_of(c) == "verb")
+
+
+def mentions(text: str, phrases: str) -> bool:
+    """Return whether ``text`` has one of the comma-separated ``phrases`` in it, as whole words."""
+    return any(label == "!" for label, _ in _cut(_atoms(text), _phrases(phrases)))
+
+
+def same_meaning(a: str, b: str) -> bool:
+    """Return whether two names of fields or controls mean the same; an extra qualifier makes them differ."""
+    one, two = normalise(a), normalise(b)
+    if not one or not two:
+        return False
+    if one == two:
+        return True
+    for read in (field_concepts, action_concepts):
+        left, right = ([c for c in read(text) if not c.startswith("~")] for text in (a, b))
+        if left and left == right:
+            return True
+    return False
+
+
+def opposite(a: str, b: str) -> bool:
+    """Return whether ``a`` and ``b`` name controls that do the opposite of one another."""
+    left, right = set(verbs(a)), set(verbs(b))
+    pairs = ((x, y) for one, two in table.OPPOSITES for x, y in ((one, two), (two, one)))
+    return any(x in left and y in right and not (x in right or y in left) for x, y in pairs)
+
+
+def field_score(parameter_name: str, *texts: str) -> float:
+    """Return how well the best of a field's ``texts`` names the parameter, from 0 to 1."""
+    return max((_field_score(parameter_name, text) for text in texts if text.strip()), default=0.0)
+
+
+def _field_score(parameter_name: str, text: str) -> float:
+    if normalise(parameter_name.replace("_", " ")) == normalise(text.replace("_", " ")):
+        return 1.0
+    wanted, found = field_concepts(parameter_name), field_concepts(text)
+    if wanted == found and found:
+        return 0.95
+    common = set(wanted) & set(found)
+    if not common:
+        return max((_kin(one, two) for one in wanted[-1:] for two in found[-1:]), default=0.0)
+    if "=search" in common:
+        return 0.9  # "Search mail": what is searched does not matter
+    score = 0.9 * 2 * len(common) / (len(set(wanted)) + len(set(found)))
+    if found[-1] not in wanted:
+        score *= 0.5  # the last word says which field it is: "e-mail subject" is a subject
+    for extra in set(found) - set(wanted):
+        if extra in _field_qualifiers():
+            score *= 0.6
+        elif extra in ("=cc", "=bcc", "=from", "=search"):
+            score *= 0.5
+    return score
+
+
+def action_score(task: str, control_name: str) -> float:
+    """Return how well a control carries out ``task``, from 0 to 1.
+
+    A qualifier, a verb or a thing that the task does not name lowers it decisively: for "send email", "Send" is
+    1.0, "Send now" 0.95, "Send message" 0.9, "Send later" 0.1, "Save draft" 0.
+    """
+    wanted, found = action_concepts(task), action_concepts(control_name)
+    if not found or not wanted:
+        return 0.0
+    if normalise(task) == normalise(control_name):
+        return 1.0
+    asked = {c[1:] for c in wanted if kind_of(c) == "verb"}
+    offered = [c[1:] for c in found if kind_of(c) == "verb"]
+    score, used = _base(asked, offered, wanted, found)
+    for concept in dict.fromkeys(found):
+        kind = kind_of(concept)
+        if kind == "filler":
+            score -= 0.05 if concept == "~now" and concept not in wanted else 0.0
+        elif concept in wanted:
+            score *= 0.9 if kind == "object" else 1.0
+        elif kind == "verb":
+            score *= 1.0 if concept[1:] in used else 0.1
+        elif concept.isdigit():
+            score *= 0.9
+        else:
+            score *= 0.1 if kind == "qualifier" else 0.25
+    missing = [c for c in wanted if kind_of(c) == "qualifier" and c not in found]
+    return max(0.0, min(1.0, score * 0.4 ** len(missing)))
+
+
+def _base(
+    asked: set[str], offered: list[str], wanted: tuple[str, ...], found: tuple[str, ...]
+) -> tuple[float, set[str]]:
+    """Return the score of the control's verb alone, and the verbs that it is excused for."""
+    if not offered:
+        things = [c for c in found if kind_of(c) == "object"]
+        fits = bool(things) and all(c in wanted for c in things) and asked <= {"open"}
+        return (0.85 if fits else 0.0), set()
+    if asked & set(offered):
+        return 1.0, {"confirm"}
+    if not asked:
+        options = table.COMMITS_OF_ANY
+        best = max(offered, key=lambda verb: options.get(verb, 0.0))
+        return options.get(best, 0.0), {best, "confirm"}
+    ranked = [(table.COMMITS.get(verb, table.COMMITS_OF_ANY).get(own, 0.0), own) for verb in asked for own in offered]
+    score, best = max(ranked)
+    return score, {best}
+
+
+def _kin(one: str, two: str) -> float:
+    pair = (one.lstrip("="), two.lstrip("="))
+    return table.FIELD_KIN.get(pair, table.FIELD_KIN.get(pair[::-1], 0.0))
+
+
+def _atoms(text: str) -> list[str]:
+    return [_stem(atom) for atom in _ATOM.findall(normalise(_CAMEL.sub(" ", text)))]
+
+
+def _stem(word: str) -> str:
+    """Fold the plural away, which is all the grammar that names of controls need."""
+    if word.endswith("sses"):
+        return word[:-2]
+    plural = len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))  # noqa: PLR2004
+    return word[:-1] if plural and word.isascii() else word
+
+
+def _cut(atoms: list[str], lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return ``(label, word)`` pairs, the longest known phrase first; the label of an unknown word is empty."""
+    out, at = [], 0
+    while at < len(atoms):
+        for size in range(min(_LONGEST, len(atoms) - at), 0, -1):
+            label = lexicon.get(tuple(atoms[at : at + size]), "")
+            if label or size == 1:
+                part = atoms[at : at + size]
+                out.append((label, ("" if is_chinese(part[0]) else " ").join(part)))
+                at += size
+                break
+    return out
+
+
+def _merge(pairs: list[tuple[str, str]]) -> tuple[str, ...]:
+    """Return labels, and unknown words with neighbouring Chinese characters joined into one."""
+    out: list[str] = []
+    joined = False
+    for label, word in pairs:
+        chinese = not label and is_chinese(word)
+        if chinese and joined:
+            out[-1] += word
+        else:
+            out.append(label or word)
+        joined = chinese
+    return tuple(out)
+
+
+@lru_cache(maxsize=8)
+def _phrases(text: str, label: str = "!") -> Lexicon:
+    return {tuple(_atoms(phrase)): label for phrase in text.split(",")}
+
+
+def _grouped(groups: dict[str, str]) -> Lexicon:
+    return {tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
+
+
+@lru_cache(maxsize=1)
+def _field_words() -> Lexicon:
+    return {**_phrases(table.FIELD_FILLERS, "~"), **_grouped(table.FIELDS)}
+
+
+@lru_cache(maxsize=1)
+def _action_words() -> Lexicon:
+    groups = {**table.OBJECTS, **table.QUALIFIERS, **table.VERBS}
+    return {**_phrases(table.ACTION_FILLERS, "~"), **_phrases(table.NOW, "~now"), **_grouped(groups)}
+
+
+@lru_cache(maxsize=1)
+def _everything() -> Lexicon:
+    return {**_action_words(), **_field_words()}
+
+
+@lru_cache(maxsize=1)
+def _field_qualifiers() -> frozenset[str]:
+    return frozenset("".join(phrase) for phrase in _phrases(table.FIELD_QUALIFIERS))

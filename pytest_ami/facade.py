@@ -1,0 +1,207 @@
+"""``ami`` as tests see it: a thin face on one attempt, for sync and for async pages.
+
+Rules of this module:
+
+* The page is the one that was given; it is used, never wrapped.
+* What can be said without the page is said in ``attempt``; here is only the order of calls.
+* Replay mode runs ``machine.replay`` alone; there is no way from there to a teacher.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from .browser.driver import AsyncDriver, SyncDriver
+from .browser.session import Session
+from .machine.learn import Learned, begin, finish
+from .machine.replay import replay
+from .machine.task import carry_out
+from .model import command as c
+from .model.errors import AmiError, AppDownError, ConfigurationError
+from .settings import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Generator, Iterator
+
+    from .attempt import Attempt, Plan
+    from .model.outcome import Run
+
+
+class _Face:
+    """What both faces share."""
+
+    def __init__(self, attempt: Attempt, page: Any) -> None:
+        """Bind an attempt to a page."""
+        self._attempt = attempt
+        self.page = page
+        self._session = Session(page)
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """What came of the runs of this test so far."""
+        return tuple(self._attempt.runs)
+
+    @property
+    def mode(self) -> str:
+        """The mode of this run: ``auto``, ``replay``, ``relearn`` or ``off``."""
+        return self._attempt.settings.mode.value
+
+    def close(self) -> None:
+        """Let go of the page."""
+        self._session.close()
+
+    def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
+        if self._attempt.settings.mode is Mode.REPLAY:
+            return _replay_only(plan)
+        return carry_out(plan.job, plan.progress)
+
+    def _skip_if_off(self) -> None:
+        if self._attempt.settings.mode is Mode.OFF:
+            import pytest
+
+            pytest.skip(f"pytest-ami is off ({self._attempt.settings.mode_reason})")
+
+    def _down(self, url: str, acted: c.Acted) -> AppDownError:
+        return AppDownError(
+            f"APPLICATION DOWN: {url} could not be opened",
+            why="The flow was not started; no workflow is blamed.",
+            evidence=[acted.detail],
+            run=f'pytest "{self._attempt.test}"',
+        )
+
+    def _may_demonstrate(self, task: str | None) -> bool:
+        mark = self._attempt.mark
+        name = task or (mark.task if mark else "")
+        if not name:
+            raise ConfigurationError(
+                "ami.demonstrate() does not know which task is shown",
+                why="The test has no learned marker and the call names no task.",
+                run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
+            )
+        mode = self._attempt.settings.mode
+        return mode is Mode.RELEARN or (mode is Mode.AUTO and self._attempt.store.find(name) is None)
+
+
+def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
+    assert plan.job.workflow is not None  # noqa: S101  (plan() refuses otherwise)
+    plan.progress.replayed = yield from replay(plan.job.workflow, plan.values, patience=plan.job.patience)
+
+
+def _shown(plan: Plan) -> Generator[c.Command, Any, None]:
+    """End a demonstration: what the recorder saw becomes the steps."""
+    plan.progress.learned = Learned()
+    yield from finish(plan.job.lesson, plan.progress.learned)
+    plan.progress.steps = plan.progress.learned.steps
+
+
+class Ami(_Face):
+    """The ``ami`` fixture on a sync page."""
+
+    def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+        """Carry out the test's task: replay it, or learn it where the mode allows that.
+
+        Args:
+            task_or_instruction: A task, or free text that names the parameters' values; may be left out when the
+                test has a ``learned`` marker.
+            **params: Parameter values.
+
+        Returns:
+            What came of it: outcome, steps, seconds, model calls, tokens, drift, version.
+
+        Raises:
+            ConfigurationError: The call, the page or the project is not set up as needed.
+            StaleError: The page has changed and was not relearned.
+            AppDownError, NotReadyError: The application is to blame, not the workflow.
+            TeacherError: Learning failed.
+        """
+        __tracebackhide__ = True
+        self._skip_if_off()
+        plan = self._attempt.plan(task_or_instruction, params, self.page.url)
+        error: AmiError | None = None
+        try:
+            SyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
+        except AmiError as raised:
+            error = raised
+        return self._attempt.conclude(plan, error)
+
+    def open(self, url: str) -> None:
+        """Open ``url`` (a path is taken relative to the base URL).
+
+        Raises:
+            AppDownError: It cannot be opened.
+        """
+        acted = SyncDriver(self._session).run(_one(c.Goto(url=url)))
+        if not acted.ok:
+            raise self._down(url, acted)
+
+    @contextmanager
+    def demonstrate(self, task: str | None = None, /, **params: Any) -> Iterator[Any]:
+        """Record what the block does as the workflow of the task, unless one is stored already.
+
+        Args:
+            task: May be left out when the test has a ``learned`` marker.
+            **params: Parameter values; what is typed and equals one becomes ``{{name}}``.
+
+        Yields:
+            The page.
+        """
+        if not self._may_demonstrate(task):
+            yield self.page
+            return
+        plan = self._attempt.plan_demonstration(task, params, self.page.url)
+        driver = SyncDriver(self._session, None, plan.secrets)
+        driver.run(begin())
+        try:
+            yield self.page
+        except BaseException:
+            driver.run(_one(c.StopRecording()))
+            raise
+        driver.run(_shown(plan))
+        self._attempt.conclude(plan)
+
+
+class AsyncAmi(_Face):
+    """The ``ami`` fixture on an async page: the same calls, to be awaited."""
+
+    async def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+        """As ``Ami.run``."""
+        __tracebackhide__ = True
+        self._skip_if_off()
+        plan = self._attempt.plan(task_or_instruction, params, self.page.url)
+        error: AmiError | None = None
+        try:
+            await AsyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
+        except AmiError as raised:
+            error = raised
+        return self._attempt.conclude(plan, error)
+
+    async def open(self, url: str) -> None:
+        """As ``Ami.open``."""
+        acted = await AsyncDriver(self._session).run(_one(c.Goto(url=url)))
+        if not acted.ok:
+            raise self._down(url, acted)
+
+    @asynccontextmanager
+    async def demonstrate(self, task: str | None = None, /, **params: Any) -> AsyncIterator[Any]:
+        """As ``Ami.demonstrate``."""
+        if not self._may_demonstrate(task):
+            yield self.page
+            return
+        plan = self._attempt.plan_demonstration(task, params, self.page.url)
+        driver = AsyncDriver(self._session, None, plan.secrets)
+        await driver.run(begin())
+        try:
+            yield self.page
+        except BaseException:
+            await driver.run(_one(c.StopRecording()))
+            raise
+        await driver.run(_shown(plan))
+        self._attempt.conclude(plan)
+
+
+def _one(command: c.Command) -> Generator[c.Command, Any, Any]:
+    return (yield command)
+
+
+__all__ = ["Ami", "AsyncAmi"]

@@ -1,0 +1,246 @@
+"""Lets a teacher carry out a task, or the rest of one, while the recorder looks on.
+
+Rules of this module:
+
+* The teacher sees observations and answers with moves; it never holds the page. A demonstration is the
+  exception: there the teacher is a person's or a script's hand, and only the recorder matters.
+* Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
+* What comes out is steps, not a verdict: the test's own assertions are the judge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.decide.params import names, render
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.outcome import Cause, Usage
+
+from .record import MASK, reduce, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pytest_ami.model.lesson import Advice, Element
+    from pytest_ami.model.workflow import Parameter, Step
+
+    from .replay import Program
+
+SETTLE = 5_000.0
+"""Milliseconds that the page is given to come to rest after a move, at most."""
+
+LOOPS = 4
+"""How often the same move on the same page is tolerated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What is to be learned.
+
+    Attributes:
+        task: In the words of the test.
+        parameters: Holes to fill.
+        values: Value for every parameter, those of secrets too.
+        done: The steps that were replayed before the lesson begins.
+        remaining: The stored steps that are still to come.
+        demonstrates: Whether the teacher carries out the whole flow by itself.
+        screenshots: Whether it wants to see pictures.
+        timeout: Milliseconds for one action.
+        limit: Given usage so far, returns why to stop, or an empty string.
+    """
+
+    task: str
+    parameters: tuple[Parameter, ...]
+    values: Mapping[str, str] = field(repr=False)
+    done: tuple[Step, ...] = ()
+    remaining: tuple[Step, ...] = ()
+    demonstrates: bool = False
+    screenshots: bool = False
+    timeout: float = 15_000
+    limit: Callable[[Usage], str] = lambda _usage: ""
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Values that a teacher, a file or a log may see."""
+        secret = {p.name for p in self.parameters if p.secret}
+        return {name: value for name, value in self.values.items() if name not in secret}
+
+
+@dataclass(slots=True, kw_only=True)
+class Learned:
+    """What came of a lesson; grows while it runs, so that a failed one still tells what it cost.
+
+    Attributes:
+        steps: The new steps (those after ``Lesson.done``).
+        usage: What the teacher cost.
+        final: The teacher's last move, with the names it gave.
+        operations: How many operations were recorded.
+        start: Route of the page on which the lesson began.
+    """
+
+    steps: tuple[Step, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    final: Move | None = None
+    operations: int = 0
+    start: str = ""
+
+
+def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
+    """Carry out the lesson and fill ``learned``.
+
+    Raises:
+        TeacherError: The teacher gave up, ran out of budget, or recorded nothing.
+    """
+    yield from begin()
+    try:
+        if lesson.demonstrates:
+            yield c.Perform(values=dict(lesson.values))
+        else:
+            yield from _moves(lesson, learned)
+        yield from finish(lesson, learned)
+    except Exception:
+        yield c.StopRecording()
+        raise
+    return learned
+
+
+def begin() -> Program[None]:
+    """Let the page come to rest and start recording."""
+    yield c.Settle(timeout=SETTLE)
+    yield c.StartRecording()
+
+
+def finish(lesson: Lesson, learned: Learned) -> Program[None]:
+    """Let the last effects come, stop recording, and reduce what was recorded to steps.
+
+    Raises:
+        TeacherError: Nothing was recorded, or a secret was typed that is not a parameter.
+    """
+    yield c.Settle(timeout=SETTLE)
+    operations, final = yield c.Recorded()
+    yield c.StopRecording()
+    learned.operations = len(operations)
+    learned.steps = reduce(operations, final, lesson.shown)
+    if not learned.steps:
+        raise TeacherError(
+            f'Nothing was recorded while "{lesson.task}" was carried out',
+            why="The teacher finished without touching the page.",
+            evidence=[f"{len(operations)} operation(s) recorded"],
+        )
+    unnamed = [step.title() for step in learned.steps if step.value == MASK]
+    if unnamed:
+        raise TeacherError(
+            f'A secret was typed while "{lesson.task}" was carried out, and it is not a parameter',
+            why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
+            evidence=unnamed,
+        )
+
+
+def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
+    made: list[Made] = []
+    marks: list[int] = []  # operations recorded before each move, so that wrong moves can be forgotten
+    seen: dict[tuple[str, str, str, str], int] = {}
+    used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
+    tab = 0
+    while True:
+        stop = lesson.limit(learned.usage)
+        if stop:
+            raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(made))
+        observation: Observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
+        tab = len(observation.tabs) - 1
+        if tab and observation.url != observation.tabs[tab]:
+            observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
+        advice: Advice = yield c.AskTeacher(
+            situation=Situation(
+                task=lesson.task,
+                parameters=lesson.parameters,
+                values=lesson.shown,
+                observation=observation,
+                made=tuple(made),
+                done=tuple(step.title() for step in lesson.done),
+                used=used,
+                remaining=tuple(step.title() for step in lesson.remaining),
+            )
+        )
+        learned.usage += advice.usage
+        move = advice.move
+        if move.kind is MoveKind.DONE:
+            learned.final = move
+            return
+        if move.kind is MoveKind.GIVE_UP:
+            raise TeacherError(
+                f'The teacher gave up on "{lesson.task}"', why=move.reason, evidence=[*_tell(made), *_page(observation)]
+            )
+        element = next((e for e in observation.elements if e.ref == move.ref), None)
+        key = (observation.url, move.kind.value, element.role + element.name + element.context if element else "", move.value)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] > LOOPS:
+            raise TeacherError(
+                f'The teacher goes round in circles at "{lesson.task}"',
+                why=f"The same move was made {LOOPS} times on the same page.",
+                evidence=[*_tell(made), *_page(observation)],
+            )
+        operations, _ = yield c.Recorded()
+        marks.append(len(operations))
+        outcome = yield from _make(move, element, lesson, tab)
+        made.append(outcome)
+        yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
+        if move.kind is MoveKind.BACK and move.undo:
+            keep = marks[max(0, len(marks) - 1 - move.undo)]
+            yield c.ForgetSince(keep=keep)
+
+
+def _make(move: Move, element: Element | None, lesson: Lesson, tab: int) -> Program[Made]:
+    """Carry out one move; what the browser refuses is told to the teacher, not raised."""
+    if move.kind is MoveKind.WAIT:
+        yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE, quiet=1_000)
+        return Made(move=move, element=element)
+    problem = ""
+    try:
+        command = _command(move, element, lesson, tab)
+    except ValueError as error:
+        return Made(move=move, element=element, ok=False, problem=str(error))
+    acted = yield command
+    if not acted.ok:
+        problem = acted.detail or (acted.cause or Cause.NOT_READY).value
+    return Made(move=move, element=element, ok=acted.ok, problem=problem)
+
+
+def _command(move: Move, element: Element | None, lesson: Lesson, tab: int) -> c.Command:
+    place = c.Place(tab=tab, frame=element.frame if element else ())
+    if move.kind is MoveKind.GOTO:
+        return c.Goto(place=place, url=relative(render(move.value, lesson.values)), timeout=lesson.timeout)
+    if move.kind is MoveKind.BACK:
+        return c.Back(place=place, timeout=lesson.timeout)
+    if element is None:
+        raise ValueError(f"there is no element {move.ref!r} on the page now")
+    where: dict[str, Any] = {"place": place, "ref": move.ref, "timeout": min(lesson.timeout, SETTLE)}
+    value = render(move.value, lesson.values)
+    commands: dict[MoveKind, Callable[[], c.Command]] = {
+        MoveKind.CLICK: lambda: c.Click(**where),
+        MoveKind.FILL: lambda: c.Fill(**where, value=value),
+        MoveKind.SELECT: lambda: c.Select(**where, value=value),
+        MoveKind.CHECK: lambda: c.Check(**where, on=True),
+        MoveKind.UNCHECK: lambda: c.Check(**where, on=False),
+        MoveKind.PRESS: lambda: c.Press(**where, key=value),
+        MoveKind.HOVER: lambda: c.Hover(**where),
+        MoveKind.UPLOAD: lambda: c.Upload(**where, paths=tuple(value.split("\n"))),
+    }
+    return commands[move.kind]()
+
+
+def _tell(made: list[Made]) -> list[str]:
+    """Return the last moves as lines for a message."""
+    lines = []
+    for entry in made[-6:]:
+        whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
+        with_value = f" with {entry.move.value}" if entry.move.value else ""
+        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
+    return lines
+
+
+def _page(observation: Observation) -> list[str]:
+    return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]

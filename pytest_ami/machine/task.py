@@ -1,0 +1,117 @@
+"""One task from the first look to the last: replay what is known, learn what is not.
+
+Knows the order of things and nothing of where workflows come from or go to. A replay that may not learn is
+``machine.replay`` alone; this module is for the modes that may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import Effects
+
+from .learn import Learned, Lesson, learn
+from .replay import PATIENCE, Program, Replayed, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Step, Workflow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What is to be done.
+
+    Attributes:
+        lesson: What to teach; its ``done`` and ``remaining`` are filled in here when a replay came first.
+        workflow: What to replay first; None to learn from the start.
+        values: Value for every parameter.
+        patience: Milliseconds that a step may wait.
+        start: Route to open before a lesson that begins anew; empty to begin where the page is.
+    """
+
+    lesson: Lesson
+    workflow: Workflow | None
+    values: Mapping[str, str] = field(repr=False)
+    patience: float = PATIENCE
+    start: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Progress:
+    """How far a job has come; filled while it runs, so that an error loses nothing.
+
+    Attributes:
+        replayed: The replay, if there was one.
+        learned: The lesson, if there was one.
+        steps: The steps of the new version, if one was learned.
+    """
+
+    replayed: Replayed | None = None
+    learned: Learned | None = None
+    steps: tuple[Step, ...] = ()
+
+
+def carry_out(job: Job, progress: Progress) -> Program[Progress]:
+    """Replay, and let the teacher take over from the step that drifted; or learn from the start.
+
+    Raises:
+        TeacherError: The teacher could not do it; ``progress`` says what happened before.
+    """
+    kept: tuple[Step, ...] = ()
+    lesson = job.lesson
+    if job.workflow is not None:
+        report = yield from replay(job.workflow, job.values, patience=job.patience)
+        progress.replayed = report
+        if report.drift is None or not report.drift.cause.blames_page:
+            return progress
+        kept = already_done(job.workflow, report)
+        if lesson.demonstrates:  # a demonstration has no middle to start from
+            kept = ()
+            if job.start:
+                yield c.Goto(url=job.start, timeout=job.patience)
+        else:
+            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(report.steps) :])
+    progress.learned = Learned()
+    yield from learn(lesson, progress.learned)
+    progress.steps = splice(kept, progress.learned.steps)
+    return progress
+
+
+def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
+    """Return the stored steps whose action was carried out before the drift.
+
+    A step with the wrong effect was carried out: undoing it is not ours to do, so the lesson goes on after it.
+    """
+    done = len(report.steps)
+    if report.drift is not None and report.drift.cause is Cause.WRONG_EFFECT:
+        done += 1
+    return workflow.steps[:done]
+
+
+def splice(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return the steps of the new version: those kept, then those learned.
+
+    What the last kept step is known to do now is to bring the first learned one's target.
+    """
+    if not kept or not learned:
+        return kept + learned
+    first = learned[0].target
+    same_page = learned[0].frame == kept[-1].frame and learned[0].tab == kept[-1].tab
+    proof = Effects(appeared=(_key(first),)) if first and first.name and same_page else Effects()
+    last = replace(kept[-1], effects=proof) if _lost_effects(kept[-1], learned[0]) else kept[-1]
+    return (*kept[:-1], last, *learned)
+
+
+def _lost_effects(last: Step, following: Step) -> bool:
+    """Return whether the recorded effects of ``last`` belong to a flow that has changed after it."""
+    return last.effects != Effects() and last.effects.value is None and following.target is not None
+
+
+def _key(target: Fingerprint) -> str:
+    return f"{target.role}|{target.name}"

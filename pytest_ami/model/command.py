@@ -1,0 +1,243 @@
+"""The closed vocabulary between the engine and a browser: at most 25 commands, all data.
+
+One command is one thing done to one page. The engine yields commands and receives results; it never sees a
+page. The stream of commands is the log, and is what tests without a browser assert on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .lesson import Situation
+from .outcome import Cause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where in the browser: a tab of the context and the frames on the way to the document."""
+
+    tab: int = 0
+    frame: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What all commands share.
+
+    Attributes:
+        place: The tab and frame it is for.
+        timeout: Milliseconds it may take at most.
+    """
+
+    place: Place = field(default_factory=Place)
+    timeout: float = 15_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goto(Command):
+    """Open ``url`` (relative ones against the tab's current URL). Result: ``Acted``."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look(Command):
+    """One look at the page: find the target, fingerprint it, check readiness, check effects. Result: ``Seen``.
+
+    Attributes:
+        target: What is known about the element, parameters filled in; None to look at effects only.
+        expect: Effects of the step before, that are to be waited for.
+        watch: Effect keys of this step, whose state before the action is wanted.
+        slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
+    """
+
+    target: dict[str, Any] | None = None
+    expect: dict[str, Any] | None = None
+    watch: tuple[str, ...] = ()
+    slice: float = 250
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Command):
+    """Make the last look's candidate number ``index`` the target. Result: ``Acted``."""
+
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Command):
+    """What the commands that touch an element share. Result: ``Acted``.
+
+    Attributes:
+        ref: ``target`` for the element the last look took, or an observation's number (``e7``).
+    """
+
+    ref: str = "target"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Click(Act):
+    """Click, ``count`` times, with ``button``."""
+
+    count: int = 1
+    button: str = "left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill(Act):
+    """Replace the text of an input, textarea or editable element."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select(Act):
+    """Choose the option with this label, or else with this value."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check(Act):
+    """Make a check box, radio button or switch ``on`` or off."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press(Act):
+    """Press a key or a shortcut, such as ``Enter`` or ``Control+S``."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hover(Act):
+    """Move the pointer over the element."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload(Act):
+    """Give a file input the files at ``paths``."""
+
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back(Command):
+    """Go one entry back in the tab's history. Result: ``Acted``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle(Command):
+    """Wait until the page is quiet: no change for ``quiet`` ms and no request under way. Result: ``Seen``."""
+
+    quiet: float = 250
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observe(Command):
+    """Number the interactive elements of a tab, all frames. Result: ``Observation``.
+
+    Attributes:
+        screenshot: Whether a picture with the numbers drawn on it is wanted.
+        limit: How many elements at most.
+    """
+
+    screenshot: bool = False
+    limit: int = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskTeacher(Command):
+    """Ask the teacher for its next move. Result: ``Advice``."""
+
+    situation: Situation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Perform(Command):
+    """Let a demonstrating teacher carry out the whole flow on the page. Result: ``Acted``."""
+
+    values: dict[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRecording(Command):
+    """Attach the recorder to the context. Result: None."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded(Command):
+    """Let events under way arrive. Result: the operations so far, and the page now (a ``PageState``)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetSince(Command):
+    """Drop the operations after the first ``keep``: the teacher went back. Result: None."""
+
+    keep: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRecording(Command):
+    """Detach the recorder. Result: None."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """Result of a command that does something.
+
+    Attributes:
+        ok: Whether the browser could carry it out.
+        cause: Why not.
+        detail: The browser's words, first line.
+    """
+
+    ok: bool = True
+    cause: Cause | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """How the application behaves, by the network's account.
+
+    Attributes:
+        pending: Number of requests under way (streams and sockets left out).
+        failures: Server errors and failed requests since the last action, one line each.
+        dead: Whether the document itself could not be loaded or is a server error.
+    """
+
+    pending: int = 0
+    failures: tuple[str, ...] = ()
+    dead: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """Result of a look.
+
+    Attributes:
+        url: The document's URL.
+        candidates: Elements that may be the target, best first, each a mapping with ``fingerprint``, ``agree``
+            (all decisive keys), ``ready`` and ``problem``. The first one is what ``ref="target"`` means.
+        effects: Observed state of what was expected and watched, see ``decide.effects``.
+        met: Whether the expected effects are there.
+        quiet: Milliseconds since the document last changed.
+        loaded: Whether the document has finished loading.
+        waited: Milliseconds spent in this look.
+        health: The application's health.
+        lost: Whether the document was replaced while looking; look again.
+    """
+
+    url: str = ""
+    candidates: tuple[dict[str, Any], ...] = ()
+    effects: dict[str, Any] = field(default_factory=dict)
+    met: bool = True
+    quiet: float = 0.0
+    loaded: bool = True
+    waited: float = 0.0
+    health: Health = field(default_factory=Health)
+    lost: bool = False

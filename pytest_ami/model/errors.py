@@ -1,0 +1,101 @@
+"""Every error a user can meet, as one tree.
+
+Rules of this module:
+
+* A message has four parts: what failed, why, the evidence, and one command to run next.
+* The parts are attributes too, so that reports can show them without parsing text.
+* Three branches: the set-up is wrong (``ConfigurationError``), the page or the teacher did not do what was
+  needed (``FlowError``), or something of ours broke (``HarnessError``). They never mix.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class AmiError(Exception):
+    """Root of all errors raised by pytest-ami.
+
+    Args:
+        what: What failed, one sentence without a full stop at the end.
+        why: The cause as far as it is known, one or two sentences.
+        evidence: Facts that a reader can check, one per line.
+        run: One shell command to run next, or an empty string.
+    """
+
+    def __init__(self, what: str, *, why: str = "", evidence: Sequence[str] = (), run: str = "") -> None:
+        """Keep the four parts."""
+        super().__init__(what, why, tuple(evidence), run)
+        self.what = what
+        self.why = why
+        self.evidence = tuple(evidence)
+        self.run = run
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by parts, so that the error survives a process boundary."""
+        return (_rebuild, (type(self), self.what, self.why, self.evidence, self.run))
+
+    def __str__(self) -> str:
+        """Render the four parts, leaving out those that are empty."""
+        lines = [self.what]
+        if self.why:
+            lines.append(f"  why:      {self.why}")
+        lines.extend(f"  {'evidence:' if not i else '         '} {fact}" for i, fact in enumerate(self.evidence))
+        if self.run:
+            lines.append(f"  run next: {self.run}")
+        return "\n".join(lines)
+
+
+def _rebuild(kind: type[AmiError], what: str, why: str, evidence: tuple[str, ...], run: str) -> AmiError:
+    return kind(what, why=why, evidence=evidence, run=run)
+
+
+class ConfigurationError(AmiError):
+    """The project, the command line or the machine is not set up as needed: no test has been judged."""
+
+
+class NoBrowserError(ConfigurationError):
+    """No browser could be found; install one with the command in the message."""
+
+
+class ParameterError(ConfigurationError):
+    """A parameter is missing, unknown, doubtful, or of the wrong type; the message names it."""
+
+
+class WorkflowAmbiguousError(ConfigurationError):
+    """Two or more stored workflows are near the words that were given: say which one is meant."""
+
+
+class FlowError(AmiError):
+    """The flow could not be carried out on this page."""
+
+
+class WorkflowMissingError(FlowError):
+    """No workflow is stored for the task, and the mode does not allow learning one."""
+
+
+class StaleError(FlowError):
+    """The page is no longer the one the workflow was learned on; nothing was healed silently."""
+
+
+class NotReadyError(FlowError):
+    """The page is still working on something; the workflow is not blamed."""
+
+
+class AppDownError(FlowError):
+    """The application answers with errors or not at all; the workflow is not blamed."""
+
+
+class TeacherError(FlowError):
+    """The teacher gave up, ran out of budget, or answered nonsense."""
+
+
+class HarnessError(AmiError):
+    """Something of pytest-ami itself broke. It never turns a test green."""
+
+
+class StoreError(HarnessError):
+    """The workflow store could not be read or written."""

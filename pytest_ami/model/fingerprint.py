@@ -1,0 +1,65 @@
+"""What is known about an element: the evidence that lets a later run recognise it.
+
+This module knows the shape of the evidence only. It never judges it (``decide.identity`` does) and never
+collects it (the scripts of ``browser`` do).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fingerprint:
+    """The stored evidence about one element, as it was when it was recorded.
+
+    Every text may hold ``{{parameter}}`` where the recorded text held a parameter's value.
+
+    Attributes:
+        tag: Lower-case tag name.
+        role: ARIA role, explicit or implicit.
+        name: Accessible name, white space folded, at most 120 characters.
+        label: Text of the label element, or of what stands beside or above the field.
+        text: Own visible text, at most 120 characters.
+        attributes: ``id, name, type, placeholder, title, alt, href, autocomplete`` and test ids, where present.
+        generated: Names of those attributes whose value looks made by a machine (never compared).
+        classes: Class tokens that do not look hashed or transient.
+        xpath: Robust XPath, anchored on the most telling attribute or text.
+        absolute_xpath: XPath from the root of the document (or shadow root).
+        css: CSS path inside the document or shadow root.
+        landmark: Nearest landmark, dialog or form, as ``role|name``.
+        heading: Nearest heading before the element, within its landmark.
+        context: Text of the row, list item, card or option group around a repeated element.
+        neighbours: Up to four texts around the element, nearest first.
+        ancestors: Tags of up to six ancestors, nearest first.
+        shadow: CSS paths of the shadow hosts on the way, outermost first.
+        box: ``(x, y, width, height)`` in CSS pixels of the page.
+        counts: How many elements of the page shared a key, by key name (``name`` means role and name).
+        lookalikes: ``role|name|context`` of up to three nearest look-alikes.
+    """
+
+    tag: str
+    role: str = ""
+    name: str = ""
+    label: str = ""
+    text: str = ""
+    attributes: dict[str, str] = field(default_factory=dict)
+    generated: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    xpath: str = ""
+    absolute_xpath: str = ""
+    css: str = ""
+    landmark: str = ""
+    heading: str = ""
+    context: str = ""
+    neighbours: tuple[str, ...] = ()
+    ancestors: tuple[str, ...] = ()
+    shadow: tuple[str, ...] = ()
+    box: tuple[float, float, float, float] | None = None
+    counts: dict[str, int] = field(default_factory=dict)
+    lookalikes: tuple[str, ...] = ()
+
+    def title(self) -> str:
+        """Return how a person would point at the element: its role and its best name."""
+        called = self.name or self.label or self.text or self.attributes.get("placeholder", "")
+        return f'{self.role or self.tag} "{called}"' if called else (self.role or f"<{self.tag}>")

@@ -1,0 +1,168 @@
+"""What a teacher sees and what it may answer.
+
+A teacher never touches the page: it gets a ``Situation`` and returns a ``Move``; the engine carries it out
+and the recorder captures it. Values are written as ``{{parameter}}``; the engine fills them in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from .outcome import Usage
+from .workflow import Parameter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Element:
+    """One numbered interactive element of an observation.
+
+    Attributes:
+        ref: How a move names it, ``e1``, ``e2``, ...; unique over all frames of the observation.
+        tag: Lower-case tag name.
+        role: ARIA role.
+        name: Accessible name.
+        label: Text of its label, or of what stands beside it.
+        type: ``type`` attribute of inputs.
+        value: Current value; a secret field's is never here.
+        placeholder: Placeholder text.
+        state: Words such as ``disabled, checked, expanded, required, invalid, secret``.
+        context: Text of the row, card or dialog around it.
+        attributes: ``id``, ``name``, ``autocomplete`` and test ids.
+        options: Texts of a select's options, at most 20.
+        frame: Frames on the way, outermost first.
+        box: ``(x, y, width, height)`` in CSS pixels of the view.
+        in_view: Whether it is within the view.
+    """
+
+    ref: str
+    tag: str = ""
+    role: str = ""
+    name: str = ""
+    label: str = ""
+    type: str = ""
+    value: str = ""
+    placeholder: str = ""
+    state: tuple[str, ...] = ()
+    context: str = ""
+    attributes: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    frame: tuple[str, ...] = ()
+    box: tuple[float, float, float, float] = (0, 0, 0, 0)
+    in_view: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """The page as a teacher sees it.
+
+    Attributes:
+        url: URL of the tab in front.
+        title: Its title.
+        elements: Interactive elements in document order; those behind an open modal dialog are left out.
+        notices: Visible texts of status, alert, dialog and heading elements as ``role|text``.
+        tabs: URLs of all open tabs, in order.
+        screenshot: PNG with the numbers drawn on it, secret fields masked; None unless it was asked for.
+    """
+
+    url: str = ""
+    title: str = ""
+    elements: tuple[Element, ...] = ()
+    notices: tuple[str, ...] = ()
+    tabs: tuple[str, ...] = ()
+    screenshot: bytes | None = field(default=None, repr=False)
+
+
+class MoveKind(str, Enum):
+    """What a teacher may ask for."""
+
+    CLICK = "click"
+    FILL = "fill"
+    SELECT = "select"
+    CHECK = "check"
+    UNCHECK = "uncheck"
+    PRESS = "press"
+    HOVER = "hover"
+    UPLOAD = "upload"
+    GOTO = "goto"
+    BACK = "back"
+    WAIT = "wait"
+    DONE = "done"
+    GIVE_UP = "give_up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """One answer of a teacher.
+
+    Attributes:
+        kind: What to do.
+        ref: The element, for moves that touch one.
+        value: Template of what to type, choose, press or open, with parameters as ``{{name}}``.
+        reason: Why, in a few words; for ``give_up`` and ``back`` it is shown to people.
+        undo: For ``back``: how many moves were wrong and are to be forgotten.
+        label: For ``done``: short name of the task.
+        description: For ``done``: one or two sentences.
+        key_elements: For ``done``: names of the controls that matter most.
+        aliases: For ``done``: other words for the same task.
+    """
+
+    kind: MoveKind
+    ref: str = ""
+    value: str = ""
+    reason: str = ""
+    undo: int = 0
+    label: str = ""
+    description: str = ""
+    key_elements: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A move that was carried out, and what came of it.
+
+    Attributes:
+        move: The move.
+        element: The element as it was observed; None for moves without one.
+        ok: Whether the browser could carry it out.
+        problem: Why not, in a few words.
+    """
+
+    move: Move
+    element: Element | None = None
+    ok: bool = True
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything a teacher is told before its next move.
+
+    Attributes:
+        task: What is to be done, in the words of the test.
+        parameters: The holes that the task's values go into.
+        values: Values by parameter name, those of secret parameters left out.
+        observation: The page now.
+        made: The moves of this lesson so far, oldest first.
+        done: Phrases for the steps that were replayed before the lesson began (a relearn starts in the middle).
+        used: Names of the parameters that those steps have used already.
+        remaining: Phrases for the stored steps that are still to come, the drifted one first.
+    """
+
+    task: str
+    parameters: tuple[Parameter, ...] = ()
+    values: dict[str, str] = field(default_factory=dict)
+    observation: Observation = field(default_factory=Observation)
+    made: tuple[Made, ...] = ()
+    done: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    remaining: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """A teacher's move with what it cost."""
+
+    move: Move
+    usage: Usage = field(default_factory=Usage)

@@ -1,0 +1,65 @@
+"""One recorded browser event, in the recorder's wire format, and the page's state just before it.
+
+The page computes everything; Python only receives. This module knows the wire format and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .fingerprint import Fingerprint
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageState:
+    """A compact summary of what a person could see and use at one moment.
+
+    Attributes:
+        url: The frame's URL.
+        controls: Visible interactive elements as ``role|name``, in document order, without repeats.
+        notices: Visible texts of status, alert, dialog and heading elements as ``role|text``.
+        last_value: Value (or ``checked``/``unchecked``) that the previously touched element holds now, or
+            None when it is gone or secret.
+    """
+
+    url: str = ""
+    controls: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    last_value: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One recorded browser event.
+
+    Attributes:
+        type: ``click, dblclick, contextmenu, input, select, check, uncheck, press, upload, navigate, popup``.
+        url: URL of the document at that moment.
+        ref: Number of the event within its document, ``e1, e2, ...``.
+        role: ARIA role of the element.
+        text: Accessible name of the element.
+        value: What was typed, chosen or pressed; ``{{name}}`` where it was a parameter's value.
+        xpath: Absolute XPath of the element.
+        frame: Names or URLs of the frames on the way, outermost first; empty in the main frame.
+        tab: Index of the page within its context, 0 for the page of the test.
+        timestamp: Milliseconds since the epoch, by the page's clock.
+        trusted: Whether the browser marked the event as coming from a user (or from Playwright's input).
+        secret: Whether the value came from a password field and was replaced before it was kept.
+        fingerprint: The whole evidence about the element; None for events without one.
+        before: The page just before the event.
+    """
+
+    type: str
+    url: str = ""
+    ref: str = ""
+    role: str = ""
+    text: str = ""
+    value: str = ""
+    xpath: str = ""
+    frame: tuple[str, ...] = ()
+    tab: int = 0
+    timestamp: float = 0.0
+    trusted: bool = True
+    secret: bool = False
+    fingerprint: Fingerprint | None = None
+    before: PageState = field(default_factory=PageState)

@@ -1,0 +1,106 @@
+"""How a run ended, and why a step drifted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Outcome(str, Enum):
+    """How one ``ami.run()`` ended; the value is what reports show."""
+
+    REPLAYED = "replayed"
+    HEALED = "healed"
+    RELEARNED = "relearned"
+    LEARNED = "learned"
+    STALE = "stale"
+    FAILED = "failed"
+    HARNESS_ERROR = "harness_error"
+
+
+class Cause(str, Enum):
+    """Why a step could not be carried out as stored."""
+
+    MISSING = "missing"
+    AMBIGUOUS = "ambiguous"
+    MOVED = "moved"
+    RENAMED = "renamed"
+    COVERED = "covered"
+    NOT_READY = "not_ready"
+    WRONG_EFFECT = "wrong_effect"
+    FLOW_CHANGED = "flow_changed"
+    APP_DOWN = "app_down"
+
+    @property
+    def blames_page(self) -> bool:
+        """Return whether the cause says that the page has changed (and so may make a workflow stale)."""
+        return self not in (Cause.NOT_READY, Cause.APP_DOWN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drift:
+    """A difference between a stored step and the page.
+
+    Attributes:
+        step: Number of the step, from 1.
+        cause: Why.
+        title: The step as a phrase.
+        evidence: Facts, one per line.
+        old_xpath: Where the element was.
+        new_xpath: Where it was found or relearned; empty when it was not.
+    """
+
+    step: int
+    cause: Cause
+    title: str
+    evidence: tuple[str, ...] = ()
+    old_xpath: str = ""
+    new_xpath: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What a teacher cost: model calls, tokens and seconds spent waiting for it."""
+
+    calls: int = 0
+    tokens: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        """Return the sum of both."""
+        return Usage(
+            calls=self.calls + other.calls,
+            tokens=self.tokens + other.tokens,
+            seconds=self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What ``ami.run()`` returns.
+
+    Attributes:
+        task: The workflow's task.
+        outcome: How it ended.
+        steps: Number of steps carried out.
+        seconds: Wall time.
+        model_calls: Calls to a model, 0 on every replay.
+        tokens: Tokens those calls used.
+        drift: The drift that was met, if any.
+        version: Version of the workflow that was run, or that was learned.
+        workflow_id: Id of that version.
+        healed: Numbers of the steps that were healed.
+        teacher: Name of the teacher that was asked, or an empty string.
+    """
+
+    task: str
+    outcome: Outcome
+    steps: int = 0
+    seconds: float = 0.0
+    model_calls: int = 0
+    tokens: int = 0
+    drift: Drift | None = None
+    version: int = 0
+    workflow_id: str = ""
+    healed: tuple[int, ...] = ()
+    teacher: str = ""

@@ -1,0 +1,170 @@
+"""Workflows: the ordered steps of one task, with typed parameters, version, provenance and status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from .fingerprint import Fingerprint
+
+SCHEMA = 1
+"""Version of the stored form of a workflow; a store with a higher one is refused."""
+
+
+class StepKind(str, Enum):
+    """What a step does. The value is what is stored."""
+
+    GOTO = "goto"
+    CLICK = "click"
+    DOUBLE_CLICK = "double_click"
+    RIGHT_CLICK = "right_click"
+    FILL = "fill"
+    SELECT = "select"
+    CHECK = "check"
+    UNCHECK = "uncheck"
+    PRESS = "press"
+    HOVER = "hover"
+    UPLOAD = "upload"
+
+
+class Status(str, Enum):
+    """Where a version stands. The journal holds every change with its reason."""
+
+    CANDIDATE = "candidate"
+    ACTIVE = "active"
+    POSSIBLY_STALE = "possibly_stale"
+    SUPERSEDED = "superseded"
+    RETIRED = "retired"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effects:
+    """What a step changed when it was learned; ids, dates and parameter values are normalised.
+
+    Attributes:
+        route: The route it led to, ids as ``:id`` and parameters as ``{{name}}``; empty when it stayed.
+        notices: Messages, dialogs and headings that appeared, as ``role|text``.
+        appeared: Controls that appeared, as ``role|name``.
+        vanished: Controls that went away, as ``role|name``.
+        value: Template of the value the target held afterwards; None when it was not looked at.
+        tab: Whether a new tab opened.
+    """
+
+    route: str = ""
+    notices: tuple[str, ...] = ()
+    appeared: tuple[str, ...] = ()
+    vanished: tuple[str, ...] = ()
+    value: str | None = None
+    tab: bool = False
+
+    def __bool__(self) -> bool:
+        """Return whether anything was seen to change."""
+        return bool(
+            self.route or self.notices or self.appeared or self.vanished or self.tab or self.value is not None
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One replayable action.
+
+    Attributes:
+        kind: What to do.
+        target: Evidence about the element; None for ``goto``.
+        value: Template of what to type, choose, press or open.
+        effects: What it changed when it was learned.
+        optional: Whether the flow goes on when the target is not there.
+        route: Normalised route of the page on which the step was recorded.
+        frame: Frames on the way, outermost first.
+        tab: Index of the page within its context.
+    """
+
+    kind: StepKind
+    target: Fingerprint | None = None
+    value: str = ""
+    effects: Effects = field(default_factory=Effects)
+    optional: bool = False
+    route: str = ""
+    frame: tuple[str, ...] = ()
+    tab: int = 0
+
+    def title(self) -> str:
+        """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""
+        what = self.kind.value.replace("_", " ")
+        whom = f" {self.target.title()}" if self.target else ""
+        if self.kind in (StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD):
+            return f"{what}{whom} with {self.value}"
+        return f"{what}{whom} {self.value}".rstrip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A named, typed hole in a workflow.
+
+    Attributes:
+        name: As in ``{{name}}``; a Python identifier.
+        type: ``text, email, url, number, date, file, choice``.
+        secret: Whether its value must never leave the process.
+    """
+
+    name: str
+    type: str = "text"
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance:
+    """Where a version comes from.
+
+    Attributes:
+        author: ``teacher:<name>``, ``heal`` or ``person``.
+        reason: Why it was made, such as ``learned`` or ``relearned from step 3: missing``.
+        run: Id of the test run.
+        test: Node id of the test.
+        created: UTC, ISO 8601.
+        parent: Id of the version it grew from, or an empty string.
+    """
+
+    author: str = ""
+    reason: str = ""
+    run: str = ""
+    test: str = ""
+    created: str = ""
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workflow:
+    """The ordered steps of one task.
+
+    Attributes:
+        task: What it does, in the words of the marker; the key of the store.
+        steps: What to do, in order.
+        parameters: Holes to fill.
+        id: UUIDv7 of this version.
+        version: 1, 2, ... within the task.
+        status: As of when it was read from the store; the journal knows better.
+        start: Normalised route of the page on which the first step was recorded.
+        aliases: Other words for the same task, declared by a teacher or a person.
+        templates: Instructions it has been given, with parameters as ``{{name}}``.
+        label: Short human name, may be empty.
+        description: One or two sentences, may be empty.
+        key_elements: Names of the controls that matter most for the task.
+        provenance: Where it comes from.
+        schema: Version of this form.
+    """
+
+    task: str
+    steps: tuple[Step, ...]
+    parameters: tuple[Parameter, ...] = ()
+    id: str = ""
+    version: int = 1
+    status: Status = Status.CANDIDATE
+    start: str = ""
+    aliases: tuple[str, ...] = ()
+    templates: tuple[str, ...] = ()
+    label: str = ""
+    description: str = ""
+    key_elements: tuple[str, ...] = ()
+    provenance: Provenance = field(default_factory=Provenance)
+    schema: int = SCHEMA

@@ -1,0 +1,72 @@
+"""The words for what happened: errors a test fails with, and runs as plain data.
+
+Every message names what failed, the cause, the evidence, and one command to run next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.errors import AmiError, AppDownError, NotReadyError, StaleError
+from pytest_ami.model.outcome import Cause
+
+if TYPE_CHECKING:
+    from pytest_ami.model.outcome import Drift, Run
+
+CAUSES = {
+    Cause.MISSING: "the element is not on the page any more",
+    Cause.AMBIGUOUS: "several elements fit, and nothing tells them apart",
+    Cause.MOVED: "an element of that name is there, but too much else about it has changed",
+    Cause.RENAMED: "an element is where it was, but it is called something else now",
+    Cause.COVERED: "something else lies over the element and takes the click",
+    Cause.NOT_READY: "the page was still working on it when time ran out",
+    Cause.WRONG_EFFECT: "the action was carried out, but what it used to do did not happen",
+    Cause.FLOW_CHANGED: "the flow goes another way now",
+    Cause.APP_DOWN: "the application answers with errors, or not at all",
+}
+
+
+def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teacher: AmiError | None = None) -> AmiError:
+    """Return the error that a test fails with when a replay stopped.
+
+    Args:
+        task: The workflow's task.
+        run: The run that stopped.
+        total: Number of steps of the workflow.
+        drift: Why it stopped.
+        test: Node id.
+        teacher: Why relearning failed, if it was tried.
+    """
+    where = f'"{task}" v{run.version} stopped at step {drift.step} of {total}: {drift.title}'
+    why = f"{drift.cause.value}: {CAUSES[drift.cause]}."
+    evidence = list(drift.evidence)
+    if drift.old_xpath:
+        evidence.append(f"it was at {drift.old_xpath}")
+    if drift.cause is Cause.APP_DOWN:
+        return AppDownError(f"APPLICATION DOWN: {where}", why=f"{why} The workflow is not blamed.", evidence=evidence,
+                            run=f'pytest "{test}"')  # fmt: skip
+    if drift.cause is Cause.NOT_READY:
+        return NotReadyError(f"NOT READY: {where}", why=f"{why} The workflow is not blamed.", evidence=evidence,
+                             run=f'pytest "{test}" --ami-timeout=60')  # fmt: skip
+    if teacher is not None:
+        evidence += [f"relearning failed: {teacher.what}", *([teacher.why] if teacher.why else []), *teacher.evidence]
+        return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f'ami history "{task}"')
+    return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f'pytest "{test}" --ami-mode=auto')
+
+
+def told(run: Run) -> dict[str, Any]:
+    """Return a run as plain JSON data, for facts, reports and other processes."""
+    return {
+        "task": run.task,
+        "outcome": run.outcome.value,
+        "steps": run.steps,
+        "seconds": round(run.seconds, 3),
+        "model_calls": run.model_calls,
+        "tokens": run.tokens,
+        "version": run.version,
+        "workflow": run.workflow_id,
+        "teacher": run.teacher,
+        "healed": list(run.healed),
+        "drift": to_plain(run.drift) if run.drift else None,
+    }

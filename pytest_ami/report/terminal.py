@@ -1,0 +1,80 @@
+"""The summary section: silent when nothing happened, then counts, then what to run next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+ORDER = ("replayed", "healed", "relearned", "learned", "stale", "failed", "harness_error")
+LETTERS = {
+    "replayed": (".", "REPLAYED"),
+    "healed": ("H", "HEALED"),
+    "relearned": ("R", "RELEARNED"),
+    "learned": ("L", "LEARNED"),
+    "stale": ("S", "STALE"),
+    "failed": ("F", "FAILED"),
+    "harness_error": ("E", "HARNESS ERROR"),
+}
+"""For each outcome the letter in the progress line and the word in the verbose one."""
+
+
+def outcome_of(entries: Iterable[Mapping[str, Any]]) -> str:
+    """Return the outcome that speaks for a test with several runs: the worst, else the most telling."""
+    worst = ("harness_error", "failed", "stale", "relearned", "learned", "healed", "replayed")
+    found = {entry["outcome"] for entry in entries}
+    return next((outcome for outcome in worst if outcome in found), "")
+
+
+def header(mode: str, reason: str, store: str) -> str:
+    """Return the one header line."""
+    return f"ami: mode {mode} ({reason}), store {store}"
+
+
+def summary(tests: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
+    """Yield the lines of the summary section; nothing when no learned flow ran.
+
+    Args:
+        tests: For each node id the runs of its last attempt, as ``told`` gives them, with ``passed``.
+    """
+    runs = [(test, run) for test, entries in tests.items() for run in entries]
+    if not runs:
+        return
+    counts = {outcome: sum(run["outcome"] == outcome for _, run in runs) for outcome in ORDER}
+    calls = sum(run["model_calls"] for _, run in runs)
+    said = ", ".join(f"{n} {outcome.replace('_', ' ')}" for outcome, n in counts.items() if n)
+    tokens = sum(run["tokens"] for _, run in runs)
+    yield f"{said}; {calls} model call{'' if calls == 1 else 's'}" + (f", {tokens} tokens" if tokens else "")
+    for test, run in runs:
+        if run["outcome"] in ("replayed",):
+            continue
+        yield from _about(test, run)
+    yield from _next(runs)
+
+
+def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
+    letter, word = LETTERS[run["outcome"]]
+    version = f" v{run['version']}" if run["version"] else ""
+    kept = "" if run.get("passed", True) or run["outcome"] in ("stale", "failed") else " (test failed: nothing kept)"
+    drift = run.get("drift")
+    yield f'{word.lower():<10} "{run["task"]}"{version}{kept}  {test}'
+    if drift:
+        yield f"           step {drift['step']}, {drift['cause']}: {drift['title']}"
+        if drift.get("old_xpath"):
+            yield f"           old {drift['old_xpath']}"
+        if drift.get("new_xpath"):
+            yield f"           new {drift['new_xpath']}"
+    if run["healed"]:
+        yield f"           step {', '.join(map(str, run['healed']))}: other place, same element (two keys agree, effect confirmed)"
+
+
+def _next(runs: list[tuple[str, dict[str, Any]]]) -> Iterator[str]:
+    stale = [test for test, run in runs if run["outcome"] == "stale"]
+    fresh = [run for _, run in runs if run["outcome"] in ("learned", "relearned") and run.get("passed", True)]
+    if stale:
+        tests = " ".join(f'"{test}"' for test in dict.fromkeys(stale))
+        yield f"To relearn what is stale: pytest {tests} --ami-mode=auto"
+    if fresh:
+        what = "1 new version is a candidate" if len(fresh) == 1 else f"{len(fresh)} new versions are candidates"
+        yield f"{what} until the first green replay: run pytest once more."

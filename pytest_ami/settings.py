@@ -1,0 +1,183 @@
+"""What a run is set to, from six sources with one precedence.
+
+Command line, marker, fixture, ini, environment, default: the first that says something wins. Pure: the sources
+are handed in as mappings. Knows no pytest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .model.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Mode(str, Enum):
+    """What a run may do."""
+
+    AUTO = "auto"
+    REPLAY = "replay"
+    RELEARN = "relearn"
+    OFF = "off"
+
+
+CI_VARIABLES = (
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE", "CIRCLECI", "TF_BUILD", "TEAMCITY_VERSION", "TRAVIS",
+    "JENKINS_URL", "BUILD_NUMBER", "BITBUCKET_BUILD_NUMBER", "CODEBUILD_BUILD_ID", "DRONE", "APPVEYOR",
+)  # fmt: skip
+"""Variables by which the common CI services can be told; each counts when it is set and neither empty, 0 nor false."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of a run.
+
+    Attributes:
+        mode: What the run may do.
+        mode_reason: Where the mode comes from, for the header.
+        strict: Whether any heal fails.
+        dir: Folder of the store, relative to the root of the project.
+        teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
+        model: Name of the model that the LLM teacher asks.
+        vision: Whether it is sent screenshots: ``auto``, ``on`` or ``off``.
+        timeout: Seconds that a step waits for its target at most.
+        calls: Model calls that one lesson may use.
+        tokens: Tokens that one lesson may use.
+        seconds: Seconds that one lesson may take.
+        browser: Browser executable; empty to find one.
+        json: File to write the run's report to; empty for none.
+    """
+
+    mode: Mode = Mode.AUTO
+    mode_reason: str = "default"
+    strict: bool = False
+    dir: str = ".ami"
+    teacher: str = "auto"
+    model: str = "gpt-5-mini"
+    vision: str = "auto"
+    timeout: float = 15.0
+    calls: int = 40
+    tokens: int = 200_000
+    seconds: float = 180.0
+    browser: str = ""
+    json: str = ""
+
+    def folder(self, root: Path) -> Path:
+        """Return the store's folder for a project at ``root``."""
+        return root / self.dir
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as users meet it: ``--ami-<name>``, ``ami_<name>``, ``AMI_<NAME>``."""
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = ()
+    kind: type = str
+
+
+SETTINGS = (
+    Setting("mode", "auto: learn what is missing, relearn what drifted. replay: no model, no new workflows (default "
+            "in CI). relearn: learn anew. off: the marker does nothing.", tuple(m.value for m in Mode)),
+    Setting("strict", "fail a test when a step had to be healed", kind=bool),
+    Setting("dir", "folder of the workflow store (default .ami)"),
+    Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
+    Setting("model", "model that the llm teacher asks (endpoint and key: OPENAI_BASE_URL, OPENAI_API_KEY)"),
+    Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
+    Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float),
+    Setting("calls", "model calls that one lesson may use (default 40)", kind=int),
+    Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int),
+    Setting("seconds", "seconds that one lesson may take (default 180)", kind=float),
+    Setting("browser", "browser executable, when pytest-ami should not look for one itself"),
+    Setting("json", "write the run's outcomes as JSON to this file"),
+)  # fmt: skip
+
+
+def detect_ci(environ: Mapping[str, str]) -> str:
+    """Return the variable that says that this is CI, or an empty string."""
+    for name in CI_VARIABLES:
+        if environ.get(name, "").strip().lower() not in ("", "0", "false"):
+            return name
+    return ""
+
+
+def resolve(
+    cli: Mapping[str, Any], ini: Mapping[str, Any], environ: Mapping[str, str], fixture: Mapping[str, Any] | None = None
+) -> Settings:
+    """Return the settings of a run.
+
+    Args:
+        cli: Values of ``--ami-<name>`` by name; None where not given.
+        ini: Values of ``ami_<name>`` by name; None or empty where not given.
+        environ: The environment.
+        fixture: Values a project's ``ami_settings`` fixture gives.
+
+    Raises:
+        ConfigurationError: A value is not one of the choices, or not of its type; names the source.
+    """
+    found: dict[str, Any] = {}
+    reason = "default"
+    for setting in SETTINGS:
+        sources = (
+            (f"--ami-{setting.name}", cli.get(setting.name)),
+            ("the ami_settings fixture", (fixture or {}).get(setting.name)),
+            (f"ini ami_{setting.name}", ini.get(setting.name)),
+            (f"environment AMI_{setting.name.upper()}", environ.get(f"AMI_{setting.name.upper()}")),
+        )
+        for source, value in sources:
+            if value in (None, ""):
+                continue
+            found[setting.name] = _convert(setting, value, source)
+            if setting.name == "mode":
+                reason = source
+            break
+    if "mode" in found:
+        found["mode"] = Mode(found["mode"])
+    else:
+        variable = detect_ci(environ)
+        if variable:
+            found["mode"], reason = Mode.REPLAY, f"CI detected: {variable}"
+    return Settings(**found, mode_reason=reason)
+
+
+def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """Return ``settings`` with some values replaced, for a project's own ``ami_settings`` fixture.
+
+    Raises:
+        ConfigurationError: There is no such setting, or the value does not fit.
+    """
+    known = {setting.name: setting for setting in SETTINGS}
+    strange = [name for name in changes if name not in known]
+    if strange:
+        raise ConfigurationError(
+            f"There is no setting {strange[0]!r}", evidence=[f"there are: {', '.join(sorted(known))}"]
+        )
+    values = {name: _convert(known[name], value, "override()") for name, value in changes.items()}
+    if "mode" in values:
+        values["mode"] = Mode(values["mode"])
+    allowed = {f.name for f in fields(Settings)}
+    return replace(settings, **{name: value for name, value in values.items() if name in allowed})
+
+
+def _convert(setting: Setting, value: Any, source: str) -> Any:
+    if isinstance(value, Enum):
+        value = value.value
+    if setting.choices and str(value) not in setting.choices:
+        raise ConfigurationError(
+            f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
+            evidence=[f"choices: {', '.join(setting.choices)}"],
+        )
+    if setting.kind is bool:
+        return value if isinstance(value, bool) else str(value).strip().lower() in ("1", "true", "yes", "on")
+    try:
+        return setting.kind(value)
+    except (TypeError, ValueError):
+        raise ConfigurationError(
+            f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}"
+        ) from None

@@ -1,0 +1,231 @@
+"""Journals: each process appends its facts to a file of its own, flushed as they happen.
+
+Rules of this module:
+
+* One line is one fact, and one write. A killed process loses nothing that ``append`` returned from.
+* The file is opened for each fact. So a folder that was removed, or a journal that was moved away after it
+  had been absorbed, never swallows what comes next.
+* A fault (full disk, read-only folder) warns once and keeps the facts in memory, where this process still
+  sees them; the next append tries again. Nothing is raised (DESIGN law 10).
+* A reader takes whole lines only. A torn last line is left for later, garbage is skipped and counted, lines
+  of a newer form are counted and stay where they are.
+
+It knows files and lines. It must never know DuckDB, or what a fact means.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .complaint import complain
+from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
+
+JOURNALS = "journal"
+"""Folder of the journals within the ``.ami`` folder."""
+
+ABSORBED = "absorbed"
+"""Folder, within that of the journals, of those that are finished and in the database."""
+
+_LONGEST_NAME = 100
+_MODE = 0o644
+_PREFIX = f'{{"v":{SCHEMA},"kind":"'.encode()
+_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class Reading(NamedTuple):
+    """What ``read`` found.
+
+    Attributes:
+        facts: The facts, in the order of the file.
+        offset: Bytes that need not be read again: the end of the last whole line.
+        lines: The lines of the facts, one for one, without newline.
+        skipped: Number of lines that are no facts.
+        newer: Number of lines in a form that only a newer version reads.
+    """
+
+    facts: list[Fact]
+    offset: int
+    lines: list[bytes]
+    skipped: int
+    newer: int
+
+
+def make_folder(folder: Path) -> None:
+    """Create the ``.ami`` folder, hidden from git; a ``.gitignore`` that a user removed stays removed.
+
+    Raises:
+        OSError: The folder cannot be created.
+    """
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        return
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+
+
+class Journal:
+    """The file to which this process appends its facts.
+
+    Args:
+        folder: The ``.ami`` folder; created with the first fact, not before.
+        run: Id of the test run.
+        worker: Name of this process within the run.
+    """
+
+    def __init__(self, folder: Path, *, run: str, worker: str = "main") -> None:
+        self.folder = Path(folder)
+        self.run = run
+        self.worker = worker
+        self.path = self.folder / JOURNALS / f"{_file_name(run)}-{_file_name(worker)}.jsonl"
+        self._unwritten: list[bytes] = []
+        self._end = -1
+        self._warned = False
+        self._lock = threading.Lock()
+
+    def append(
+        self,
+        kind: str,
+        *,
+        test: str = "",
+        attempt: int = 1,
+        task: str = "",
+        workflow: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> Fact:
+        """Write down that something happened, and return it as a fact.
+
+        Args:
+            kind: A ``Kind`` or its value.
+            test: Node id of the test.
+            attempt: Number of the attempt.
+            task: The workflow's task.
+            workflow: Id of the version.
+            data: The rest, plain data. Secrets must have been replaced by their names.
+
+        Faults of the disk are warned about, never raised.
+        """
+        with self._lock:
+            fact = Fact(
+                kind=kind.value if isinstance(kind, Kind) else kind,
+                run=self.run,
+                worker=self.worker,
+                test=test,
+                attempt=attempt,
+                task=task,
+                workflow=workflow,
+                data=data or {},
+            )
+            self._unwritten.append(encode(fact))
+            try:
+                self._write()
+            except OSError as error:
+                self._warn(error)
+        return fact
+
+    @property
+    def unwritten(self) -> tuple[Fact, ...]:
+        """The facts that could not be written so far."""
+        facts = (decode(line) for line in tuple(self._unwritten))
+        return tuple(fact for fact in facts if fact)
+
+    def _write(self) -> None:
+        blob = b"".join(self._unwritten)
+        descriptor = self._open()
+        try:
+            end = os.lseek(descriptor, 0, os.SEEK_END)
+            if end and end != self._end:
+                os.lseek(descriptor, end - 1, os.SEEK_SET)
+                if os.read(descriptor, 1) != b"\n":  # a killed process of this name, or our own half line
+                    blob = b"\n" + blob
+            self._end = -1
+            while blob:
+                blob = blob[os.write(descriptor, blob) :]
+            self._end = os.lseek(descriptor, 0, os.SEEK_CUR)
+        finally:
+            os.close(descriptor)
+        self._unwritten.clear()
+
+    def _open(self) -> int:
+        with suppress(FileNotFoundError):
+            return os.open(self.path, _FLAGS, _MODE)
+        make_folder(self.folder)
+        self.path.parent.mkdir(exist_ok=True)
+        return os.open(self.path, _FLAGS, _MODE)
+
+    def _warn(self, error: OSError) -> None:
+        if not self._warned:
+            self._warned = True
+            complain(
+                f"The journal {self.path} cannot be written ({error.strerror or error}). This process goes "
+                "on with its facts in memory; they are lost if that does not change before it ends.",
+                stacklevel=5,
+            )
+
+
+def _file_name(text: str) -> str:
+    return re.sub(r"[^0-9A-Za-z_.]+", "_", text)[:_LONGEST_NAME] or "_"
+
+
+def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
+    """Return the facts that ``path`` holds beyond ``offset``.
+
+    Args:
+        path: A journal; one that is not there is empty.
+        offset: Where to start. A file shorter than that has been replaced and is read from its beginning.
+        kinds: The kinds that are wanted, all if empty. Lines of other kinds are not looked into.
+
+    Raises:
+        OSError: The file is there and cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size < offset:
+                offset = 0
+            file.seek(offset)
+            blob = file.read()
+    except FileNotFoundError:
+        return Reading([], 0, [], 0, 0)
+    whole = blob.rfind(b"\n") + 1
+    wanted = frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
+    facts: list[Fact] = []
+    lines: list[bytes] = []
+    skipped = newer = 0
+    for line in blob[:whole].split(b"\n"):
+        if not line or (wanted and line.startswith(_PREFIX) and _kind(line) not in wanted):
+            continue
+        fact = decode(line)
+        if fact is None:
+            is_later = is_newer(line)
+            newer += is_later
+            skipped += not is_later
+        elif not wanted or fact.kind.encode() in wanted:
+            facts.append(fact)
+            lines.append(line)
+    return Reading(facts, offset + whole, lines, skipped, newer)
+
+
+def _kind(line: bytes) -> bytes:
+    return line[len(_PREFIX) : line.find(b'"', len(_PREFIX))]
+
+
+def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
+    """Return the journals of an ``.ami`` folder by name, in order; with ``absorbed``, the finished ones too.
+
+    The name is the path within the folder of the journals, such as ``absorbed/7-gw0.jsonl``.
+
+    Raises:
+        OSError: The folder is there and cannot be listed.
+    """
+    found: dict[str, Path] = {}
+    for prefix in ("", f"{ABSORBED}/") if absorbed else ("",):
+        place = folder / JOURNALS / prefix
+        with suppress(FileNotFoundError):
+            names = sorted(path.name for path in place.iterdir() if path.suffix == ".jsonl")
+            found.update((prefix + name, place / name) for name in names)
+    return found

@@ -1,0 +1,209 @@
+"""Tables, views and migrations of ``workflows.duckdb``.
+
+Rules of this module:
+
+* Facts are a table that is only ever added to; everything we know is a view over it (DESIGN law 5).
+* A migration is a function; once released it is never edited. Migrations run in one transaction, in order.
+* A store from a newer schema is refused by name, never touched.
+* No DuckDB extension is used beyond what is linked in (json).
+
+``current`` and ``store.lineage`` say the same thing in two languages: which version of a task would run. The
+state machine in tests/store/test_workflow_store.py compares them; change them together.
+
+The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.errors import StoreError
+
+from .facts import now
+
+if TYPE_CHECKING:
+    import duckdb
+
+_TABLES = """
+CREATE TABLE facts (
+    id VARCHAR PRIMARY KEY,
+    kind VARCHAR NOT NULL,
+    happened TIMESTAMP,
+    run VARCHAR NOT NULL,
+    worker VARCHAR NOT NULL,
+    test VARCHAR NOT NULL,
+    attempt INTEGER NOT NULL,
+    task VARCHAR NOT NULL,
+    workflow VARCHAR NOT NULL,
+    data JSON NOT NULL
+);
+CREATE TABLE journals (
+    file VARCHAR PRIMARY KEY,
+    absorbed BIGINT NOT NULL,
+    size BIGINT NOT NULL,
+    finished BOOLEAN NOT NULL,
+    skipped BIGINT NOT NULL,
+    newer BIGINT NOT NULL,
+    reader INTEGER NOT NULL
+);
+"""
+
+_VIEWS = """
+CREATE VIEW versions AS
+SELECT
+    workflow AS id,
+    task,
+    coalesce(try_cast(data->>'$.workflow.version' AS INTEGER), 0) AS version,
+    data->'$.workflow' AS content,
+    coalesce(data->>'$.workflow.provenance.author', '') AS author,
+    coalesce(data->>'$.workflow.provenance.reason', '') AS reason,
+    happened AS created,
+    coalesce(data->>'$.workflow.provenance.parent', '') AS parent,
+    run,
+    test,
+    id AS fact
+FROM facts
+WHERE kind = 'version' AND workflow <> '' AND task <> ''
+QUALIFY row_number() OVER (PARTITION BY workflow ORDER BY id) = 1;
+
+CREATE VIEW statuses AS
+SELECT
+    v.id AS workflow,
+    v.task,
+    v.version,
+    coalesce(s.data->>'$.status', 'candidate') AS status,
+    coalesce(s.data->>'$.reason', '') AS reason,
+    s.data->'$.evidence' AS evidence,
+    coalesce(s.happened, v.created) AS since,
+    s.run AS run,
+    s.test AS test,
+    s.id AS fact
+FROM versions v
+LEFT JOIN (
+    SELECT * FROM facts
+    WHERE kind = 'status'
+      AND data->>'$.status' IN ('candidate', 'active', 'possibly_stale', 'superseded', 'retired')
+    QUALIFY row_number() OVER (PARTITION BY workflow ORDER BY id DESC) = 1
+) s ON s.workflow = v.id;
+
+CREATE VIEW current AS
+SELECT v.task, v.id, v.version, s.status, s.reason AS status_reason, s.since, v.author, v.reason, v.created,
+       v.parent, v.content
+FROM versions v JOIN statuses s ON s.workflow = v.id
+WHERE s.status IN ('candidate', 'active', 'possibly_stale')
+QUALIFY row_number() OVER (
+    PARTITION BY v.task ORDER BY s.status = 'active' DESC, v.version DESC, v.id DESC
+) = 1;
+
+CREATE VIEW success AS
+WITH runs AS (
+    SELECT *,
+        data->>'$.outcome' AS outcome,
+        coalesce(
+            try_cast(data->>'$.passed' AS BOOLEAN),
+            coalesce(data->>'$.outcome', '') IN ('replayed', 'healed', 'relearned', 'learned')
+        ) AS green
+    FROM facts WHERE kind = 'test_finished' AND workflow <> ''
+)
+SELECT
+    task,
+    workflow,
+    count(*) AS runs,
+    count(*) FILTER (green) AS greens,
+    count(*) FILTER (green) / count(*) AS rate,
+    count(*) FILTER (outcome = 'healed') AS healed,
+    count(*) FILTER (outcome = 'stale') AS stale,
+    median(try_cast(data->>'$.seconds' AS DOUBLE)) AS median_seconds,
+    max(happened) AS last_run,
+    max(happened) FILTER (green) AS last_green
+FROM runs GROUP BY task, workflow;
+
+CREATE VIEW drifts AS
+SELECT
+    id AS fact, happened, run, worker, test, attempt, task, workflow,
+    try_cast(data->>'$.step' AS INTEGER) AS step,
+    data->>'$.cause' AS cause,
+    data->>'$.title' AS title,
+    data->'$.evidence' AS evidence,
+    coalesce(data->>'$.old_xpath', '') AS old_xpath,
+    coalesce(data->>'$.new_xpath', '') AS new_xpath
+FROM facts WHERE kind = 'drift';
+
+CREATE VIEW model_calls AS
+SELECT
+    id AS fact, happened, run, worker, test, attempt, task, workflow,
+    data->>'$.model' AS model,
+    data->>'$.purpose' AS purpose,
+    try_cast(data->>'$.seconds' AS DOUBLE) AS seconds,
+    try_cast(data->>'$.tokens' AS BIGINT) AS tokens
+FROM facts WHERE kind = 'model_call';
+"""
+
+
+_NEWEST = "SELECT version, package FROM schema_version ORDER BY version DESC LIMIT 1"
+
+
+def _first(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(_TABLES)
+    connection.execute(_VIEWS)
+
+
+MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first,)
+"""What brings a store from schema n to n + 1, by n."""
+
+SCHEMA = len(MIGRATIONS)
+"""The schema this version reads and writes."""
+
+
+def stored(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return the schema of an open database, 0 for one that holds nothing yet.
+
+    Raises:
+        StoreError: It is newer than this version of the plugin; the message says what to install.
+    """
+    import duckdb
+
+    try:
+        row = connection.execute(_NEWEST).fetchone()
+    except duckdb.CatalogException:  # no such table; asking the catalogue first takes 5 ms more, every time
+        return 0
+    if not row:
+        return 0
+    version, package = row
+    if version > SCHEMA:
+        raise StoreError(
+            "The workflow store was written by a newer pytest-ami",
+            why=f"It has schema {version}; this version reads schema {SCHEMA}. Nothing was changed.",
+            evidence=[f"written by pytest-ami {package}"],
+            run=f"pip install 'pytest-ami>={package}'",
+        )
+    return int(version)
+
+
+def migrate(connection: duckdb.DuckDBPyConnection) -> None:
+    """Bring an open database to ``SCHEMA`` in one transaction; do nothing if it is there.
+
+    Raises:
+        StoreError: It is newer than this version of the plugin.
+    """
+    from pytest_ami import __version__
+
+    version = stored(connection)
+    if version == SCHEMA:
+        return
+    connection.execute("BEGIN")
+    try:
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version"
+            " (version INTEGER PRIMARY KEY, package VARCHAR NOT NULL, happened TIMESTAMP NOT NULL)"
+        )
+        for number, migration in enumerate(MIGRATIONS[version:], start=version + 1):
+            migration(connection)
+            connection.execute(
+                "INSERT INTO schema_version VALUES (?, ?, ?::TIMESTAMP)", [number, __version__, now()]
+            )
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,79 @@
+"""What a DuckDB error means for the user: another process has it, it is damaged, or the machine forbids it.
+
+DuckDB tells these apart by its words only, so the words are a table here. This module must never open
+anything.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from pathlib import Path
+
+from pytest_ami.model.errors import StoreError
+
+
+class Trouble(Enum):
+    """What kind of fault an error of DuckDB is."""
+
+    LOCKED = "locked"
+    DENIED = "denied"
+    FULL = "full"
+    NEWER_FILE = "newer file"
+    DAMAGED = "damaged"
+    OTHER = "other"
+
+
+_WORDS = (
+    (Trouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
+    (Trouble.DENIED, r"permission denied|read-only file system|access is denied"),
+    (Trouble.FULL, r"no space left|disk quota|out of memory"),
+    (Trouble.NEWER_FILE, r"but we can only read version|newer version of duckdb"),
+    (
+        Trouble.DAMAGED,
+        r"not a valid duckdb|corrupt|checksum|not read enough bytes|serializ|internal error|fatal",
+    ),
+)
+_ADVICE = {
+    Trouble.LOCKED: ("Another process holds it.", "ami doctor"),
+    Trouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
+    Trouble.FULL: ("The disk or the memory is full.", "ami prune"),
+    Trouble.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
+    Trouble.DAMAGED: ("The file is damaged.", "ami absorb"),
+    Trouble.OTHER: ("DuckDB refused.", "ami doctor"),
+}
+
+
+def diagnose(error: BaseException) -> Trouble:
+    """Return what kind of fault ``error`` is, by its words."""
+    words = str(error).lower()
+    return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), Trouble.OTHER)
+
+
+def store_error(path: Path, error: BaseException, *, seconds: float = 0.0) -> StoreError:
+    """Return ``error`` as a StoreError about the database at ``path``.
+
+    Args:
+        path: The database.
+        error: What DuckDB, the lock or the file system said.
+        seconds: How long we have tried, if we have.
+    """
+    trouble = diagnose(error)
+    why, run = _ADVICE[trouble]
+    first_line = next(iter(str(error).splitlines()), type(error).__name__)
+    evidence = [first_line]
+    if holder := re.search(r"PID (\d+)", str(error)):
+        evidence.insert(0, f"held by process {holder[1]}")
+    if trouble is Trouble.LOCKED and seconds:
+        evidence.append(f"tried for {seconds:.1f} s")
+    return StoreError(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
+
+
+def lock_error(path: Path, seconds: float) -> StoreError:
+    """Return the StoreError for a lock file that somebody else has held all the time."""
+    return StoreError(
+        f"The workflow store {path.with_suffix('.duckdb')} cannot be used",
+        why="Another process has held its lock all the time. It is needed for milliseconds at a time.",
+        evidence=[f"lock file {path}", f"tried for {seconds:.1f} s"],
+        run="ami doctor",
+    )

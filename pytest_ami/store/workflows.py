@@ -1,0 +1,321 @@
+"""The workflow store: what other parts of the plugin use, and what the ``workflow_store`` fixture is.
+
+Rules of this module:
+
+* A look-up creates nothing. A change is a fact in the journal, and nothing else.
+* A new version is a candidate; ``promote`` makes it active first and the others superseded after, so that a
+  kill in between leaves two active versions, never none (DESIGN law 4).
+* Nothing is ever deleted here.
+* Absorbing is bookkeeping: its faults are warnings unless one asks for errors.
+
+It knows workflows and their facts. It must never know a page, a test's verdict, or a secret's value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.errors import StoreError
+from pytest_ami.model.workflow import SCHEMA, Status, Workflow
+
+from .complaint import complain
+from .database import PATIENCE, Absorbed, Database, rows, scratch
+from .facts import Fact, Kind, new_id, now
+from .journal import Journal
+from .knowledge import Knowledge
+from .lineage import RESTING, Version
+from .trouble import store_error
+
+
+class WorkflowStore:
+    """The workflows of a project.
+
+    Args:
+        folder: The ``.ami`` folder, the same as the journal's.
+        journal: Where this process writes its facts; None to look only.
+        readonly: Never write the database: changes go to the journal and stay there (replay mode).
+        patience: Seconds to wait for another process that holds the database.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        journal: Journal | None = None,
+        *,
+        readonly: bool = False,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.folder = Path(folder)
+        self.readonly = readonly
+        self._journal = journal
+        self._database = Database(self.folder, patience=patience, readonly=readonly)
+        self._knowledge = Knowledge(self._database, journal)
+        self._decoded: dict[str, Workflow] = {}
+
+    def find(self, task: str) -> Workflow | None:
+        """Return the version of ``task`` that would run, or None.
+
+        Raises:
+            StoreError: The store cannot be read, or the version is of a newer form.
+        """
+        version = self._knowledge.lineages().current(task)
+        return self._workflow(version) if version else None
+
+    def get(self, workflow_id: str) -> Workflow | None:
+        """Return the version with this id, whatever its status, or None.
+
+        Raises:
+            StoreError: The store cannot be read, or the version is of a newer form.
+        """
+        version = self._knowledge.lineages().by_id.get(workflow_id)
+        return self._workflow(version) if version else None
+
+    def tasks(self) -> tuple[str, ...]:
+        """Return the tasks that have at least one version that is not retired, sorted.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        known = self._knowledge.lineages().by_task.items()
+        return tuple(
+            sorted(task for task, all_ in known if any(v.status is not Status.RETIRED for v in all_))
+        )
+
+    def versions(self, task: str) -> tuple[Workflow, ...]:
+        """Return all versions of ``task``, oldest first, each with its status.
+
+        Raises:
+            StoreError: The store cannot be read, or a version is of a newer form.
+        """
+        return tuple(self._workflow(version) for version in self._knowledge.lineages().versions(task))
+
+    def history(self, task: str) -> tuple[Fact, ...]:
+        """Return the version, status and drift facts of ``task``, oldest first.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        return tuple(self._knowledge.history(task))
+
+    def find_all(self) -> tuple[Workflow, ...]:
+        """Return what would run for every task, sorted by task; warn about a version that cannot be read.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        lineages = self._knowledge.lineages()
+        found: list[Workflow] = []
+        for task in sorted(lineages.by_task):
+            if version := lineages.current(task):
+                try:
+                    found.append(self._workflow(version))
+                except StoreError as error:
+                    complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
+        return tuple(found)
+
+    def add(self, workflow: Workflow, *, test: str = "", attempt: int = 1) -> Workflow:
+        """Write down a new version, as a candidate, and return it as stored.
+
+        Args:
+            workflow: Its content; id, number and status are given here, and what its provenance leaves empty.
+            test: Node id of the test that made it.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        journal = self._writable()
+        numbers = [version.number for version in self._knowledge.lineages().versions(workflow.task)]
+        source = workflow.provenance
+        stored = replace(
+            workflow,
+            id=new_id(),
+            version=max(numbers, default=0) + 1,
+            status=Status.CANDIDATE,
+            schema=SCHEMA,
+            provenance=replace(
+                source,
+                run=source.run or journal.run,
+                test=source.test or test,
+                created=source.created or now(),
+            ),
+        )
+        data = {"workflow": to_plain(stored)}
+        journal.append(
+            Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data
+        )
+        self._append_status(stored, Status.CANDIDATE, source.reason or "added", (), test, attempt)
+        return stored
+
+    def set_status(
+        self,
+        workflow: Workflow,
+        status: Status,
+        *,
+        reason: str,
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Write down where a version stands from now on, and return it with that status.
+
+        Args:
+            workflow: A stored version.
+            status: Its new status.
+            reason: Why, a phrase.
+            evidence: Facts, one per line.
+            test: Node id of the test that was the cause.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        known = self._known(workflow)
+        self._append_status(known, status, reason, evidence, test, attempt)
+        return replace(workflow, status=status)
+
+    def promote(
+        self,
+        workflow: Workflow,
+        *,
+        reason: str = "first green replay",
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Make a version active after a green replay; what ran before, and older candidates, are superseded.
+
+        A version that is active already, or that somebody has retired or superseded meanwhile, is returned as
+        it stands: a late replay does not undo a decision.
+
+        Args:
+            workflow: A stored version.
+            reason: Why, a phrase.
+            evidence: Facts, one per line.
+            test: Node id of the test that was green.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        promoted = self._known(workflow)
+        if promoted.status is Status.ACTIVE or promoted.status in RESTING:
+            return replace(workflow, status=promoted.status)
+        former = [
+            version
+            for version in self._knowledge.lineages().versions(promoted.task)
+            if version.id != promoted.id
+            and (
+                version.status in (Status.ACTIVE, Status.POSSIBLY_STALE)
+                or (version.status is Status.CANDIDATE and version.rank < promoted.rank)
+            )
+        ]
+        self._append_status(promoted, Status.ACTIVE, reason, evidence, test, attempt)
+        for version in former:
+            self._append_status(
+                version, Status.SUPERSEDED, f"superseded by version {promoted.number}", (), test, attempt
+            )
+        return replace(workflow, status=Status.ACTIVE)
+
+    def facts(self, sql: str) -> list[dict[str, Any]]:
+        """Return the rows of a query over the facts and the views (docs/store.md), after absorbing.
+
+        Args:
+            sql: One statement of DuckDB's SQL. It can neither change the store nor reach other files.
+
+        Raises:
+            StoreError: The store cannot be read, or DuckDB refuses the query.
+        """
+        import duckdb
+
+        if not self.readonly:
+            self._database.absorb()
+        found = self._database.query(sql)
+        if found is not None:
+            return found
+        connection = scratch(self.folder)
+        try:
+            return rows(connection, sql)
+        except duckdb.Error as error:
+            raise store_error(self._database.path, error) from error
+        finally:
+            connection.close()
+
+    def absorb(self, folder: Path | None = None, *, strict: bool = False) -> Absorbed:
+        """Take the journals into the database; do nothing in a read-only store.
+
+        Args:
+            folder: Journals of another machine, to be copied in first.
+            strict: Whether a fault is an error rather than a warning.
+
+        Raises:
+            StoreError: With ``strict``, when the database cannot be written.
+        """
+        if self.readonly:
+            return Absorbed()
+        try:
+            return self._database.absorb(folder)
+        except StoreError as error:
+            if strict:
+                raise
+            complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
+            return Absorbed()
+
+    def _workflow(self, version: Version) -> Workflow:
+        workflow = self._decoded.get(version.id)
+        if workflow is None:
+            plain = self._knowledge.content(version)
+            form = plain.get("schema", SCHEMA)
+            if not isinstance(form, int) or form > SCHEMA:
+                raise StoreError(
+                    f"Version {version.number} of {version.task!r} was written by a newer pytest-ami",
+                    why=f"It has form {form}; this version of the plugin reads form {SCHEMA}.",
+                    evidence=[f"version {version.id}"],
+                    run="pip install --upgrade pytest-ami",
+                )
+            workflow = from_plain(Workflow, {"steps": [], **plain, "id": version.id, "task": version.task})
+            self._decoded[version.id] = workflow
+        return replace(workflow, status=version.status)
+
+    def _known(self, workflow: Workflow) -> Version:
+        version = self._knowledge.lineages().by_id.get(workflow.id)
+        if version is None:
+            raise StoreError(
+                f"Version {workflow.version} of {workflow.task!r} is not in the store",
+                why="Only a version that `add` has returned, or that was read from the store, has a status.",
+                evidence=[f"id {workflow.id or '(none)'}", f"store {self.folder}"],
+                run="ami list",
+            )
+        return version
+
+    def _writable(self) -> Journal:
+        if self._journal is None:
+            raise StoreError(
+                "This workflow store can be read only",
+                why="It was opened without a journal, and a change is a line in a journal.",
+                evidence=[f"store {self.folder}"],
+                run="ami doctor",
+            )
+        return self._journal
+
+    def _append_status(
+        self,
+        version: Workflow | Version,
+        status: Status,
+        reason: str,
+        evidence: Sequence[str],
+        test: str,
+        attempt: int,
+    ) -> None:
+        self._writable().append(
+            Kind.STATUS,
+            test=test,
+            attempt=attempt,
+            task=version.task,
+            workflow=version.id,
+            data={"status": status.value, "reason": reason, "evidence": list(evidence)},
+        )

@@ -1,0 +1,1 @@
+"""Teachers: who knows how to do a task the first time. No replay imports them."""

@@ -1,0 +1,59 @@
+"""Picks the teacher. Called only where learning is allowed; imports a teacher only when it is the one."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model.errors import ConfigurationError
+
+from .demonstration import Demonstration
+
+if TYPE_CHECKING:
+    from pytest_ami.settings import Settings
+
+
+def choose_teacher(wanted: Any, settings: Settings) -> Any:
+    """Return a ``Teacher`` or a ``Demonstrator``.
+
+    Args:
+        wanted: What the marker or the ``ami_teacher`` fixture asks for: None, a name, a function, or a teacher.
+        settings: Whose ``teacher`` decides when nothing is asked for.
+
+    Raises:
+        ConfigurationError: It is none of these, or the LLM teacher has no key.
+    """
+    if wanted is None:
+        wanted = settings.teacher
+    if isinstance(wanted, str):
+        return _named(wanted, settings)
+    if hasattr(wanted, "advise") or hasattr(wanted, "perform"):
+        return wanted
+    if callable(wanted):
+        return Demonstration(wanted)
+    raise ConfigurationError(
+        f"{wanted!r} is not a teacher",
+        why='A teacher is "offline", "llm", a function of (page, **params), or an object with advise() or perform().',
+    )
+
+
+def _named(name: str, settings: Settings) -> Any:
+    if name == "auto":
+        name = "llm" if os.environ.get("OPENAI_API_KEY") else "offline"
+    if name == "offline":
+        from .offline import OfflineTeacher
+
+        return OfflineTeacher()
+    if name == "llm":
+        if not os.environ.get("OPENAI_API_KEY"):
+            raise ConfigurationError(
+                "The llm teacher needs a key",
+                why="OPENAI_API_KEY is not set (any text will do for an endpoint of your own in OPENAI_BASE_URL).",
+                run="export OPENAI_API_KEY=...   # or: --ami-teacher=offline",
+            )
+        from .llm import LLMTeacher
+
+        return LLMTeacher(settings.model, vision=settings.vision)
+    raise ConfigurationError(
+        f"There is no teacher {name!r}", evidence=["teachers: auto, offline, llm, or a function of (page, **params)"]
+    )

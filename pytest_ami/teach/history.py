@@ -1,0 +1,115 @@
+"""What the offline teacher has done so far, read from the moves alone: it keeps nothing between two questions.
+
+Knows moves and elements. Must never know what a word means or what comes next.
+
+Rules of this module:
+
+* A move that was taken back, or that the browser refused, did not happen; what it touched is not touched again.
+* The reason on a move says what it was for; the reasons below are the only ones that are read back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from pytest_ami.decide.params import names
+from pytest_ami.model.lesson import MoveKind
+
+if TYPE_CHECKING:
+    from pytest_ami.model.lesson import Element, Made, Situation
+
+FILLS = "fills in {}"
+PICKS = "it is what {} names"
+OPENS = "leads to what the task needs"
+MENU = "shows more choices"
+SETS = "the task says so"
+DISMISSES = "is in the way"
+COMMITS = "carries out the task"
+CONFIRMS = "confirms it"
+
+Key = tuple[str, str, str, str, str]
+
+_FILLING = (MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD)
+_PATIENCE = 2
+
+
+def key_of(element: Element) -> Key:
+    """Return what tells an element from others across two observations; its number does not."""
+    naming = element.attributes.get("id") or element.attributes.get("name") or ""
+    return (element.role, element.name, element.label or element.placeholder, element.context, naming)
+
+
+class History:
+    """The moves of a lesson, sorted by what came of them.
+
+    Attributes:
+        kept: The moves that count, with their place among all moves.
+        used: Names of the parameters that are in place.
+        tried: Keys of elements whose click led nowhere.
+        refused: Keys of elements that the browser could not use, often enough.
+        backs: How often the teacher went back.
+        waits: How many of the last moves were waiting.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        """Read the moves of ``situation``."""
+        made = situation.made
+        wrong: set[int] = set()
+        for i, entry in enumerate(made):
+            if entry.move.kind is MoveKind.BACK:
+                wrong.update(range(max(0, i - entry.move.undo), i))
+        idle = (MoveKind.WAIT, MoveKind.BACK)
+        self.size = len(made)
+        self.kept = [
+            (i, entry)
+            for i, entry in enumerate(made)
+            if entry.ok and i not in wrong and entry.move.kind not in idle
+        ]
+        self.used = {*situation.used, *(name for _, one in self.kept for name in names(one.move.value))}
+        self.tried = {
+            key_of(one.element)
+            for i, one in enumerate(made)
+            if i in wrong and one.ok and one.element and one.move.kind is MoveKind.CLICK
+        }
+        refusals = Counter(
+            (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
+        )
+        self.refused = {
+            key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind is MoveKind.CLICK else 1)
+        }
+        self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
+        self.waits = 0
+        for one in reversed(made):
+            if one.move.kind is not MoveKind.WAIT:
+                break
+            self.waits += 1
+        self.problem = next((one.problem for one in reversed(made) if not one.ok and one.problem), "")
+
+    def filled(self) -> list[Element]:
+        """Return the fields that were filled, in the order of filling."""
+        return [one.element for _, one in self.kept if one.element and one.move.kind in _FILLING]
+
+    def clicked(self, *reasons: str) -> list[Element]:
+        """Return the elements that were clicked for one of ``reasons``; for any when none is given."""
+        return [
+            one.element
+            for _, one in self.kept
+            if one.element and one.move.kind is MoveKind.CLICK and (not reasons or one.move.reason in reasons)
+        ]
+
+    def committed(self) -> bool:
+        """Return whether the task has been carried out, as far as the teacher can do it."""
+        return any(one.move.reason == COMMITS for _, one in self.kept)
+
+    def count(self, made: Made) -> int:
+        """Return how many times the same move was made on the same element."""
+        wanted = (made.move.kind, made.move.value, key_of(made.element) if made.element else None)
+        return sum(
+            (one.move.kind, one.move.value, key_of(one.element) if one.element else None) == wanted
+            for _, one in self.kept
+        )
+
+    def last_detour(self) -> int:
+        """Return the place of the last click that was a guess, or -1."""
+        return next((i for i, one in reversed(self.kept) if one.move.reason in (OPENS, MENU)), -1)

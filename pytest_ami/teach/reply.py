@@ -1,0 +1,263 @@
+"""How the answer of a language model becomes a move.
+
+This module reads untrusted text. It must never raise because of that text, nor know
+where it came from. What it returns is a ``Move`` that names an element of the observation and only
+parameters that exist, or a ``Refused`` with a reason that can be told to the model.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_ami.model.lesson import Element, Move, MoveKind, Situation
+
+from .prompt import used_parameters
+from .tools import NAMES
+from .wording import words
+
+_TEMPLATE = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
+_LOOSE = re.compile(r"\$?\{\s*(\w+)\s*\}")
+_THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_REF = re.compile(r"\[?\s*e?\s*([0-9]{1,6})\s*\]?", re.IGNORECASE)
+_MOST_BRACES = 100
+_LONGEST = 100_000
+_MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An answer that cannot be used.
+
+    Attributes:
+        reason: Why, as one or two sentences for the model.
+    """
+
+    reason: str
+
+
+_TOUCHING = frozenset({"click", "fill", "select", "check", "hover", "upload"})
+_WRITING = frozenset({"fill", "select", "upload"})
+
+
+def read(
+    calls: Sequence[tuple[str, str]], content: str, situation: Situation, *, cut_off: bool = False
+) -> Move | Refused:
+    """Return what a model's answer means.
+
+    Args:
+        calls: Name and JSON arguments of each tool call; the first one counts.
+        content: The answer's text; looked into for a JSON object when there is no tool call.
+        situation: What the model was asked about.
+        cut_off: Whether the answer ended because it grew too long.
+    """
+    cut = " It was cut off." if cut_off else ""
+    if calls:
+        name, arguments = calls[0]
+        data = _loads(arguments or "{}")
+        if isinstance(data, dict):
+            return to_move(name, data, situation)
+        return Refused(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object.{cut}")
+    if not content.strip():
+        return Refused(f"The answer was empty.{cut}")
+    found = [_call_in(data) for data in _objects(_THOUGHT.sub(" ", content[:_LONGEST]))]
+    named = [call for call in found if call[0]]
+    known = [call for call in named if call[0] in NAMES] or named
+    if known:
+        return to_move(*known[0], situation)
+    return Refused(f"The answer has neither a tool call nor a JSON object that names a tool.{cut}")
+
+
+def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | Refused:
+    """Return the move that a tool call stands for, checked against the situation."""
+    if name not in NAMES:
+        return _unknown_tool(name)
+    element: Element | None = None
+    given = arguments.get("element")
+    if name in _TOUCHING or (name == "press" and given not in (None, "")):
+        found = _element(given, situation)
+        if isinstance(found, Refused):
+            return found
+        element = found
+    value = ""
+    key = {"press": "key", "goto": "url"}.get(name, "value" if name in _WRITING else "")
+    if key:
+        text = _string(arguments.get(key, _MISSING))
+        if text is None or (not text.strip() and name != "fill"):
+            return Refused(f"{name} needs {key!r} as text.")
+        checked = _value(name, text, element, situation)
+        if isinstance(checked, Refused):
+            return checked
+        value = checked
+    return Move(
+        kind=_kind(name, arguments),
+        ref=element.ref if element else "",
+        value=value,
+        reason=_line(arguments.get("reason"), 300),
+        undo=min(_count(arguments.get("undo")), len(situation.made)) if name == "back" else 0,
+        label=templated(_line(arguments.get("label"), 80), situation) if name == "done" else "",
+        description=templated(_line(arguments.get("description"), 400), situation) if name == "done" else "",
+        key_elements=_lines(arguments.get("key_elements")) if name == "done" else (),
+        aliases=_lines(arguments.get("aliases")) if name == "done" else (),
+    )
+
+
+def templated(text: str, situation: Situation, hint: str = "") -> str:
+    """Return ``text`` with the literal values of parameters written as ``{{name}}``.
+
+    A whole value is always replaced; within longer text only a value of three characters or more that
+    stands by itself. Of two parameters with one value, the one named in ``hint`` wins, then an unused one.
+    """
+    used = used_parameters(situation)
+    known = [
+        p.name for p in situation.parameters if not p.secret and situation.values.get(p.name, "").strip()
+    ]
+    known.sort(key=lambda name: (-len(situation.values[name]), not words(name) & words(hint), name in used))
+    for name in known:
+        if text.strip() == situation.values[name].strip():
+            return f"{{{{{name}}}}}"
+    parts = re.split(r"(\{\{[^{}]*\}\})", text)
+    for name in known:
+        value = situation.values[name].strip()
+        if len(value) < 3:  # noqa: PLR2004  (shorter ones are found by chance)
+            continue
+        before = r"(?<![A-Za-z0-9])" if value[0].isascii() else ""
+        after = r"(?![A-Za-z0-9])" if value[-1].isascii() else ""
+        alone = re.compile(before + re.escape(value) + after)
+        pieces = [part if part.startswith("{{") else alone.sub(f"{{{{{name}}}}}", part) for part in parts]
+        parts = [piece for part in pieces for piece in re.split(r"(\{\{[^{}]*\}\})", part)]
+    return "".join(parts)
+
+
+def _value(tool: str, text: str, element: Element | None, situation: Situation) -> str | Refused:
+    names = {parameter.name: parameter for parameter in situation.parameters}
+    loose = _LOOSE.fullmatch(text.strip())
+    if loose and loose.group(1) in names:
+        text = f"{{{{{loose.group(1)}}}}}"
+    text = _TEMPLATE.sub(lambda match: f"{{{{{match.group(1)}}}}}", text)
+    asked = _TEMPLATE.findall(text)
+    for name in asked:
+        if name not in names:
+            there = ", ".join(names) or "none"
+            return Refused(f"There is no parameter {name[:60]!r}. The parameters are: {there}.")
+    secrets = [name for name in asked if names[name].secret]
+    if tool == "press":
+        return Refused("press takes the name of a key, not a parameter.") if asked else text.strip()
+    if tool == "goto":
+        scheme = _SCHEME.match(text)
+        if secrets or (scheme and scheme.group(1).lower() not in ("http", "https")):
+            return Refused("goto takes an http address without secret parameters.")
+    hidden = element is not None and ("secret" in element.state or element.type == "password")
+    if hidden and not asked and text:
+        there = (
+            ", ".join(f"{{{{{name}}}}}" for name in names if names[name].secret) or "none is marked secret"
+        )
+        return Refused(f"A secret field takes a parameter, not literal text. Secret parameters: {there}.")
+    hint = f"{element.name} {element.label} {element.placeholder}" if element else ""
+    return text if hidden else templated(text, situation, hint)
+
+
+def _element(given: Any, situation: Situation) -> Element | Refused:
+    refs = {element.ref: element for element in situation.observation.elements}
+    text = (_string(given) or "").strip().removesuffix(".0")
+    match = _REF.fullmatch(text)
+    found = refs.get(f"e{int(match.group(1))}") if match else refs.get(text)
+    if found is not None:
+        return found
+    listed = (
+        f"The last one is {situation.observation.elements[-1].ref}." if refs else "The page lists none now."
+    )
+    return Refused(
+        f"Element {text[:40]!r} is not on the page now. {listed}"
+        if text
+        else f"No element is named. {listed}"
+    )
+
+
+def _kind(name: str, arguments: Mapping[str, Any]) -> MoveKind:
+    if name == "check" and _word(arguments.get("on")) in ("false", "no", "off", "0"):
+        return MoveKind.UNCHECK
+    return MoveKind(name)
+
+
+def _unknown_tool(name: str) -> Refused:
+    return Refused(f"There is no tool {name[:60]!r}. The tools are: {', '.join(NAMES)}.")
+
+
+def _loads(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return _MISSING
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the JSON objects that stand in ``text``, outermost first."""
+    decoder, start = json.JSONDecoder(), 0
+    for _ in range(_MOST_BRACES):
+        start = text.find("{", start)
+        if start < 0:
+            return
+        try:
+            data, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            start += 1
+            continue
+        yield data
+        start = end
+
+
+def _call_in(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return tool and arguments out of the ways in which models write a call as JSON."""
+    nested = data.get("tool_calls") or data.get("function") or data.get("tool_call")
+    if isinstance(nested, list) and nested:
+        nested = nested[0]
+    if isinstance(nested, dict):
+        inner = nested.get("function")
+        data = inner if isinstance(inner, dict) else nested
+    for key in ("tool", "name", "action", "function", "move"):
+        name = data.get(key)
+        if not isinstance(name, str):
+            continue
+        for place in ("arguments", "parameters", "args", "input"):
+            arguments = data.get(place)
+            arguments = _loads(arguments) if isinstance(arguments, str) else arguments
+            if isinstance(arguments, dict):
+                return name, arguments
+        return name, {other: value for other, value in data.items() if other != key}
+    for name, arguments in data.items():
+        if name in NAMES and isinstance(arguments, dict):
+            return name, arguments
+    return "", {}
+
+
+def _string(value: Any) -> str | None:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
+        return str(value)
+    return str(value) if isinstance(value, float) else None
+
+
+def _word(value: Any) -> str:
+    return "false" if value is False else (_string(value) or "").strip().lower()
+
+
+def _count(value: Any) -> int:
+    text = (_string(value) or "").strip()[:9]
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def _line(value: Any, limit: int) -> str:
+    return " ".join(value.split())[:limit] if isinstance(value, str) else ""
+
+
+def _lines(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = value.split(",")
+    items = (_line(item, 80) for item in value[:20]) if isinstance(value, list) else ()
+    return tuple(dict.fromkeys(item for item in items if item))

@@ -1,0 +1,92 @@
+"""The tools that a language model is offered: one for each kind of move.
+
+This module knows names and schemas. It must never know what becomes of a call: ``reply`` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def _tool(name: str, use: str, required: Sequence[str] = (), **arguments: dict[str, Any]) -> dict[str, Any]:
+    schema = {
+        "type": "object",
+        "properties": arguments,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+    return {"type": "function", "function": {"name": name, "description": use, "parameters": schema}}
+
+
+def _text(description: str) -> dict[str, Any]:
+    return {"type": "string", "description": description}
+
+
+_ELEMENT = _text('Number of the element as listed now, such as "e7".')
+_VALUE = _text("Template: parameters as {{name}}, other text as it is.")
+_REASON = _text("Why, in a few words.")
+_NAMES = {"type": "array", "items": {"type": "string"}}
+
+TOOLS: list[dict[str, Any]] = [
+    _tool("click", "Click an element.", ["element"], element=_ELEMENT, reason=_REASON),
+    _tool(
+        "fill",
+        "Replace the text of a field.",
+        ["element", "value"],
+        element=_ELEMENT,
+        value=_VALUE,
+        reason=_REASON,
+    ),
+    _tool(
+        "select",
+        "Choose an option of a select by its text.",
+        ["element", "value"],
+        element=_ELEMENT,
+        value=_VALUE,
+    ),
+    _tool(
+        "check",
+        "Set a check box, radio button or switch.",
+        ["element"],
+        element=_ELEMENT,
+        on={"type": "boolean", "description": "False to clear it. True if left out."},
+    ),
+    _tool(
+        "press",
+        "Press a key or shortcut, in an element if one is given.",
+        ["key"],
+        key=_text('Such as "Enter", "Escape" or "Control+S".'),
+        element=_ELEMENT,
+    ),
+    _tool("hover", "Move the pointer over an element.", ["element"], element=_ELEMENT),
+    _tool("upload", "Give a file to a file input.", ["element", "value"], element=_ELEMENT, value=_VALUE),
+    _tool(
+        "goto",
+        "Open an address of this application.",
+        ["url"],
+        url=_text("Absolute, or relative to the page."),
+    ),
+    _tool(
+        "back",
+        "Go one page back, because a wrong way was taken.",
+        ["undo", "reason"],
+        undo={"type": "integer", "description": "How many of your moves were wrong."},
+        reason=_REASON,
+    ),
+    _tool("wait", "Wait until the page is no longer busy.", reason=_REASON),
+    _tool(
+        "done",
+        "The page shows that the task is finished.",
+        ["label", "description"],
+        label=_text("Short name of the task, two to five words."),
+        description=_text("What was done, one or two sentences, no values."),
+        key_elements={**_NAMES, "description": "Names of the controls that matter most."},
+        aliases={**_NAMES, "description": "Other words that people use for the same task."},
+    ),
+    _tool("give_up", "The task cannot be done here.", ["reason"], reason=_REASON),
+]
+"""The tools, in the chat completions format; one for each kind of move."""
+
+NAMES: tuple[str, ...] = tuple(tool["function"]["name"] for tool in TOOLS)
+"""Names of the tools."""

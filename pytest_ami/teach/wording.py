@@ -1,0 +1,70 @@
+"""Text of a page made fit for a prompt: one line, quoted, counted, nothing invisible, no secrets.
+
+This module knows characters and tokens. It must never know what a prompt says with them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from pytest_ami.model.lesson import Situation
+
+_WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]", re.IGNORECASE)
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs"})
+
+
+def tokens(text: str) -> int:
+    """Return about how many tokens ``text`` has: four ASCII characters, or one other character, are one."""
+    wide = sum(1 for char in text if char > "\x7f")
+    return wide + (len(text) - wide + 3) // 4
+
+
+def fold(text: str, limit: int = 120) -> str:
+    """Return ``text`` on one line, without invisible characters and fence marks, at most ``limit`` long."""
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    seen = "".join(char for char in spaced if unicodedata.category(char) not in _UNSEEN)
+    line = " ".join(seen.replace("<<<", "«").replace(">>>", "»").split())
+    return line if len(line) <= limit else f"{line[: limit - 1]}…"
+
+
+def quoted(text: str, limit: int = 120) -> str:
+    """Return ``text`` folded and in double quotes."""
+    return json.dumps(fold(text, limit), ensure_ascii=False)
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of ``text``: runs of Latin letters or digits, and each character of other scripts."""
+    return frozenset(match.group().lower() for match in _WORD.finditer(text))
+
+
+def without_secrets(situation: Situation) -> Situation:
+    """Return the situation without values of secret parameters, should they have strayed into it."""
+    strays = [situation.values.get(p.name, "") for p in situation.parameters if p.secret]
+    forms = {form for value in strays if value for form in (value, quote(value), quote_plus(value))}
+    if not forms:
+        return situation
+    kept = {name: text for name, text in situation.values.items() if text not in strays}
+    clean: Situation = _scrubbed(replace(situation, parameters=(), values=kept), forms)
+    return replace(clean, parameters=situation.parameters)
+
+
+def _scrubbed(value: Any, forms: set[str]) -> Any:
+    if isinstance(value, Enum):
+        return value
+    if isinstance(value, str):
+        for form in sorted(forms, key=len, reverse=True):
+            value = value.replace(form, "[secret]")
+        return value
+    if isinstance(value, tuple):
+        return tuple(_scrubbed(item, forms) for item in value)
+    if isinstance(value, dict):
+        return {key: _scrubbed(item, forms) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{f.name: _scrubbed(getattr(value, f.name), forms) for f in fields(value)})
+    return value

@@ -1,0 +1,1 @@
+"""What tests of and with pytest-ami may use: a local model server, fakes and page mutations."""

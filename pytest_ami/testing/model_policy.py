@@ -1,0 +1,294 @@
+"""Plays the model: from the messages of one chat to one tool call, by reading them.
+
+This module knows a prompt and general words for things. It must never know a site's flow, the engine's
+state or the network: the same messages always get the same answer, on pages nobody has seen before too.
+
+Order of thought: is it finished, is the page busy, which field waits for a value, which row is meant, what
+completes the task, what opens the way there. When nothing fits, wait a little, then give up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import model_words as w
+from .model_fit import LIKELY, SURE, Fit, same
+from .model_reading import Control, Hole, View, read
+
+_CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
+_PATIENCE = 2
+
+
+ALIASES: dict[str, tuple[str, ...]] = {
+    "send": ("send email", "send an email", "发送邮件", "发邮件"),
+    "login": ("log in", "sign in", "登录"),
+}
+"""Other words for a task, by its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One tool call."""
+
+    name: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+
+def answer(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]] = ()) -> Call:
+    """Return the tool call that a sensible model would answer with.
+
+    Args:
+        messages: The messages of a chat completions request.
+        tools: Its tools; an answer that needs another one becomes ``give_up``.
+    """
+    call = decide(read(messages))
+    offered = {str(tool.get("function", {}).get("name", "")) for tool in tools}
+    if offered and call.name not in offered:
+        return Call("give_up", {"reason": f"This needs {call.name}, which is not offered."})
+    return call
+
+
+def decide(view: View) -> Call:
+    """Return the next tool call for a view."""
+    thought = _Thought(view)
+    # What is new has to be opened first; what is listed has to be found first.
+    ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
+    rules: tuple[Callable[[], Call | None], ...] = (
+        thought.finished,
+        thought.busy,
+        thought.fill,
+        thought.choose,
+        thought.agree,
+        thought.complete,
+        thought.vanished,
+        *ways,
+        thought.be_patient,
+        thought.dismiss,
+    )
+    for rule in rules:
+        call = rule()
+        if call is not None:
+            return call
+    return thought.give_up()
+
+
+class _Thought(Fit):
+    """One reading of a view. Each method is a rule that may have an answer."""
+
+    # -- is it finished? ----------------------------------------------------------------------------------
+
+    def finished(self) -> Call | None:
+        """Say done when a notice says so after the completing move."""
+        if not self.committed or self.pending:
+            return None
+        if self.verb == "search" or any(self.tells_success(text) for _, text in self.view.notices):
+            return self._done()
+        return None
+
+    def vanished(self) -> Call | None:
+        """Say done when the form or dialog is gone after the completing move."""
+        if (
+            self.committed
+            and not self.pending
+            and not self.filling
+            and not self.dialog
+            and not self.failures()
+        ):
+            return self._done()
+        return None
+
+    def busy(self) -> Call | None:
+        """Wait while the page says that it works on something."""
+        texts = [
+            text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")
+        ]
+        at_work = any(w.any_of(w.norm(text), w.BUSY) for text in texts) or any(
+            "busy" in c.states for c in self.buttons
+        )
+        return (
+            Call("wait", {"reason": "The page is busy."}) if at_work and self.waits() <= _PATIENCE else None
+        )
+
+    # -- what waits for a value? --------------------------------------------------------------------------
+
+    def fill(self) -> Call | None:
+        """Put a parameter into the field that fits it best, topmost field first."""
+        pairs = [
+            (self.fits(hole, control), hole, control) for hole in self.pending for control in self.fields
+        ]
+        good = [pair for pair in pairs if pair[0] >= 4 and self.failed(pair[2]) < 2]  # noqa: PLR2004
+        if not good:
+            return self._only_one_left()
+        taken: dict[str, tuple[Hole, Control]] = {}
+        for _, hole, control in sorted(good, key=lambda pair: -pair[0]):
+            if hole.name not in taken and all(control is not other for _, other in taken.values()):
+                taken[hole.name] = (hole, control)
+        hole, control = min(taken.values(), key=lambda pair: self.view.controls.index(pair[1]))
+        return self._put(hole, control)
+
+    def agree(self) -> Call | None:
+        """Tick a box without which the form is not accepted."""
+        if not self.filling or self.pending:
+            return None
+        for control in self.fields:
+            if (
+                control.role == "checkbox"
+                and "required" in control.states
+                and "checked" not in control.states
+            ):
+                return Call("check", {"element": control.ref, "on": True})
+        return None
+
+    def choose(self) -> Call | None:
+        """Take the option, tab or radio button that is called like a value."""
+        for hole in self.pending:
+            for control in self.view.controls:
+                named = hole.value and w.norm(control.name) == w.norm(hole.value)
+                if named and control.role in _CHOICES and self.clicked(control) == 0:
+                    return self._click(control, f"This is the {hole.name}.")
+        return None
+
+    def pick(self) -> Call | None:
+        """Open the row that a value names, or use the task's own button within it."""
+        best: tuple[int, Control] | None = None
+        for control in self.buttons:
+            wanted = [hole for hole in self.pending if len(hole.value) > 1 and not hole.secret]
+            here = [hole for hole in wanted if hole.value in control.name]
+            around = [hole for hole in wanted if hole.value in control.context]
+            acts = self.commits(control) >= SURE or w.any_of(
+                w.norm(control.name), w.OPENERS.get(self.verb, ())
+            )
+            score = 20 if around and acts else 10 if here else 0
+            score -= len(control.name) // 40
+            if score > 0 and self.clicked(control) == 0 and (best is None or score > best[0]):
+                best = (score, control)
+        return self._click(best[1], "The value names this one.") if best else None
+
+    # -- what completes the task, what opens the way? -----------------------------------------------------
+
+    def complete(self) -> Call | None:
+        """Press what completes the task, once nothing waits for a value."""
+        if self.pending:
+            return None
+        best: tuple[float, Control] | None = None
+        for control in self.buttons:
+            score: float = self.commits(control)
+            if score < SURE:
+                score = max(self.menu(control), self.generic(control))
+            if score < LIKELY or not self.may_press(control):
+                continue
+            score += (
+                0.5 if control.context and any(past.context == control.context for past in self.past) else 0
+            )
+            score += 0.25 if self.hinted(control) else 0
+            if best is None or score > best[0]:
+                best = (score, control)
+        if best:
+            return self._click(best[1], "This completes the task.")
+        return self._enter()
+
+    def open(self) -> Call | None:
+        """Press what leads to the fields that are still missing."""
+        if self.filling and self.pending:
+            onward = [c for c in self.buttons if self.matches(c, w.ONWARD) and self.clicked(c) == 0]
+            found = onward or [c for c in self.buttons if self.menu(c) and self.clicked(c) == 0]
+            return self._click(found[0], "The rest is further on.") if found else None
+        best: tuple[int, Control] | None = None
+        for control in self.buttons:
+            score = 12 if self.hinted(control) and not self.committed else self.opens(control)
+            if score > LIKELY and self.clicked(control) == 0 and (best is None or score > best[0]):
+                best = (score, control)
+        return self._click(best[1], "This opens what the task needs.") if best else None
+
+    # -- when nothing fits --------------------------------------------------------------------------------
+
+    def be_patient(self) -> Call | None:
+        """Give the page a little time after something was pressed."""
+        acted = any(past.kind in ("click", "press") and past.ok for past in self.view.moves)
+        if acted and self.waits() < _PATIENCE and not self.failures():
+            return Call("wait", {"reason": "The page may still be changing."})
+        return None
+
+    def dismiss(self) -> Call | None:
+        """Close a dialog that has nothing to do with the task."""
+        for control in self.buttons:
+            if (
+                self.dialog
+                and not self.filling
+                and self.matches(control, w.DISMISS)
+                and not self.clicked(control)
+            ):
+                return self._click(control, "This dialog is in the way.")
+        return None
+
+    def give_up(self) -> Call:
+        """Say why nothing fits."""
+        if self.failures():
+            return Call("give_up", {"reason": f"The page says: {self.failures()[0]}"})
+        if self.committed:
+            return Call("give_up", {"reason": "Nothing on the page says that it worked."})
+        missing = ", ".join(hole.name for hole in self.pending)
+        what = f"takes {missing}" if missing else f"completes the task {self.view.task!r}"
+        return Call("give_up", {"reason": f"Nothing on this page {what} or leads there."})
+
+    # -- answers ------------------------------------------------------------------------------------------
+
+    def _put(self, hole: Hole, control: Control) -> Call:
+        value = f"{{{{{hole.name}}}}}"
+        if control.role in ("checkbox", "switch"):
+            on = hole.value.strip().lower() not in ("", "no", "false", "off", "0", "否")
+            return Call("check", {"element": control.ref, "on": on})
+        if control.role == "radio":
+            return Call("check", {"element": control.ref, "on": True})
+        if control.facts.get("type") == "file":
+            return Call("upload", {"element": control.ref, "value": value})
+        if control.options or control.role == "listbox":
+            return Call("select", {"element": control.ref, "value": value})
+        if control.role == "combobox" and control.facts.get("tag") not in ("input", "textarea", None):
+            return self._click(control, f"This opens the choices for {hole.name}.")
+        return Call(
+            "fill", {"element": control.ref, "value": value, "reason": f"This field takes the {hole.name}."}
+        )
+
+    def _only_one_left(self) -> Call | None:
+        empty = [
+            c for c in self.fields if c.role == "textbox" and not c.facts.get("value") and not c.is_secret
+        ]
+        empty = [
+            c
+            for c in empty
+            if not any(same(past, c) for past in self.past) and not w.concepts(" ".join(c.texts))
+        ]
+        if len(self.pending) == 1 and len(empty) == 1 and self.filling and not self.pending[0].secret:
+            return self._put(self.pending[0], empty[0])
+        return None
+
+    def _enter(self) -> Call | None:
+        last = self.past[-1] if self.past else None
+        if last is None or last.kind != "fill" or self.committed:
+            return None
+        for control in self.fields:
+            if same(last, control) and control.facts.get("tag") != "textarea":
+                return Call("press", {"element": control.ref, "key": "Enter"})
+        return None
+
+    def _click(self, control: Control, reason: str) -> Call:
+        return Call("click", {"element": control.ref, "reason": reason})
+
+    def _done(self) -> Call:
+        names = list(dict.fromkeys(past.name for past in self.past if past.name and past.ok))
+        holes = " and ".join(hole.name for hole in self.view.holes)
+        told = f"Carries out the task {self.view.task!r}" + (f" with {holes}." if holes else ".")
+        aliases = [words for words in ALIASES.get(self.verb, ()) if w.norm(words) != self.task]
+        mail = self.verb != "send" or w.any_of(self.task, w.OBJECTS[0])
+        return Call(
+            "done",
+            {
+                "label": self.view.task[:60],
+                "description": told,
+                "key_elements": names[:8],
+                "aliases": aliases if mail else [],
+            },
+        )

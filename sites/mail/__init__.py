@@ -1,0 +1,6 @@
+"""A webmail that exists in three designs and two languages, with one behaviour."""
+
+from .site import MailSite
+from .state import Attachment, Mail, Settings
+
+__all__ = ["Attachment", "Mail", "MailSite", "Settings"]

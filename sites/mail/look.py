@@ -1,0 +1,26 @@
+"""Which design and which language the next page load gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+DESIGNS = ("2019", "2023", "2026")
+LOCALES = ("en", "zh")
+
+
+@dataclass(frozen=True)
+class Look:
+    """A design and a language."""
+
+    design: str = "2019"
+    locale: str = "en"
+
+    @classmethod
+    def of(cls, design: str, locale: str) -> Self:
+        """Return the look, or raise ValueError naming the choices."""
+        for what, value, choices in (("design", design, DESIGNS), ("locale", locale, LOCALES)):
+            if value not in choices:
+                message = f"no {what} {value!r}: choose one of {', '.join(choices)}"
+                raise ValueError(message)
+        return cls(design, locale)
