@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from .marker import Learned
     from .settings import Settings
-    from .store.journal import Journal
     from .store.workflows import WorkflowStore
 
 SECRET_NAMES = ("password", "passwd", "passphrase", "secret", "token", "otp", "pin", "cvv", "cvc", "api_key", "card_number")
@@ -78,7 +77,6 @@ class Attempt:
         number: 1, or more for a retry.
         settings: As resolved for this test.
         store: The workflow store.
-        journal: Where this process writes its facts.
         mark: The ``learned`` marker, or None.
         teacher: What the ``ami_teacher`` fixture gave, or None.
         runs: What came of the runs so far.
@@ -88,7 +86,6 @@ class Attempt:
     number: int
     settings: Settings
     store: WorkflowStore
-    journal: Journal
     mark: Learned | None = None
     teacher: Any = None
     runs: list[Run] = field(default_factory=list)
@@ -315,7 +312,7 @@ class Attempt:
             found = from_plain(Fingerprint, report.found)
             kept = replace(found, counts=old.target.counts if old.target else {}, name=templatize(found.name, shown))
             steps[report.number - 1] = replace(old, target=kept)
-            self.journal.append(
+            self.store.journal.append(
                 "heal",
                 task=stored.task,
                 workflow=stored.id,
@@ -345,7 +342,7 @@ class Attempt:
 
     def _note_drift(self, stored: Workflow, drift: Drift) -> None:
         where = {"test": self.test, "attempt": self.number}
-        self.journal.append("drift", task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
+        self.store.journal.append("drift", task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
         status = staleness.after_drift(stored.status, drift.cause)
         if status is not stored.status:
             reason = f"step {drift.step}: {drift.cause.value}"
@@ -381,7 +378,7 @@ class Attempt:
     def _finish(self, *, passed: bool) -> None:
         for run in self.runs:
             data = {"passed": passed, **told(run)}
-            self.journal.append(
+            self.store.journal.append(
                 "test_finished", task=run.task, workflow=run.workflow_id, data=data, test=self.test, attempt=self.number
             )
 

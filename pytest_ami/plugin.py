@@ -231,7 +231,6 @@ def ami(
         number=number,
         settings=ami_settings,
         store=workflow_store,
-        journal=request.config.stash[BOOK].journal,
         mark=mark,
         teacher=made if made is not None else ami_teacher,
     )

@@ -154,6 +154,18 @@ def set_checked(element: Any, command: c.Check) -> Any:
     return element.set_checked(command.on, timeout=command.timeout)
 
 
+ON_ELEMENT = acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout))
+
+
+def press(session: Session, command: c.Press) -> Calls:
+    """Press a key on an element, or wherever the focus is."""
+    if command.ref != "page":
+        return (yield from ON_ELEMENT(session, command))
+    session.health.mark()
+    yield session.page(command.place).keyboard.press(command.key)
+    return c.Acted()
+
+
 def back(session: Session, command: c.Back) -> Calls:
     """Go back in history."""
     page = session.page(command.place)
@@ -231,7 +243,7 @@ HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
     c.Fill: acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
     c.Select: acting(select),
     c.Check: acting(set_checked),
-    c.Press: acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout)),
+    c.Press: press,
     c.Hover: acting(lambda el, cmd: el.hover(timeout=cmd.timeout)),
     c.Upload: acting(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout)),
     c.Back: back,

@@ -41,6 +41,9 @@ ROLES = {
     StepKind.UNCHECK: TICKED,
     StepKind.UPLOAD: frozenset({"file"}),
 }
+LINEAGE = 4
+"""Ancestors, of the six recorded, that must still be there in order for the lineage to count as the same."""
+
 ENOUGH = 2
 """Independent agreeing keys that a heal needs (DESIGN, law 2)."""
 
@@ -127,9 +130,11 @@ def judge(
         candidates: ``Seen.candidates``.
         values: Parameter values, those of secrets left out.
     """
+    held = held_values(target, values)
     if not candidates:
+        lack = f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
         return Judgement(
-            verdict=Verdict.MISSING, cause=Cause.MISSING, evidence=(f"nothing on the page is like {target.title()}",)
+            verdict=Verdict.MISSING, cause=Cause.MISSING, evidence=(f"nothing on the page {lack}",)
         )
     agreeing = [i for i, candidate in enumerate(candidates) if candidate["agree"]]
     if len(agreeing) == 1:
@@ -146,14 +151,25 @@ def judge(
 
 
 def _place(target: Fingerprint, seen: Mapping[str, Any]) -> int:
-    """Count what still agrees about where the element stands; 0 to 4."""
+    """Count what still agrees about where the element stands; 0 to 5."""
     near = {fold(text) for text in target.neighbours} & {fold(text) for text in seen.get("neighbours", ())}
     return (
         int(bool(target.landmark) and fold(target.landmark) == fold(seen.get("landmark", "")))
         + int(bool(target.heading) and fold(target.heading) == fold(seen.get("heading", "")))
         + int(len(near) >= min(ENOUGH, len(target.neighbours) or ENOUGH))
         + int(bool(target.context) and fold(target.context) == fold(seen.get("context", "")))
+        + int(_in_order(target.ancestors, seen.get("ancestors", ())) >= LINEAGE)
     )
+
+
+def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many ancestors' tags of ``one`` are found in ``other``, in order (a wrapper more or less is nothing)."""
+    found = start = 0
+    for tag in one:
+        if tag in other[start:]:
+            start = list(other).index(tag, start) + 1
+            found += 1
+    return found
 
 
 def _among_equals(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], equal: list[int]) -> Judgement:

@@ -1,11 +1,12 @@
 """Reading an instruction: the values that stand in it, and whose they are by the words right before them.
 
-Knows text and parameters. Must never know a workflow or a page, and never picks between two: it reports the doubt.
+Knows text and parameters. Must never know a workflow or a page, and never picks between two:
+it reports the doubt.
 
 Rules of this module:
 
-* A value is a quoted text, something that looks like an address, a link, a date, a number or a file outside of
-  quotation marks, or what follows ``name:`` or ``name=``.
+* A value is a quoted text, something that looks like an address, a link, a date, a number or a file outside
+  of quotation marks, or what follows ``name:`` or ``name=``.
 * While a parameter is secret, no doubt is told with a value in it.
 * First the words before a value decide, then its type if one value and one parameter are left, then a single
   remaining quoted text for a single remaining parameter, unless its words name another field.
@@ -23,14 +24,15 @@ from .words import field_concepts, field_score, is_chinese, normalise
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..model.workflow import Parameter
+    from pytest_ami.model.workflow import Parameter
 
 __all__ = ["Found", "Reader", "hint_score", "quotes"]
 
 _PAIRS = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "„": "“", "«": "»"}
 _BREAK = re.compile(r"[,，;；。\n!！?？]|\b(?:and|und|with|mit)\b|以及|并且|和|并|且|、", re.IGNORECASE)
 _LINKS = re.compile(
-    r"(?:\s|[:：=]|\b(?:is|are|be|as|of|the|a|an|to be|reading|lautet)\b|设为|设置为|填写|填|写成|写为|写着|应为|改为|为|是|叫|写)+$",
+    r"(?:\s|[:：=]|\b(?:is|are|be|as|of|the|a|an|to be|reading|lautet)\b"
+    r"|设为|设置为|填写|填|写成|写为|写着|应为|改为|为|是|叫|写)+$",
     re.IGNORECASE,
 )
 _SAYS = {
@@ -169,7 +171,11 @@ class Reader:
 
     def leftovers(self) -> list[str]:
         """Return the values found that went to no parameter, one line each."""
-        return [f"found {one.value!r}, for no parameter" for i, one in enumerate(self.found) if i not in self.owner]
+        return [
+            f"found {one.value!r}, for no parameter"
+            for i, one in enumerate(self.found)
+            if i not in self.owner
+        ]
 
     def _show(self, i: int) -> str:
         return "a value" if self.masked else repr(self.found[i].value)
@@ -193,7 +199,10 @@ class Reader:
         }
         for kind, pattern in table.items():
             for match in pattern.finditer(self.text) if kind in wanted else ():
-                before, after = self.text[match.start() - 1 : match.start()], self.text[match.end() : match.end() + 1]
+                before, after = (
+                    self.text[match.start() - 1 : match.start()],
+                    self.text[match.end() : match.end() + 1],
+                )
                 if (before and _letter(before)) or (after and _letter(after)):
                     continue
                 if kind != "date" or types.is_date(match[0]):
@@ -207,11 +216,19 @@ class Reader:
             end = _END.search(self.text, mark.end(), limit)
             raw = self.text[mark.end() : end.start() if end else limit]
             value = raw.rstrip().rstrip(",，、")
-            value = re.sub(r"[,，]?\s+(?:and|und)\s*$|[和及]\s*$", "", value).rstrip() if n + 1 < len(marks) else value
+            value = (
+                re.sub(r"[,，]?\s+(?:and|und)\s*$|[和及]\s*$", "", value).rstrip()
+                if n + 1 < len(marks)
+                else value
+            )
             if not value or self.text[mark.end()] in _PAIRS:
                 continue
             start = mark.end()
-            bounded = end is not None or self.text[: self._key_start(mark)].rstrip(" \t")[-1:] in ("\n", ";", "；")
+            bounded = end is not None or self.text[: self._key_start(mark)].rstrip(" \t")[-1:] in (
+                "\n",
+                ";",
+                "；",
+            )
             doubt = not bounded and bool(re.search(r"[,，。]\s*\S", value))
             yield Found(
                 value=value,
@@ -229,7 +246,7 @@ class Reader:
         return best if best and scores[best] >= _SURE else ""
 
     def _key_start(self, mark: re.Match[str]) -> int:
-        """Return where the name itself starts, without the words of the value before that the pattern took along."""
+        """Return where the name itself starts: the pattern takes words of the value before along."""
         name = self._name_at(mark)
         words = list(re.finditer(r"[^\W\u2e80-\uffff]+|[\u2e80-\uffff]", mark["key"]))
         for word in reversed(words):
@@ -252,7 +269,9 @@ class Reader:
     def _by_words(self) -> None:
         wishes: dict[str, list[int]] = {}
         for i, one in enumerate(self.found):
-            scores = {p.name: hint_score(p.name, self._before(i)) for p in self.parameters if self._takes(p, one)}
+            scores = {
+                p.name: hint_score(p.name, self._before(i)) for p in self.parameters if self._takes(p, one)
+            }
             best = max(scores.values(), default=0.0)
             first = [name for name, score in scores.items() if score == best]
             if best >= _SURE and len(first) == 1:
@@ -267,7 +286,11 @@ class Reader:
 
     def _by_type(self) -> None:
         for kind in ("email", "url", "number", "date", "file"):
-            free = [p for p in self._free() if p.type == kind or (kind == "email" and p.type == "text" and p.name == "to")]
+            free = [
+                p
+                for p in self._free()
+                if p.type == kind or (kind == "email" and p.type == "text" and p.name == "to")
+            ]
             places = [i for i, one in enumerate(self.found) if i not in self.owner and one.kind == kind]
             places = [i for i in places if free and not self._names_another(i, free[0])]
             if len(free) == 1 and len({self.found[i].value for i in places}) == 1:
@@ -279,9 +302,10 @@ class Reader:
     def _by_rest(self) -> None:
         free = self._free()
         places = [i for i, one in enumerate(self.found) if i not in self.owner and one.left]
-        if len(free) == 1 and len(places) == 1 and self._takes(free[0], self.found[places[0]]):
-            if not self._names_another(places[0], free[0]):
-                self.owner[places[0]] = free[0].name
+        if len(free) != 1 or len(places) != 1 or not self._takes(free[0], self.found[places[0]]):
+            return
+        if not self._names_another(places[0], free[0]):
+            self.owner[places[0]] = free[0].name
 
     def _names_another(self, i: int, parameter: Parameter) -> bool:
         """Return whether the words before the value name a field that is known and not the parameter's."""
@@ -298,6 +322,8 @@ class Reader:
         if not any(one.left in "'\"" for one in self.quotes):
             return False
         return any(
-            char in "'\"" and not self._quoted(at) and not (_letter(self.text[at - 1 : at] or " ") and _letter(self.text[at + 1 : at + 2] or " "))
+            char in "'\""
+            and not self._quoted(at)
+            and not (_letter(self.text[at - 1 : at] or " ") and _letter(self.text[at + 1 : at + 2] or " "))
             for at, char in enumerate(self.text)
         )

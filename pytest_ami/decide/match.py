@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
+
 from .templates import HOLE, fits
 from .types import suits
 from .words import action_concepts, normalise
@@ -23,7 +24,7 @@ from .words import action_concepts, normalise
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..model.workflow import Workflow
+    from pytest_ami.model.workflow import Workflow
 
 NEAR = 0.8
 """How alike a text and a task must be for the task to be suggested."""
@@ -73,14 +74,16 @@ def choose(text: str, workflows: Iterable[Workflow], *, near: float = NEAR) -> C
 
 
 def similarity(text: str, workflow: Workflow) -> float:
-    """Return how alike ``text`` and the best of a workflow's names look, from 0 to 1. A suggestion, no more."""
-    from rapidfuzz import fuzz  # noqa: PLC0415  (kept out of collection: DESIGN law 8)
+    """Return how alike ``text`` and the best of a workflow's names look, from 0 to 1: a suggestion."""
+    from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
 
     said, meant = normalise(text), _meaning(text)
     best = 0.0
     for name in _names_of(workflow):
         other = normalise(HOLE.sub(" ", name))
-        alike = max(fuzz.ratio(said, other), fuzz.token_sort_ratio(said, other)) / 100 if said and other else 0.0
+        alike = (
+            max(fuzz.ratio(said, other), fuzz.token_sort_ratio(said, other)) / 100 if said and other else 0.0
+        )
         best = max(best, alike, 0.9 if meant and meant == _meaning(name) else 0.0)
     return best
 
@@ -113,22 +116,29 @@ def _sure(choice: Choice, text: str) -> Choice:
     if len(whole) > 1:
         doubtful = [name for name in whole[0] if whole[0][name] != whole[1].get(name)]
         raise ParameterError(
-            f"{_short(text)} can be read in more than one way ({', '.join(doubtful) or 'parameters'} doubtful)",
-            why=f"It selects {choice.workflow.task!r}, but where one value ends is not clear. Quote the values.",
+            f"{_short(text)} can be read in more than one way "
+            f"({', '.join(doubtful) or 'parameters'} doubtful)",
+            why=f"It selects {choice.workflow.task!r}, but not where a value ends. Quote the values.",
         )
     return Choice(workflow=choice.workflow, values=whole[0], how=choice.how) if whole else choice
 
 
-def _nothing(text: str, stored: Sequence[Workflow], near: float) -> WorkflowMissingError | WorkflowAmbiguousError:
-    ranked = sorted(((-similarity(text, workflow), workflow.task) for workflow in stored), key=lambda pair: pair)
+def _nothing(
+    text: str, stored: Sequence[Workflow], near: float
+) -> WorkflowMissingError | WorkflowAmbiguousError:
+    ranked = sorted(
+        ((-similarity(text, workflow), workflow.task) for workflow in stored), key=lambda pair: pair
+    )
     close = list(dict.fromkeys(task for score, task in ranked if -score >= near))
     evidence = [f"near: {task!r}" for task in close[:5]] or [
-        f"stored: {', '.join(repr(task) for task in dict.fromkeys(w.task for w in stored)) or 'nothing'}"[:400]
+        f"stored: {', '.join(repr(task) for task in dict.fromkeys(w.task for w in stored)) or 'nothing'}"[
+            :400
+        ]
     ]
     if len(close) > 1:
         return WorkflowAmbiguousError(
             f"{_short(text)} is near {len(close)} workflows: {', '.join(map(repr, close[:5]))}",
-            why="Likeness never selects. Use the task word for word, or declare this as an alias of the one meant.",
+            why="Likeness never selects. Use the task word for word, or declare this as an alias.",
             evidence=evidence,
             run="ami list",
         )
@@ -142,7 +152,9 @@ def _nothing(text: str, stored: Sequence[Workflow], near: float) -> WorkflowMiss
 
 
 def _meaning(text: str) -> tuple[str, ...]:
-    return tuple(sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~")))
+    return tuple(
+        sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~"))
+    )
 
 
 def _names_of(workflow: Workflow) -> tuple[str, ...]:

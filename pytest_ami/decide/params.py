@@ -1,7 +1,7 @@
 """Parameters: their types, whether all are given, and the template that an instruction leaves behind.
 
-Knows parameters and texts. Must never know steps, a page or a store, and never guesses: what is missing, unknown or
-doubtful is a ``ParameterError`` that names it.
+Knows parameters and texts. Must never know steps, a page or a store, and never guesses: what is missing,
+unknown or doubtful is a ``ParameterError`` that names it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from ..model.errors import ParameterError
+from pytest_ami.model.errors import ParameterError
+
 from .instruction import Reader, hint_score, quotes
 from .templates import fits, names, render, templatize
 from .types import infer_type, suits
@@ -18,7 +19,7 @@ from .words import normalise, same_meaning
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..model.workflow import Parameter
+    from pytest_ami.model.workflow import Parameter
 
 __all__ = [
     "check",
@@ -39,7 +40,7 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
     Types are not enforced: a test may well type a wrong address on purpose.
 
     Raises:
-        ParameterError: A value is missing or a name is unknown; the message names all of them and what may be meant.
+        ParameterError: A value is missing or a name is unknown; all are named.
     """
     known = {parameter.name: parameter for parameter in parameters}
     unknown = [name for name in given if name not in known]
@@ -63,8 +64,8 @@ def extract(
 ) -> dict[str, str]:
     """Return the parameters' values out of an instruction in English or Chinese, without a model.
 
-    The workflow's own templates come first. Otherwise values are found as quoted texts, as addresses, dates and
-    the like, or behind ``name:`` or ``name=``, and go to the parameter that the words right before them name.
+    The workflow's own templates come first. Otherwise values are found as quoted texts, as addresses, dates
+    and the like, or behind ``name:`` or ``name=``, and go to the parameter that the words before them name.
 
     Raises:
         ParameterError: A value is missing or doubtful; the message says which, and what was found.
@@ -80,10 +81,13 @@ def extract(
         said = [f"missing: {', '.join(missing)}"] if missing else []
         raise ParameterError(
             f"The instruction does not give every parameter clearly ({'; '.join(said + doubts)})",
-            why="Write a value in quotation marks behind its name, such as subject 'Hello', or pass it by keyword.",
+            why="Quote a value behind its name, such as subject 'Hello', or pass it by keyword.",
             evidence=[
                 *([] if secret else [f"instruction: {instruction[:200]}"]),
-                *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
+                *(
+                    f"found {name}" + ("" if name in secret else f" = {value!r}")
+                    for name, value in values.items()
+                ),
                 *([] if secret else reader.leftovers()),
             ],
         )
@@ -91,7 +95,7 @@ def extract(
 
 
 def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
-    """Return the instruction with the values in it as ``{{name}}``: quoted ones at any length, others as words.
+    """Return the instruction with the values in it as ``{{name}}``: quoted ones at any length.
 
     Leave secret values out: what is not in ``values`` stays as it stands.
     """
@@ -128,7 +132,7 @@ def _by_template(
             f"({', '.join(name for name in known if found[0][name] != found[1][name])} doubtful)",
             why="It fits the workflow's own words, but where one value ends is not clear.",
             evidence=[
-                f"reading {i}: {({name: one for name, one in values.items() if not known[name].secret})}"
+                f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
                 for i, values in enumerate(found[:3], 1)
             ],
         )

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..model.errors import ParameterError
+from pytest_ami.model.errors import ParameterError
+
 from .words import is_chinese
 
 if TYPE_CHECKING:
@@ -52,15 +53,17 @@ def render(template: str, values: Mapping[str, str]) -> str:
 
 
 def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str:
-    """Return ``text`` with the values that occur in it as whole words replaced by ``{{name}}``, longest first.
+    """Return ``text`` with the values in it, as whole words, replaced by ``{{name}}``, longest first.
 
-    A value shorter than ``minimum`` counts only when it is the whole text. Between Chinese characters there is no
-    end of a word to see, so there any occurrence counts. Leave secret values out.
+    A value shorter than ``minimum`` counts only when it is the whole text. Between Chinese characters no end
+    of a word can be seen, so there any occurrence counts. Leave secret values out.
     """
     for name, value in values.items():
         if value and value == text:
             return f"{{{{{name}}}}}"
-    ranked = sorted((item for item in values.items() if len(item[1]) >= max(1, minimum)), key=lambda i: -len(i[1]))
+    ranked = sorted(
+        (item for item in values.items() if len(item[1]) >= max(1, minimum)), key=lambda i: -len(i[1])
+    )
     pieces: list[tuple[str, bool]] = list(split(text))
     for name, value in ranked:
         pieces = [new for piece in pieces for new in _cut_out(piece, name, value)]
@@ -124,14 +127,16 @@ def fits(
 
 
 class _Fitting:
-    """One search for the ways to lay fixed pieces over a text; dead ends are remembered, so it stays polynomial."""
+    """One search for the ways to lay fixed pieces over a text; it remembers dead ends."""
 
     def __init__(
         self, text: str, fixed: list[str], holes: list[str], accept: Callable[[str, str], bool]
     ) -> None:
         self.text, self.holes, self.accept = text, holes, accept
         last = len(fixed) - 1
-        self.fixed = [re.compile(_pattern(piece, i > 0, i < last), re.IGNORECASE) for i, piece in enumerate(fixed)]
+        self.fixed = [
+            re.compile(_pattern(piece, i > 0, i < last), re.IGNORECASE) for i, piece in enumerate(fixed)
+        ]
         self.quoted = [_is_quoted(fixed[i], fixed[i + 1]) for i in range(last)]
         self.repeated = {name for name in holes if holes.count(name) > 1}
         self.dead: set[tuple[int, int, tuple[tuple[str, str], ...]]] = set()
@@ -192,7 +197,13 @@ def _pattern(piece: str, hole_before: bool, hole_after: bool) -> str:  # noqa: F
             out += (r"\s+" if _latin(kept[n - 1][1]) and _latin(part) else r"\s*") + _FILLERS
         elif i and hole_before:
             out += r"\s+" if _latin(part) else r"\s*"
-        out += f"[{re.escape(_TWINS[part])}]" if part in _TWINS else _QUOTES if _is_quote(part) else re.escape(part)
+        out += (
+            f"[{re.escape(_TWINS[part])}]"
+            if part in _TWINS
+            else _QUOTES
+            if _is_quote(part)
+            else re.escape(part)
+        )
     if not hole_after:
         return rf"{out}[\s.。!！]*\Z"
     if parts and parts[-1].isspace():

@@ -10,15 +10,17 @@ Rules of this module:
 * A word that is in no table still counts: it is compared as it is written.
 """
 
+# ruff: noqa: E501  (Chinese characters count twice)
+
 from __future__ import annotations
 
 FIELDS = {
     "to": "to, recipient, receiver, addressee, send to, mail to, 收件人, 收信人, 接收人, 接收者, 发给, 发送给, empfänger",
-    "cc": "cc, carbon copy, 抄送, 抄送人",
-    "bcc": "bcc, blind copy, blind carbon copy, 密送, 暗送, 密件抄送, 密送人",
+    "cc": "cc, carbon copy, copy, 抄送, 抄送人, 抄送给",
+    "bcc": "bcc, blind copy, blind carbon copy, 密送, 暗送, 密件抄送, 密送人, 密送给",
     "from": "from, sender, 发件人, 发信人, 寄件人, absender",
-    "subject": "subject, topic, title, headline, summary, 主题, 标题, 题目, 主旨, betreff, titel",
-    "body": "body, message, content, text, message text, message body, 正文, 内容, 消息, 信件内容, nachricht, inhalt",
+    "subject": "subject, topic, title, headline, summary, 主题, 标题, 题目, 主旨, 邮件主题, 邮件标题, betreff, titel",
+    "body": "body, message, content, text, message text, message body, 正文, 内容, 消息, 信件内容, 邮件内容, 邮件正文, nachricht, inhalt",
     "user": "user, username, user name, user id, userid, login, login name, account, account name, account number, "
     "用户名, 用户, 账号, 帐号, 账户, 帐户, 登录名, 账户名, benutzer, benutzername, konto",
     "password": "password, pass, passwd, pwd, passphrase, 密码, 口令, passwort, kennwort",
@@ -57,7 +59,7 @@ FIELDS = {
 # Words around a field's name that say nothing about which field it is.
 FIELD_FILLERS = (
     "write, type, enter, add, your, the, a, an, or, here, please, optional, required, of, for, is, field, "
-    "写下, 输入, 请, 填写, 添加, 您的, 你的, 的, 这里, 在此, 或, 必填, 选填, 可选, 写"
+    "写下, 输入, 请, 填写, 添加, 您的, 你的, 的, 这里, 在此, 或, 必填, 选填, 可选, 写, 栏, show, 显示"
 )
 
 # Words that make another field of the same name.
@@ -81,7 +83,7 @@ VERBS = {
     "compose": "compose, write, new message, new mail, new email, new e mail, compose message, compose email, "
     "compose mail, write message, write email, write mail, 撰写, 写信, 写邮件, 新邮件, 新建邮件, 新消息, 撰写邮件, "
     "verfassen, neue nachricht, neue e mail",
-    "delete": "delete, remove, trash, erase, move to trash, move to bin, 删除, 移除, 删掉, 删, 移到垃圾箱, 移至回收站, "
+    "delete": "delete, remove, erase, move to trash, move to bin, 删除, 移除, 删掉, 删, 移到垃圾箱, 移至回收站, "
     "löschen, entfernen",
     "archive": "archive, 归档, 存档, archivieren",
     "save": "save, 保存, 存, 存为, 存入, speichern, save change, save for, 保存更改, 保存修改, 保存设置",
@@ -207,7 +209,25 @@ OPENERS = {
 
 # Verbs whose task is about a thing that the page shows already.
 ABOUT_EXISTING = frozenset(
-    "delete archive open reply forward move mark edit rename assign restore download select print buy cart undo".split()
+    [
+        "delete",
+        "archive",
+        "open",
+        "reply",
+        "forward",
+        "move",
+        "mark",
+        "edit",
+        "rename",
+        "assign",
+        "restore",
+        "download",
+        "select",
+        "print",
+        "buy",
+        "cart",
+        "undo",
+    ]
 )
 
 OPPOSITES = (
@@ -232,6 +252,7 @@ OPPOSITES = (
 SUCCESS = (
     "sent, saved, deleted, removed, success, successful, successfully, done, complete, completed, created, added, "
     "updated, thank, thanks, welcome, confirmed, archived, moved, queued, published, placed, received, transferred, "
+    "marked, discarded, scheduled, registered, "
     "成功, 已, 完成, 欢迎, 谢谢, gesendet, gespeichert, gelöscht, erfolgreich"
 )
 FAILURE = (

@@ -116,7 +116,7 @@ def _field_score(parameter_name: str, text: str) -> float:
         return 0.95
     common = set(wanted) & set(found)
     if not common:
-        return max((_kin(one, two) for one in wanted[-1:] for two in found[-1:]), default=0.0)
+        return _kin(wanted[-1], found[0]) if wanted and len(found) == 1 else 0.0
     if "=search" in common:
         return 0.9  # "Search mail": what is searched does not matter
     score = 0.9 * 2 * len(common) / (len(set(wanted)) + len(set(found)))
@@ -133,8 +133,8 @@ def _field_score(parameter_name: str, text: str) -> float:
 def action_score(task: str, control_name: str) -> float:
     """Return how well a control carries out ``task``, from 0 to 1.
 
-    A qualifier, a verb or a thing that the task does not name lowers it decisively: for "send email", "Send" is
-    1.0, "Send now" 0.95, "Send message" 0.9, "Send later" 0.1, "Save draft" 0.
+    A qualifier, a verb or a thing that the task does not name lowers it decisively: for "send email",
+    "Send" is 1.0, "Send now" 0.95, "Send message" 0.9, "Send later" 0.1, "Save draft" 0.
     """
     wanted, found = action_concepts(task), action_concepts(control_name)
     if not found or not wanted:
@@ -174,7 +174,11 @@ def _base(
         options = table.COMMITS_OF_ANY
         best = max(offered, key=lambda verb: options.get(verb, 0.0))
         return options.get(best, 0.0), {best, "confirm"}
-    ranked = [(table.COMMITS.get(verb, table.COMMITS_OF_ANY).get(own, 0.0), own) for verb in asked for own in offered]
+    ranked = [
+        (table.COMMITS.get(verb, table.COMMITS_OF_ANY).get(own, 0.0), own)
+        for verb in asked
+        for own in offered
+    ]
     score, best = max(ranked)
     return score, {best}
 
@@ -197,7 +201,7 @@ def _stem(word: str) -> str:
 
 
 def _cut(atoms: list[str], lexicon: Lexicon) -> list[tuple[str, str]]:
-    """Return ``(label, word)`` pairs, the longest known phrase first; the label of an unknown word is empty."""
+    """Return ``(label, word)`` pairs, longest phrase first; an unknown word has no label."""
     out, at = [], 0
     while at < len(atoms):
         for size in range(min(_LONGEST, len(atoms) - at), 0, -1):
@@ -230,7 +234,9 @@ def _phrases(text: str, label: str = "!") -> Lexicon:
 
 
 def _grouped(groups: dict[str, str]) -> Lexicon:
-    return {tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
+    return {
+        tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")
+    }
 
 
 @lru_cache(maxsize=1)

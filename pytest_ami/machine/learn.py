@@ -141,7 +141,7 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     made: list[Made] = []
-    marks: list[int] = []  # operations recorded before each move, so that wrong moves can be forgotten
+    marks: list[tuple[int, str]] = []  # operations and URL before each move, so that wrong moves can be undone
     seen: dict[tuple[str, str, str, str], int] = {}
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
     tab = 0
@@ -184,13 +184,32 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
                 evidence=[*_tell(made), *_page(observation)],
             )
         operations, _ = yield c.Recorded()
-        marks.append(len(operations))
-        outcome = yield from _make(move, element, lesson, tab)
-        made.append(outcome)
-        yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
+        marks.append((len(operations), observation.url))
         if move.kind is MoveKind.BACK and move.undo:
-            keep = marks[max(0, len(marks) - 1 - move.undo)]
+            keep, url = marks[max(0, len(marks) - 1 - move.undo)]
+            outcome = yield from _undo(move, url, observation.url, lesson, tab)
             yield c.ForgetSince(keep=keep)
+        else:
+            outcome = yield from _make(move, element, lesson, tab)
+            yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
+        made.append(outcome)
+
+
+def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[Made]:
+    """Take wrong moves back: close what they opened, or return to the page they were made on.
+
+    Never further: history may hold pages from before the lesson.
+    """
+    place = c.Place(tab=tab)
+    if now == url:
+        yield c.Press(place=place, ref="page", key="Escape")
+    else:
+        yield c.Back(place=place, timeout=lesson.timeout)
+        seen = yield c.Settle(place=place, timeout=SETTLE)
+        if seen.url != url:
+            yield c.Goto(place=place, url=url, timeout=lesson.timeout)
+    yield c.Settle(place=place, timeout=SETTLE)
+    return Made(move=move)
 
 
 def _make(move: Move, element: Element | None, lesson: Lesson, tab: int) -> Program[Made]:

@@ -196,7 +196,8 @@ def _find(
         problem = seen.candidates[judgement.index]["problem"] if judgement.usable else ""
         if not seen.lost and not lacks and judgement.usable and not problem:
             return seen, judgement
-        if spent >= patience or staleness.settled(seen):
+        in_vain = staleness.settled(seen) and not (judgement.usable and not lacks)  # found, but not ready: wait on
+        if spent >= patience or in_vain:
             break
         look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
     excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen))

@@ -107,7 +107,7 @@ class Check(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press(Act):
-    """Press a key or a shortcut, such as ``Enter`` or ``Control+S``."""
+    """Press a key or a shortcut, such as ``Enter`` or ``Control+S``; ``ref="page"`` for wherever the focus is."""
 
     key: str
 

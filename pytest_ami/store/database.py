@@ -3,10 +3,7 @@
 Rules of this module:
 
 * Nobody keeps the file open. Whoever opens it holds ``workflows.lock``.
-* Absorbing is a set union by fact id, in one transaction with the offsets it reached. Doing it twice, or
-  being killed in the middle, changes nothing.
-* A journal moves to ``absorbed/`` only after the commit that says so. A row of ``journals`` is about the name
-  a file will have then: a file without a row is simply read again.
+* A journal moves to ``absorbed/`` only after the commit that says so.
 * The database holds nothing that the journals do not. So a damaged one is set aside, never repaired.
 
 It knows DuckDB and files. It must never know what a fact means for a workflow.
@@ -14,20 +11,18 @@ It knows DuckDB and files. It must never know what a fact means for a workflow.
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime, timezone
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import schema
+from .absorption import Absorbed, adopt, free, insert, take_in
 from .complaint import complain
-from .facts import SCHEMA as FACT_SCHEMA
-from .facts import Kind
-from .journal import ABSORBED, JOURNALS, journals, make_folder, read
+from .journal import JOURNALS, journals, read
 from .trouble import Trouble, diagnose, lock_error, store_error
 
 if TYPE_CHECKING:
@@ -38,8 +33,8 @@ T = TypeVar("T")
 PATIENCE = 10.0
 """Seconds to wait for another process."""
 
-_IDLE = 3600.0
-"""Seconds after which a journal nobody has touched belongs to a finished process."""
+_LATER_PATIENCE = 1.0
+"""Seconds to wait once we have waited in vain: a thousand tests do not wait ten seconds each."""
 
 _ATTEMPTS = 3
 _BACKOFF = 0.05
@@ -50,40 +45,14 @@ _CONFIG: dict[str, Any] = {
     "enable_external_access": "false",
     "threads": "2",
 }
-_SHAPE = (
-    '{"kind":"VARCHAR","id":"VARCHAR","at":"VARCHAR","run":"VARCHAR","worker":"VARCHAR","test":"VARCHAR",'
-    '"attempt":"INTEGER","task":"VARCHAR","workflow":"VARCHAR","data":"JSON"}'
-)
-_INSERT = f"""
-INSERT OR IGNORE INTO facts
-SELECT f.id, f.kind, try_cast(f['at'] AS TIMESTAMP), coalesce(f.run, ''), coalesce(f.worker, ''),
-       coalesce(f.test, ''), coalesce(f.attempt, 1), coalesce(f.task, ''), coalesce(f.workflow, ''),
-       coalesce(f.data, '{{}}'::JSON)
-FROM (
-    SELECT from_json(line, '{_SHAPE}') AS f FROM (SELECT unnest(?::VARCHAR[]) AS line) WHERE json_valid(line)
-)
-"""  # noqa: S608  (the shape is ours)
 
 
 class DamagedError(Exception):
     """The database file cannot be read; inside this package only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Absorbed:
-    """What absorbing did.
-
-    Attributes:
-        facts: Number of facts that are new to the database.
-        skipped: Number of lines that are no facts.
-        newer: Number of lines that only a newer version reads; they stay in their journal.
-        moved: Number of journals that are finished and were moved.
-    """
-
-    facts: int = 0
-    skipped: int = 0
-    newer: int = 0
-    moved: int = 0
+class GoneError(Exception):
+    """The database file was removed by hand just now; inside this package only."""
 
 
 class Database:
@@ -100,6 +69,7 @@ class Database:
         self.path = self.folder / "workflows.duckdb"
         self.lock_path = self.folder / "workflows.lock"
         self.patience = patience
+        self._deadline = 0.0
         self.readonly = readonly
 
     def signature(self) -> tuple[int, ...]:
@@ -143,6 +113,8 @@ class Database:
                         return question(connection) if schema.stored(connection) else None
                 finally:
                     connection.close()
+            except GoneError:
+                return None
             except DamagedError as error:
                 self._set_aside(error)
                 return None
@@ -166,7 +138,7 @@ class Database:
         """
         try:
             if folder is not None and Path(folder).resolve() != (self.folder / JOURNALS).resolve():
-                self._adopt(Path(folder))
+                adopt(self.folder, Path(folder))
             if not journals(self.folder, absorbed=True):
                 return Absorbed()
             with self._locked(write=True):
@@ -182,14 +154,16 @@ class Database:
 
     def _absorb(self) -> Absorbed:
         moves: dict[Path, Path] = {}
+        if not self.path.exists():  # a log without its database would be replayed into the new one
+            self.path.with_name(self.path.name + ".wal").unlink(missing_ok=True)
         connection = self._connect(read_only=False)
         try:
             with self._translated():
                 schema.migrate(connection)
                 connection.execute("BEGIN")
-                before = _count(connection)
-                skipped, newer = self._take_in(connection, moves)
-                facts = _count(connection) - before
+                before = _number_of_facts(connection)
+                skipped, newer = take_in(connection, self.folder, moves)
+                facts = _number_of_facts(connection) - before
                 connection.execute("COMMIT")
                 connection.execute("CHECKPOINT")
         finally:
@@ -202,55 +176,17 @@ class Database:
             complain(f"{newer} facts in {self.folder} were written by a newer pytest-ami; they wait for it.")
         return Absorbed(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
 
-    def _take_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
-        known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
-        skipped = newer = 0
-        for name, path in journals(self.folder, absorbed=True).items():
-            with _bearing(path):
-                stat = path.stat()
-                offset, size, finished, *counts, reader = known.get(name, (0, -1, False, 0, 0, FACT_SCHEMA))
-                if counts[1] and reader < FACT_SCHEMA:
-                    offset, size, counts = 0, -1, [0, 0]
-                if size != stat.st_size:
-                    found = read(path, 0 if stat.st_size < offset else offset)
-                    if found.lines:
-                        connection.execute(_INSERT, [[line.decode() for line in found.lines]])
-                    offset, size = found.offset, stat.st_size
-                    finished = bool(found.facts) and found.facts[-1].kind == Kind.RUN_FINISHED.value
-                    counts = [counts[0] + found.skipped, counts[1] + found.newer]
-                    skipped, newer = skipped + found.skipped, newer + found.newer
-                row = name
-                if "/" not in name and (finished or time.time() - stat.st_mtime > _IDLE):
-                    target = _free(path.parent / ABSORBED / path.name)
-                    moves[path] = target
-                    row = f"{ABSORBED}/{target.name}"
-                    connection.execute("DELETE FROM journals WHERE file = ?", [name])
-                if row != name or known.get(name, ())[:2] != (offset, size):
-                    connection.execute(
-                        "INSERT OR REPLACE INTO journals VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        [row, offset, size, finished, *counts, FACT_SCHEMA],
-                    )
-        return skipped, newer
-
-    def _adopt(self, folder: Path) -> None:
-        place = self.folder / JOURNALS / ABSORBED
-        for path in sorted(folder.rglob("*.jsonl")):
-            target = place / path.name
-            if target.exists() and target.stat().st_size == path.stat().st_size:
-                continue
-            make_folder(self.folder)
-            place.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, _free(target))
-
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
         from filelock import FileLock, Timeout
 
+        self._deadline = time.monotonic() + self.patience
         lock = FileLock(self.lock_path, timeout=self.patience)
         try:
             lock.acquire(poll_interval=0.01)
         except Timeout as error:
-            raise lock_error(self.lock_path, self.patience) from error
+            waited, self.patience = self.patience, min(self.patience, _LATER_PATIENCE)
+            raise lock_error(self.lock_path, waited) from error
         except OSError as error:
             if write:  # a reader may be on a read-only disk, where nobody writes either
                 raise store_error(self.path, error) from error
@@ -264,21 +200,22 @@ class Database:
 
         started = time.monotonic()
         pause = _BACKOFF
-        attempt = 0
-        while True:
-            attempt += 1
+        for attempt in count(1):
             try:
                 return duckdb.connect(str(self.path), read_only=read_only, config=_CONFIG)
             except duckdb.Error as error:
                 trouble = diagnose(error)
-                if trouble is Trouble.DAMAGED:
-                    raise DamagedError(str(error)) from error
-                waited = time.monotonic() - started
-                again = waited < self.patience if trouble is Trouble.LOCKED else attempt < _ATTEMPTS
-                if not again or trouble in (Trouble.DENIED, Trouble.FULL, Trouble.NEWER_FILE):
-                    raise store_error(self.path, error, seconds=waited) from error
-            time.sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+                if trouble in (Trouble.DAMAGED, Trouble.GONE):
+                    raise (DamagedError if trouble is Trouble.DAMAGED else GoneError)(str(error)) from error
+                now = time.monotonic()
+                if trouble is Trouble.LOCKED and now >= self._deadline:
+                    self.patience = min(self.patience, _LATER_PATIENCE)
+                elif trouble is Trouble.LOCKED or (trouble is Trouble.OTHER and attempt < _ATTEMPTS):
+                    time.sleep(pause)
+                    pause = min(pause * 2, _LONGEST_PAUSE)
+                    continue
+                raise store_error(self.path, error, seconds=now - started) from error
+        raise AssertionError  # pragma: no cover
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -296,9 +233,9 @@ class Database:
             complain(f"{self.path} is damaged ({error}); the journals are read instead.")
             return
         stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S")
-        target = _free(self.path.with_name(f"{self.path.name}.corrupt-{stamp}"))
+        target = free(self.path.with_name(f"{self.path.name}.corrupt-{stamp}"))
         for end in ("", ".wal"):
-            with suppress(FileNotFoundError):
+            with suppress(OSError):  # no such file; or it stays, and the journals are read instead
                 self.path.with_name(self.path.name + end).rename(target.with_name(target.name + end))
         complain(
             f"{self.path} was damaged ({error}). It is set aside as {target.name}, and a new one is built "
@@ -311,7 +248,7 @@ def rows(
 ) -> list[dict[str, Any]]:
     """Return the rows of a query as mappings from column to value; times are UTC, JSON is text."""
     result = connection.execute(sql, values) if values else connection.execute(sql)
-    names = [column[0] for column in result.description]
+    names = [column[0] for column in result.description or ()]
     return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
@@ -328,33 +265,13 @@ def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
     try:
         for path in journals(folder, absorbed=True).values():
             if lines := read(path).lines:
-                connection.execute(_INSERT, [[line.decode() for line in lines]])
+                insert(connection, lines)
     except OSError as error:
         connection.close()
         raise store_error(folder, error) from error
     return connection
 
 
-@contextmanager
-def _bearing(path: Path) -> Iterator[None]:
-    """Let one journal that cannot be read not keep the others out."""
-    try:
-        yield
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        complain(f"The journal {path} cannot be read ({error.strerror or error}); it is left for later.")
-
-
-def _count(connection: duckdb.DuckDBPyConnection) -> int:
+def _number_of_facts(connection: duckdb.DuckDBPyConnection) -> int:
     row = connection.execute("SELECT count(*) FROM facts").fetchone()
     return int(row[0]) if row else 0
-
-
-def _free(path: Path) -> Path:
-    """Return ``path``, or the first of ``name~1``, ``name~2``, ... that is not taken."""
-    number, free = 0, path
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{path.stem}~{number}{path.suffix}")
-    return free

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _DECISIVE = (Kind.VERSION, Kind.STATUS)
 _HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT)
 _LOOKS = 5
+_KNOWN = ", ".join(f"'{status.value}'" for status in Status)
 _ASLEEP = ", ".join(f"'{status.value}'" for status in sorted(RESTING))
 _VERSIONS = f"""
 SELECT v.id, v.task, v.version, v.fact,
@@ -43,8 +44,9 @@ SELECT v.id, v.task, v.version, v.fact,
 FROM versions v JOIN statuses s ON s.workflow = v.id
 """  # noqa: S608  (our own words)
 _STATUSES = f"""
-SELECT workflow, max(id) AS fact, arg_max(data->>'$.status', id) AS status FROM facts
-WHERE kind = 'status' AND data->>'$.status' IN ({", ".join(f"'{status.value}'" for status in Status)})
+SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.status'), id) AS status
+FROM facts
+WHERE kind = 'status' AND json_extract_string(data, '$.status') IN ({_KNOWN})
 GROUP BY workflow
 """  # noqa: S608  (our own words)
 _HISTORY = """

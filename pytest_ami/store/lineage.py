@@ -86,8 +86,10 @@ class Lineages:
                         content=content,
                     )
                 )
-            elif fact.kind == Kind.STATUS.value and fact.data.get("status") in _STATUSES:
-                self.see_status(fact.workflow, fact.id, Status(fact.data["status"]))
+            elif fact.kind == Kind.STATUS.value:
+                status = fact.data.get("status")
+                if isinstance(status, str) and status in _STATUSES:
+                    self.see_status(fact.workflow, fact.id, Status(status))
 
     def see_version(self, version: Version) -> None:
         """Take in that a version exists."""

@@ -10,7 +10,8 @@ Rules of this module:
 ``current`` and ``store.lineage`` say the same thing in two languages: which version of a task would run. The
 state machine in tests/store/test_workflow_store.py compares them; change them together.
 
-The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB.
+The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrows of
+JSON are not used: DuckDB 1.4 reads ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ CREATE VIEW versions AS
 SELECT
     workflow AS id,
     task,
-    coalesce(try_cast(data->>'$.workflow.version' AS INTEGER), 0) AS version,
-    data->'$.workflow' AS content,
-    coalesce(data->>'$.workflow.provenance.author', '') AS author,
-    coalesce(data->>'$.workflow.provenance.reason', '') AS reason,
+    coalesce(try_cast(json_extract_string(data, '$.workflow.version') AS INTEGER), 0) AS version,
+    json_extract(data, '$.workflow') AS content,
+    coalesce(json_extract_string(data, '$.workflow.provenance.author'), '') AS author,
+    coalesce(json_extract_string(data, '$.workflow.provenance.reason'), '') AS reason,
     happened AS created,
-    coalesce(data->>'$.workflow.provenance.parent', '') AS parent,
+    coalesce(json_extract_string(data, '$.workflow.provenance.parent'), '') AS parent,
     run,
     test,
     id AS fact
@@ -72,9 +73,9 @@ SELECT
     v.id AS workflow,
     v.task,
     v.version,
-    coalesce(s.data->>'$.status', 'candidate') AS status,
-    coalesce(s.data->>'$.reason', '') AS reason,
-    s.data->'$.evidence' AS evidence,
+    coalesce(json_extract_string(s.data, '$.status'), 'candidate') AS status,
+    coalesce(json_extract_string(s.data, '$.reason'), '') AS reason,
+    json_extract(s.data, '$.evidence') AS evidence,
     coalesce(s.happened, v.created) AS since,
     s.run AS run,
     s.test AS test,
@@ -83,7 +84,8 @@ FROM versions v
 LEFT JOIN (
     SELECT * FROM facts
     WHERE kind = 'status'
-      AND data->>'$.status' IN ('candidate', 'active', 'possibly_stale', 'superseded', 'retired')
+      AND json_extract_string(data, '$.status')
+          IN ('candidate', 'active', 'possibly_stale', 'superseded', 'retired')
     QUALIFY row_number() OVER (PARTITION BY workflow ORDER BY id DESC) = 1
 ) s ON s.workflow = v.id;
 
@@ -99,10 +101,11 @@ QUALIFY row_number() OVER (
 CREATE VIEW success AS
 WITH runs AS (
     SELECT *,
-        data->>'$.outcome' AS outcome,
+        json_extract_string(data, '$.outcome') AS outcome,
         coalesce(
-            try_cast(data->>'$.passed' AS BOOLEAN),
-            coalesce(data->>'$.outcome', '') IN ('replayed', 'healed', 'relearned', 'learned')
+            try_cast(json_extract_string(data, '$.passed') AS BOOLEAN),
+            coalesce(json_extract_string(data, '$.outcome'), '')
+                IN ('replayed', 'healed', 'relearned', 'learned')
         ) AS green
     FROM facts WHERE kind = 'test_finished' AND workflow <> ''
 )
@@ -114,7 +117,7 @@ SELECT
     count(*) FILTER (green) / count(*) AS rate,
     count(*) FILTER (outcome = 'healed') AS healed,
     count(*) FILTER (outcome = 'stale') AS stale,
-    median(try_cast(data->>'$.seconds' AS DOUBLE)) AS median_seconds,
+    median(try_cast(json_extract_string(data, '$.seconds') AS DOUBLE)) AS median_seconds,
     max(happened) AS last_run,
     max(happened) FILTER (green) AS last_green
 FROM runs GROUP BY task, workflow;
@@ -122,21 +125,21 @@ FROM runs GROUP BY task, workflow;
 CREATE VIEW drifts AS
 SELECT
     id AS fact, happened, run, worker, test, attempt, task, workflow,
-    try_cast(data->>'$.step' AS INTEGER) AS step,
-    data->>'$.cause' AS cause,
-    data->>'$.title' AS title,
-    data->'$.evidence' AS evidence,
-    coalesce(data->>'$.old_xpath', '') AS old_xpath,
-    coalesce(data->>'$.new_xpath', '') AS new_xpath
+    try_cast(json_extract_string(data, '$.step') AS INTEGER) AS step,
+    json_extract_string(data, '$.cause') AS cause,
+    json_extract_string(data, '$.title') AS title,
+    json_extract(data, '$.evidence') AS evidence,
+    coalesce(json_extract_string(data, '$.old_xpath'), '') AS old_xpath,
+    coalesce(json_extract_string(data, '$.new_xpath'), '') AS new_xpath
 FROM facts WHERE kind = 'drift';
 
 CREATE VIEW model_calls AS
 SELECT
     id AS fact, happened, run, worker, test, attempt, task, workflow,
-    data->>'$.model' AS model,
-    data->>'$.purpose' AS purpose,
-    try_cast(data->>'$.seconds' AS DOUBLE) AS seconds,
-    try_cast(data->>'$.tokens' AS BIGINT) AS tokens
+    json_extract_string(data, '$.model') AS model,
+    json_extract_string(data, '$.purpose') AS purpose,
+    try_cast(json_extract_string(data, '$.seconds') AS DOUBLE) AS seconds,
+    try_cast(json_extract_string(data, '$.tokens') AS BIGINT) AS tokens
 FROM facts WHERE kind = 'model_call';
 """
 

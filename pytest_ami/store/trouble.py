@@ -17,6 +17,7 @@ class Trouble(Enum):
     """What kind of fault an error of DuckDB is."""
 
     LOCKED = "locked"
+    GONE = "gone"
     DENIED = "denied"
     FULL = "full"
     NEWER_FILE = "newer file"
@@ -25,6 +26,7 @@ class Trouble(Enum):
 
 
 _WORDS = (
+    (Trouble.GONE, r"database does not exist"),
     (Trouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
     (Trouble.DENIED, r"permission denied|read-only file system|access is denied"),
     (Trouble.FULL, r"no space left|disk quota|out of memory"),
@@ -35,6 +37,7 @@ _WORDS = (
     ),
 )
 _ADVICE = {
+    Trouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
     Trouble.LOCKED: ("Another process holds it.", "ami doctor"),
     Trouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
     Trouble.FULL: ("The disk or the memory is full.", "ami prune"),

@@ -22,8 +22,9 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
+from .absorption import Absorbed
 from .complaint import complain
-from .database import PATIENCE, Absorbed, Database, rows, scratch
+from .database import PATIENCE, Database, rows, scratch
 from .facts import Fact, Kind, new_id, now
 from .journal import Journal
 from .knowledge import Knowledge
@@ -55,6 +56,15 @@ class WorkflowStore:
         self._database = Database(self.folder, patience=patience, readonly=readonly)
         self._knowledge = Knowledge(self._database, journal)
         self._decoded: dict[str, Workflow] = {}
+
+    @property
+    def journal(self) -> Journal:
+        """Where this process writes its facts.
+
+        Raises:
+            StoreError: The store was opened without a journal.
+        """
+        return self._writable()
 
     def find(self, task: str) -> Workflow | None:
         """Return the version of ``task`` that would run, or None.

@@ -45,10 +45,10 @@ def _named(name: str, settings: Settings) -> Any:
 
         return OfflineTeacher()
     if name == "llm":
-        if not os.environ.get("OPENAI_API_KEY"):
+        if not (os.environ.get("OPENAI_API_KEY") or os.environ.get("OPENAI_BASE_URL")):
             raise ConfigurationError(
                 "The llm teacher needs a key",
-                why="OPENAI_API_KEY is not set (any text will do for an endpoint of your own in OPENAI_BASE_URL).",
+                why="Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.",
                 run="export OPENAI_API_KEY=...   # or: --ami-teacher=offline",
             )
         from .llm import LLMTeacher

@@ -1,10 +1,10 @@
-"""What the offline teacher has done so far, read from the moves alone: it keeps nothing between two questions.
+"""What the offline teacher has done so far, read from the moves alone.
 
 Knows moves and elements. Must never know what a word means or what comes next.
 
 Rules of this module:
 
-* A move that was taken back, or that the browser refused, did not happen; what it touched is not touched again.
+* A move that was taken back, or that the browser refused, did not happen; its element is not used again.
 * The reason on a move says what it was for; the reasons below are the only ones that are read back.
 """
 
@@ -109,6 +109,10 @@ class History:
             (one.move.kind, one.move.value, key_of(one.element) if one.element else None) == wanted
             for _, one in self.kept
         )
+
+    def last_kept(self) -> int:
+        """Return the place of the last move that counts, or -1."""
+        return self.kept[-1][0] if self.kept else -1
 
     def last_detour(self) -> int:
         """Return the place of the last click that was a guess, or -1."""

@@ -5,7 +5,7 @@ Knows one situation at a time. Must never know a browser, a client, or anything 
 Rules of this module:
 
 * Everything is derived from the situation; the same situation gets the same answer.
-* First the fields that fit, then the thing on the page that a value names, then what leads to the missing fields;
+* First the fields that fit, then the thing that a value names, then what leads to the missing fields;
   what led nowhere is taken back and not tried again.
 * The task is carried out once, by the control whose name says the task and nothing more. After that only
   controls that ask for the same again are clicked.
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytest_ami.model.lesson import Element, Situation
-    from pytest_ami.model.workflow import Parameter
 
 MOVES = 25
 """Most moves in one lesson."""
@@ -83,7 +82,7 @@ class _Reading:
                 return move
         return _give_up(self._why())
 
-    # -- before the task is carried out ---------------------------------------------------------------------------
+    # -- before the task is carried out
 
     def _fill(self) -> Move | None:
         done = {key_of(element) for element in self.history.filled()}
@@ -156,7 +155,11 @@ class _Reading:
             return _click(opener[1], h.OPENS)
         if not self.history.filled() or not self.pending:
             return None
-        onward = [e for e in self.elements if scoring.clickable(e) and scoring.usable(e) and verbs(called(e)) == ("next",)]
+        onward = [
+            e
+            for e in self.elements
+            if scoring.clickable(e) and scoring.usable(e) and verbs(called(e)) == ("next",)
+        ]
         return _click(onward[0], h.OPENS) if onward else None
 
     def _menu(self) -> Move | None:
@@ -203,7 +206,8 @@ class _Reading:
         """Close a dialog that has nothing to do with the task, such as one about cookies."""
         if not notices.question(self.page.notices) or self.history.filled() or self.history.clicked():
             return None
-        closing = ("close", "not", "cancel", "confirm")
+        harmless = not notices.asks_for_another(self.page.notices, self.task)
+        closing = ("close", "not", "cancel", *(("confirm",) if harmless else ()))
         ranked = [
             (closing.index(verb), i, e)
             for i, e in enumerate(self.elements)
@@ -215,14 +219,16 @@ class _Reading:
 
     def _back(self) -> Move | None:
         detour = self.history.last_detour()
+        if not self.pending and self.history.filled() and self.history.last_kept() != detour:
+            return None  # the form took every value: it is the right one, only its control is missing
         if detour < 0 or self.history.backs >= _BACKS:
             return None
         undo = self.history.size - detour
         return Move(kind=MoveKind.BACK, undo=undo, reason="what opened does not have what the task needs")
 
-    # -- after it -------------------------------------------------------------------------------------------------
+    # -- after it
 
-    def _after(self) -> Move:
+    def _after(self) -> Move:  # noqa: PLR0911  (one answer a line, most certain first)
         said = self.page.notices
         error = notices.failure(said)
         if error:
@@ -283,7 +289,7 @@ class _Reading:
             key_elements=tuple(clicked),
         )
 
-    # -- when nothing fits ----------------------------------------------------------------------------------------
+    # -- when nothing fits
 
     def _loops(self, move: Move) -> bool:
         element = next((e for e in self.page.elements if e.ref == move.ref), None)
@@ -296,7 +302,11 @@ class _Reading:
         if self.pending:
             names = ", ".join(repr(parameter.name) for parameter in self.pending)
             return f"nothing on the page takes {names}"
-        near = [called(e) for e in self.elements if scoring.clickable(e) and action_score(self.task, called(e)) > 0]
+        near = [
+            called(e)
+            for e in self.elements
+            if scoring.clickable(e) and action_score(self.task, called(e)) > 0
+        ]
         hint = f"; near, but not the same: {', '.join(near[:3])}" if near else ""
         return f"no control carries out {self.task!r}{hint}"
 
@@ -304,7 +314,18 @@ class _Reading:
 def _thing_of(task: str) -> str:
     """Return the task without its verbs, as words: what it is about."""
     said = normalise(task)
-    for phrase in ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启"):
+    for phrase in (
+        "turn on",
+        "turn off",
+        "switch on",
+        "switch off",
+        "enable",
+        "disable",
+        "activate",
+        "启用",
+        "禁用",
+        "开启",
+    ):
         said = said.replace(phrase, " ")
     return " ".join(said.split())
 

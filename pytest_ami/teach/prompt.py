@@ -14,6 +14,7 @@ Rules:
 from __future__ import annotations
 
 import base64
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pytest_ami.model.lesson import Element, Made, MoveKind, Observation, Situation
@@ -27,7 +28,7 @@ FENCE = ("<<<PAGE", "PAGE>>>")
 """The lines around what comes from the page."""
 
 _HISTORY = 1_500
-_NAMING = ("data-testid", "data-test-id", "data-test", "data-qa", "name", "id", "autocomplete")
+_NAMING = ("data-testid", "data-test-id", "data-test", "data-qa", "name", "id")
 _FIELDS = frozenset(
     {"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch"}
 )
@@ -83,23 +84,7 @@ def whom(element: Element) -> str:
 
 def element_line(element: Element) -> str:
     """Return one numbered element, such as ``[e7] textbox "To" (value: "", required) in "New message"``."""
-    facts: list[str] = []
-    if element.label and element.label != element.name:
-        facts.append(f"label: {quoted(element.label, 80)}")
-    if element.placeholder and element.placeholder not in (element.name, element.label):
-        facts.append(f"placeholder: {quoted(element.placeholder, 80)}")
-    if element.type and element.type not in ("text", "button", "submit"):
-        facts.append(f"type: {quoted(element.type, 20)}")
-    if element.role == "combobox":
-        facts.append(f"tag: {quoted(element.tag, 20)}")
-    if element.value and not _is_secret(element):
-        facts.append(f"value: {quoted(element.value)}")
-    if element.options:
-        facts.append("options: " + " | ".join(quoted(option, 40) for option in element.options[:20]))
-    if not (element.name or element.label or element.placeholder):
-        facts += [
-            f"{key}: {quoted(element.attributes[key], 60)}" for key in _NAMING if element.attributes.get(key)
-        ]
+    facts = [f"{key}: {told}" for key, told in _facts(element) if told]
     facts += [fold(word, 30) for word in element.state]
     if not element.in_view:
         facts.append("out of view")
@@ -256,6 +241,24 @@ def _words_of(situation: Situation) -> frozenset[str]:
     values = [value for name, value in situation.values.items() if name in shown]
     names = [parameter.name.replace("_", " ") for parameter in situation.parameters]
     return words(" ".join([situation.task, *names, *values, *situation.remaining[:3]]))
+
+
+def _facts(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield what is said about an element, by key; an empty text is not said."""
+
+    def unless(text: str, known: Collection[str], limit: int = 80) -> str:
+        return "" if text in known else quoted(text, limit)
+
+    purpose = element.attributes.get("autocomplete", "")
+    yield "label", unless(element.label, ("", element.name))
+    yield "placeholder", unless(element.placeholder, ("", element.name, element.label))
+    yield "type", unless(element.type, ("", "text", "button", "submit"), 20)
+    yield "autocomplete", unless(purpose, ("", "on", "off"), 40)
+    yield "tag", quoted(element.tag, 20) if element.role == "combobox" else ""
+    yield "value", "" if _is_secret(element) else unless(element.value, ("",), 120)
+    yield "options", " | ".join(quoted(option, 40) for option in element.options[:20])
+    if not (element.name or element.label or element.placeholder):
+        yield from ((key, unless(element.attributes.get(key, ""), ("",), 60)) for key in _NAMING)
 
 
 def _called(element: Element) -> str:

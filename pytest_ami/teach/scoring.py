@@ -1,6 +1,6 @@
 """How well the elements of a page fit a parameter or a task: numbers only.
 
-Knows one observation, the parameters and the task's words. Must never know the moves before, nor decide on a move.
+Knows one observation, the parameters and the task's words. Must never know the moves before.
 """
 
 from __future__ import annotations
@@ -32,9 +32,24 @@ FITS = 0.45
 
 _TEXT_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _CLICKABLE = frozenset({"button", "link", "menuitem", "tab", "menuitemradio", "summary"})
-_THINGS = ("link", "row", "option", "listitem", "menuitem", "menuitemradio", "treeitem", "tab", "cell", "gridcell", "button")
+_THINGS = (
+    "link",
+    "row",
+    "option",
+    "listitem",
+    "menuitem",
+    "menuitemradio",
+    "treeitem",
+    "tab",
+    "cell",
+    "gridcell",
+    "button",
+)
 _CHOICES = frozenset({"option", "menuitemradio", "radio", "treeitem"})
-_YES, _NO = frozenset("true yes on 1 是 开 ja checked".split()), frozenset("false no off 0 否 关 nein unchecked".split())
+_YES, _NO = (
+    frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
+    frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
+)
 _SHOWN_OPTIONS = 20
 _SHORT = 4
 
@@ -61,12 +76,14 @@ def called(element: Element) -> str:
 
 def clickable(element: Element) -> bool:
     """Return whether it is a control that is there to be clicked."""
-    return element.role in _CLICKABLE or (element.tag == "input" and element.type in ("submit", "button", "image"))
+    return element.role in _CLICKABLE or (
+        element.tag == "input" and element.type in ("submit", "button", "image")
+    )
 
 
 def is_field(element: Element) -> bool:
     """Return whether it is a field that text goes into."""
-    return element.role in _TEXT_ROLES and element.tag not in ("select", "button", "div", "span") or (
+    return (element.role in _TEXT_ROLES and element.tag not in ("select", "button", "div", "span")) or (
         element.role in _TEXT_ROLES - {"combobox"} and element.type != "file"
     )
 
@@ -85,7 +102,9 @@ def assign(
     found.sort(key=lambda fit: (-round(fit.score, 3), place[fit.parameter], order[fit.element.ref]))
     taken: dict[str, Fit] = {}
     for fit in found:
-        if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
+        if fit.parameter not in taken and all(
+            fit.element.ref != other.element.ref for other in taken.values()
+        ):
             taken[fit.parameter] = fit
     lone = _last_field(wanted, elements, contexts, taken)
     fits = [*taken.values(), *([lone] if lone else [])]
@@ -95,11 +114,15 @@ def assign(
 def _last_field(
     wanted: list[Parameter], elements: Sequence[Element], contexts: Collection[str], taken: dict[str, Fit]
 ) -> Fit | None:
-    """Return the one parameter left with the one field left beside the others, if its name says nothing else."""
+    """Return the one parameter left with the one field left, if its name says nothing else."""
     left = [p for p in wanted if p.name not in taken and p.type not in ("file", "choice") and not p.secret]
     around = {*contexts, *(fit.element.context for fit in taken.values())}
     refs = {fit.element.ref for fit in taken.values()}
-    free = [e for e in elements if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value]
+    free = [
+        e
+        for e in elements
+        if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value
+    ]
     if len(left) != 1 or len(free) != 1 or not (contexts or taken) or _secret(free[0]):
         return None
     if any(concept.startswith("=") for concept in field_concepts(called(free[0]))):
@@ -117,7 +140,9 @@ def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Co
     return Fit(parameter=parameter.name, element=element, kind=kind, score=score)
 
 
-def _match(parameter: Parameter, value: str | None, element: Element) -> tuple[float, MoveKind]:
+def _match(  # noqa: PLR0911  (one answer for each kind of field)
+    parameter: Parameter, value: str | None, element: Element
+) -> tuple[float, MoveKind]:
     named = _named(parameter.name, element)
     files = parameter.type == "file" or field_score(parameter.name, "attachment") > 0.9  # noqa: PLR2004
     if element.type == "file":
@@ -134,7 +159,11 @@ def _match(parameter: Parameter, value: str | None, element: Element) -> tuple[f
         fits = max(named, 0.7) if parameter.secret else named if named >= 0.9 else 0.0  # noqa: PLR2004
         return fits, MoveKind.FILL
     address = element.type == "email" or element.attributes.get("autocomplete") == "email"
-    if parameter.type == "email" and address and not {"=cc", "=bcc", "=from"} & set(field_concepts(called(element))):
+    if (
+        parameter.type == "email"
+        and address
+        and not {"=cc", "=bcc", "=from"} & set(field_concepts(called(element)))
+    ):
         named = max(named, 0.5)
     return named + (0.02 if named and parameter.type == element.type else 0.0), MoveKind.FILL
 
@@ -158,7 +187,9 @@ def _secret(element: Element) -> bool:
     return element.type == "password" or "secret" in element.state
 
 
-def _ticked(parameter: Parameter, value: str | None, element: Element, named: float) -> tuple[float, MoveKind]:
+def _ticked(
+    parameter: Parameter, value: str | None, element: Element, named: float
+) -> tuple[float, MoveKind]:
     said = normalise(value or "")
     if said and said == normalise(called(element)):
         return 0.9, MoveKind.CHECK
@@ -186,7 +217,7 @@ def has_value(text: str, value: str) -> bool:
 
 
 def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> list[Element]:
-    """Return the elements that ``value`` names equally well: one is certain, two are a doubt, none is none."""
+    """Return the elements that ``value`` names equally well: one is certain, two are a doubt."""
     roles = _CHOICES if choices_only else frozenset(_THINGS)
     here = [e for e in elements if usable(e) and e.role in roles and has_value(called(e), value)]
     exact = [e for e in here if normalise(called(e)) == normalise(value)] or here
@@ -200,17 +231,23 @@ def about_existing(task: str) -> bool:
     return not asked or bool(asked & table.ABOUT_EXISTING)
 
 
-def commit_score(task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()) -> float:
+def commit_score(
+    task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()
+) -> float:
     """Return how well clicking the element carries out the task; near the filled fields is better."""
     if not clickable(element):
         return 0.0
     score = action_score(task, _without(called(element), values))
     if not score:
         return 0.0
-    return score + (0.1 if element.context in contexts else 0.0) - (0.05 if element.role == "link" else 0.0)
+    return (
+        score + (0.1 if element.context in contexts else 0.0) - (0.15 if element.role == "link" else 0.0)
+    )  # links lead to places
 
 
-def opener_score(task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()) -> float:
+def opener_score(
+    task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()
+) -> float:
     """Return how likely clicking the element leads to the fields of the task."""
     name = called(element)
     if not (clickable(element) or element.role == "combobox") or not name:

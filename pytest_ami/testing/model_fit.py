@@ -63,9 +63,8 @@ class Fit:
         for past in self.past:
             named_it = past.kind in ("click", "check") and len(hole.value) > 1
             found = named_it and hole.value in f"{past.name} {past.context}"
-            ticked = (
-                past.kind in ("check", "uncheck") and self.fits(hole, Control("", past.role, past.name)) > 0
-            )
+            control = Control("", past.role, past.name)
+            ticked = past.kind in ("check", "uncheck") and self.fits(hole, control) > 0
             if past.ok and (named in past.value or found or ticked):
                 return True
         return False
@@ -80,7 +79,7 @@ class Fit:
                 found = 10
             elif wanted & there:
                 found = 7
-            elif set(name.split()) & set(plain.split()) and not (wanted and there):
+            elif (wanted | there <= w.WHO) if wanted and there else (set(name.split()) & set(plain.split())):
                 found = 5
             else:
                 continue

@@ -186,7 +186,7 @@ class _Thought(Fit):
             if best is None or score > best[0]:
                 best = (score, control)
         if best:
-            return self._click(best[1], "This completes the task.")
+            return self._click(best[1], "This completes the task, or leads to what does.")
         return self._enter()
 
     def open(self) -> Call | None:
@@ -205,9 +205,10 @@ class _Thought(Fit):
     # -- when nothing fits --------------------------------------------------------------------------------
 
     def be_patient(self) -> Call | None:
-        """Give the page a little time after something was pressed."""
+        """Give the page a little time after something was pressed, or when it shows nothing yet."""
         acted = any(past.kind in ("click", "press") and past.ok for past in self.view.moves)
-        if acted and self.waits() < _PATIENCE and not self.failures():
+        empty = not self.view.controls  # many an application draws itself after the page has loaded
+        if (acted or empty) and self.waits() < _PATIENCE and not self.failures():
             return Call("wait", {"reason": "The page may still be changing."})
         return None
 

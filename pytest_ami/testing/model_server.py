@@ -29,6 +29,7 @@ _GARBAGE = (
     "As a language model, I think so.",
 )
 _VECTOR = 64
+_PICTURE = 800
 
 
 class ModelServer:
@@ -177,7 +178,7 @@ class ModelServer:
                 )
             message["content"] = text[: len(text) // 2] if self._cut else text
         end = "length" if self._cut else "tool_calls" if "tool_calls" in message else "stop"
-        asked = len(json.dumps(body.get("messages"), ensure_ascii=False)) // 4
+        asked = _size(body.get("messages") or [])
         said = len(json.dumps(message)) // 4
         return {
             "id": f"chatcmpl-{number}",
@@ -236,6 +237,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
         self.wfile.flush()
+
+
+def _size(messages: list[Any]) -> int:
+    """Return about how many tokens messages have; a picture costs the same whatever its bytes."""
+    contents = [message.get("content") for message in messages if isinstance(message, dict)]
+    parts = [part for content in contents if isinstance(content, list) for part in content]
+    pictures = sum(1 for part in parts if isinstance(part, dict) and "image_url" in part)
+    texts = [content for content in contents if isinstance(content, str)]
+    texts += [str(part.get("text", "")) for part in parts if isinstance(part, dict)]
+    return sum(len(text) for text in texts) // 4 + pictures * _PICTURE
 
 
 def _error(message: str) -> dict[str, Any]:

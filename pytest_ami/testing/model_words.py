@@ -87,6 +87,9 @@ FIELDS: dict[str, Phrases] = {
 }
 """Words for what goes into a field; ``=`` marks one that must be the whole text."""
 
+WHO = frozenset({"user", "email"})
+"""Fields of which one often stands for the other: many sites call the user by an address."""
+
 GENERIC: Phrases = (
     "submit", "ok", "confirm", "yes", "done", "finish", "apply", "save", "确定", "提交", "确认", "完成",
 )

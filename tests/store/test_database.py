@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store import schema
+from pytest_ami.store.absorption import Absorbed
 from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import Absorbed, Database, scratch
+from pytest_ami.store.database import Database, scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals
 from pytest_ami.store.trouble import Trouble, diagnose
@@ -53,7 +54,7 @@ def fill(folder: Path, count: int, run: str = "r") -> list[str]:
         max_size=8,
     )
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_table_holds_what_the_line_says(
     tmp_path_factory: pytest.TempPathFactory, facts: list[Fact]
 ) -> None:
@@ -109,8 +110,8 @@ def test_a_finished_journal_is_moved_and_still_used_for_a_rebuild(tmp_path: Path
 def test_two_journals_of_one_name_are_both_kept(tmp_path: Path) -> None:
     database = Database(tmp_path)
     expected = []
-    for _ in range(3):
-        expected += fill(tmp_path, 2)
+    for number in (2, 9, 5):  # longer than the one before, and shorter
+        expected += fill(tmp_path, number)
         expected.append(Journal(tmp_path, run="r").append(Kind.RUN_FINISHED).id)
         database.absorb()
     assert len(list((tmp_path / "journal" / "absorbed").iterdir())) == 3
@@ -138,7 +139,7 @@ def test_facts_of_a_newer_form_wait_in_their_journal(tmp_path: Path, monkeypatch
     with pytest.warns(AmiWarning, match="newer pytest-ami"):
         assert database.absorb() == Absorbed(facts=1, newer=1, moved=1)
     assert database.absorb() == Absorbed()
-    monkeypatch.setattr("pytest_ami.store.database.FACT_SCHEMA", 2)
+    monkeypatch.setattr("pytest_ami.store.absorption.FACT_SCHEMA", 2)
     monkeypatch.setattr("pytest_ami.store.facts.SCHEMA", 2)
     assert database.absorb().facts == 1  # after the upgrade the file is read again
 
@@ -292,17 +293,41 @@ def test_a_full_disk_is_neither_damage_nor_a_lock() -> None:
     assert diagnose(OSError("never heard of")) is Trouble.OTHER
 
 
+def test_a_file_that_is_removed_while_it_is_opened_is_a_missing_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(tmp_path)
+    fill(tmp_path, 1)
+    database.absorb()
+    connect = database._connect
+
+    def late(*, read_only: bool) -> duckdb.DuckDBPyConnection:
+        database.path.unlink()
+        return connect(read_only=read_only)
+
+    monkeypatch.setattr(database, "_connect", late)
+    assert database.query("SELECT 1") is None
+
+
+def test_a_log_without_its_database_is_not_replayed_into_a_new_one(tmp_path: Path) -> None:
+    expected = fill(tmp_path, 3)
+    database = Database(tmp_path)
+    tmp_path.joinpath("workflows.duckdb.wal").write_bytes(b"of another life" * 100)
+    assert database.absorb().facts == 3
+    assert ids(database) == expected
+
+
 def test_a_process_killed_while_absorbing_changes_nothing(tmp_path: Path) -> None:
     expected = fill(tmp_path, 2000)
     script = (
         "import os, sys; from pathlib import Path; from pytest_ami.store import database as d\n"
         "at = sys.argv[2]\n"
-        "count = d._count; calls = []\n"
+        "count = d._number_of_facts; calls = []\n"
         "def killing(c):\n"
         "    calls.append(1)\n"
         "    if len(calls) == 2: os._exit(9)\n"
         "    return count(c)\n"
-        "d._count = killing\n"
+        "d._number_of_facts = killing\n"
         "d.Database(Path(sys.argv[1])).absorb()\n"
     )
     done = subprocess.run([sys.executable, "-c", script, str(tmp_path), "x"], env=ENV, check=False)

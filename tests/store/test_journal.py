@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.store.complaint import AmiWarning
@@ -41,7 +41,7 @@ FACTS = st.builds(
 
 
 @given(FACTS)
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_fact_survives_its_line(fact: Fact) -> None:
     line = encode(fact)
     assert line.count(b"\n") == 1
@@ -50,13 +50,13 @@ def test_a_fact_survives_its_line(fact: Fact) -> None:
 
 
 @given(st.binary(max_size=200) | PLAIN.map(lambda value: json.dumps(value).encode()))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_not_a_fact_is_none(line: bytes) -> None:
     assert decode(line) is None
 
 
 @given(FACTS, st.data())
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_cut_line_is_none(fact: Fact, data: st.DataObject) -> None:
     line = encode(fact)[:-1]
     assert decode(line[: data.draw(st.integers(0, len(line) - 1))]) is None

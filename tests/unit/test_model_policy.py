@@ -339,3 +339,20 @@ def test_a_tool_that_is_not_offered_is_not_called() -> None:
     mail = Mail(DESIGNS["2019-en"])
     offered = [tool for tool in TOOLS if tool["function"]["name"] == "give_up"]
     assert answer(prompt.messages(mail.situation()), offered).name == "give_up"
+
+
+def test_waits_for_a_page_that_shows_nothing_yet() -> None:
+    empty = page(task="send email", parameters=PARAMETERS)
+    assert move(empty).kind is MoveKind.WAIT
+    waited = tuple(Made(move=Move(kind=MoveKind.WAIT)) for _ in range(2))
+    assert move(page(task="send email", parameters=PARAMETERS, made=waited)).kind is MoveKind.GIVE_UP
+
+
+def test_a_user_may_be_called_by_an_address() -> None:
+    told = page(
+        Element(ref="e1", role="textbox", name="Email address"),
+        Element(ref="e2", role="textbox", name="Password", state=("secret",)),
+        task="log in",
+        parameters=(Parameter(name="password", secret=True), Parameter(name="username")),
+    )
+    assert (move(told).ref, move(told).value) == ("e1", "{{username}}")

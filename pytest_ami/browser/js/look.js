@@ -25,10 +25,13 @@ function rootsFor(shadow) {
 }
 
 // Agreement on all decisive keys: what was known and not made by a machine is still so.
+// An id that alone is new, on an element of the same name in the same place, was made for this visit.
+const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 function agrees(el, want) {
   if (want.role && roleOf(el) !== want.role) return false;
   for (const [key, value] of Object.entries(want.attributes || {})) {
     if ((want.generated || []).includes(key) || key === "autocomplete" || key === "title") continue;
+    if (key === "id" && el.id !== value && newIdOnly(el, want)) continue;
     const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
@@ -142,9 +145,13 @@ function take(ref) {
   return el ?? null;
 }
 
+// An animation that ends by itself is the page still moving; one that runs for ever is decoration.
+const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
+
 async function settle({ quiet = 250, slice = 2000 }) {
   const end = performance.now() + slice;
-  while (performance.now() < end && (performance.now() - changed < quiet || document.readyState !== "complete")) {
+  while (performance.now() < end && (performance.now() - changed < quiet || document.readyState !== "complete" || moving())) {
+    if (moving()) changed = performance.now();
     await new Promise((wake) => { setTimeout(wake, 20); });
   }
   return { url: location.href, quiet: performance.now() - changed, loaded: document.readyState === "complete", waited: 0, candidates: [], effects: {}, met: true };

@@ -102,7 +102,7 @@ function visible(el) {
 
 // File inputs and the boxes behind drawn check boxes are often invisible, and still what a test talks to.
 const usable = (el) => visible(el) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
-  && (el.type === "file" || [...(el.labels || [])].some(visible)));
+  && ([...(el.labels || [])].some(visible) || (el.type === "file" && !!el.parentElement && visible(el.parentElement))));
 
 const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"
   || !!el.closest("[inert],fieldset:disabled");

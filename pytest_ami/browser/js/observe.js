@@ -35,7 +35,10 @@ function observe({ first = 1, limit = 400 }) {
       in_view: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
     });
   }
-  return { url: location.href, title: document.title, elements, notices: state().notices, next: n };
+  // Behind an open modal dialog only messages still speak to a person.
+  const heard = [...matching(NOTICE)].filter((el) => visible(el) && (!top || top.contains(el) || /status|alert/.test(roleOf(el))));
+  const notices = [...new Set(heard.slice(0, 60).map(noticeText).filter(Boolean))];
+  return { url: location.href, title: document.title, elements, notices, next: n };
 }
 
 // Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed after.

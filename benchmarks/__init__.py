@@ -1,0 +1,1 @@
+"""What the plugin costs, measured: `python -m benchmarks` writes `benchmarks/results.json`."""

@@ -1,0 +1,86 @@
+"""`python -m benchmarks [name ...]`: measure, print a table, write `benchmarks/results.json`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable
+from datetime import datetime, timezone
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from . import collection, replay_ratio
+
+RESULTS = Path(__file__).with_name("results.json")
+MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
+    "replay_ratio": ("replay / script by hand", replay_ratio.measure, ("replay_ms", "script_ms")),
+    "collection": ("collection with / without", collection.measure, ("with_ms", "without_ms")),
+}
+"""For each key of the results: what it compares, who measures it, and the keys of the two sides."""
+
+
+def machine() -> dict[str, Any]:
+    """Return what the numbers were measured on."""
+    return {
+        "measured": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "playwright": version("playwright"),
+        "cpus": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def table(results: dict[str, Any]) -> Table:
+    """Return the results as people read them."""
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    made.add_column("benchmark")
+    for column in ("ratio", "quartiles", "ours", "theirs", "pairs", "goal"):
+        made.add_column(column, justify="right")
+    for key, (title, _, (ours, theirs)) in MEASURES.items():
+        if key in results:
+            found = results[key]
+            low, high = found["quartiles"]
+            met = found["median"] <= found["goal"]
+            made.add_row(
+                title,
+                f"[{'green' if met else 'red'}]{found['median']:.3f}[/]",
+                f"{low:.3f} - {high:.3f}",
+                f"{found[ours]:.0f} ms",
+                f"{found[theirs]:.0f} ms",
+                str(found["n"]),
+                f"<= {found['goal']:.2f}",
+            )
+    return made
+
+
+def main() -> int:
+    """Measure what is asked for, or everything; the other results of the file are kept."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(MEASURES)} (default: all)")
+    parser.add_argument("--pairs", type=int, help="how many pairs count (default: each benchmark's own)")
+    chosen = parser.parse_args()
+    strange = [name for name in chosen.names if name not in MEASURES]
+    if strange:
+        parser.error(f"there is no benchmark {strange[0]!r}; there are {', '.join(MEASURES)}")
+    more = {"pairs": chosen.pairs} if chosen.pairs else {}
+    results: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    console = Console()
+    with console.status("measuring") as status:
+        for key in chosen.names or MEASURES:
+            results[key] = MEASURES[key][1](tell=status.update, **more)
+    results = {**{key: results[key] for key in MEASURES if key in results}, "machine": machine()}
+    RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    console.print(table(results))
+    console.print(f"written to {RESULTS.parent.name}/{RESULTS.name}", style="dim")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

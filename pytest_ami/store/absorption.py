@@ -1,0 +1,146 @@
+"""From journals to the table of facts: a set union by fact id.
+
+Rules of this module:
+
+* Offsets are written in the transaction of the facts they stand for. Doing it twice, or being killed in the
+  middle, changes nothing.
+* A row of ``journals`` is about the name a file will have after the commit: a file without a row is simply
+  read again. So a journal may be moved, recreated or copied at any moment.
+* One journal that cannot be read does not keep the others out.
+
+It knows journals and the two tables. It must never open a database, or know what a fact means.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .complaint import complain
+from .facts import SCHEMA as FACT_SCHEMA
+from .facts import Kind
+from .journal import ABSORBED, JOURNALS, journals, make_folder, read
+
+if TYPE_CHECKING:
+    import duckdb
+
+_IDLE = 3600.0
+"""Seconds after which a journal nobody has touched belongs to a finished process."""
+
+_SHAPE = (
+    '{"kind":"VARCHAR","id":"VARCHAR","at":"VARCHAR","run":"VARCHAR","worker":"VARCHAR","test":"VARCHAR",'
+    '"attempt":"INTEGER","task":"VARCHAR","workflow":"VARCHAR","data":"JSON"}'
+)
+_INSERT = f"""
+INSERT OR IGNORE INTO facts
+SELECT f.id, f.kind, try_cast(f['at'] AS TIMESTAMP), coalesce(f.run, ''), coalesce(f.worker, ''),
+       coalesce(f.test, ''), coalesce(f.attempt, 1), coalesce(f.task, ''), coalesce(f.workflow, ''),
+       coalesce(f.data, '{{}}'::JSON)
+FROM (
+    SELECT from_json(line, '{_SHAPE}') AS f FROM (SELECT unnest(?::VARCHAR[]) AS line) WHERE json_valid(line)
+)
+"""  # noqa: S608  (the shape is ours)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absorbed:
+    """What absorbing did.
+
+    Attributes:
+        facts: Number of facts that are new to the database.
+        skipped: Number of lines that are no facts.
+        newer: Number of lines that only a newer version reads; they stay in their journal.
+        moved: Number of journals that are finished and were moved.
+    """
+
+    facts: int = 0
+    skipped: int = 0
+    newer: int = 0
+    moved: int = 0
+
+
+def insert(connection: duckdb.DuckDBPyConnection, lines: Sequence[bytes]) -> None:
+    """Insert facts by their lines; those that are there already stay as they are."""
+    connection.execute(_INSERT, [[line.decode() for line in lines]])
+
+
+def take_in(connection: duckdb.DuckDBPyConnection, folder: Path, moves: dict[Path, Path]) -> tuple[int, int]:
+    """Insert what the journals of ``folder`` hold beyond what has been inserted before.
+
+    Args:
+        connection: A database within a transaction, at the present schema.
+        folder: The ``.ami`` folder.
+        moves: Filled with the journals that are finished, and where they are to be moved after the commit.
+
+    Returns:
+        How many lines were no facts, and how many only a newer version reads.
+    """
+    known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
+    skipped = newer = 0
+    for name, path in journals(folder, absorbed=True).items():
+        with _bearing(path):
+            stat = path.stat()
+            offset, size, finished, *counts, reader = known.get(name, (0, -1, False, 0, 0, FACT_SCHEMA))
+            if counts[1] and reader < FACT_SCHEMA:
+                offset, size, counts = 0, -1, [0, 0]
+            if size != stat.st_size:
+                found = read(path, 0 if stat.st_size < offset else offset)
+                if found.lines:
+                    insert(connection, found.lines)
+                offset, size = found.offset, stat.st_size
+                finished = bool(found.facts) and found.facts[-1].kind == Kind.RUN_FINISHED.value
+                counts = [counts[0] + found.skipped, counts[1] + found.newer]
+                skipped, newer = skipped + found.skipped, newer + found.newer
+            row = name
+            if "/" not in name and (finished or time.time() - stat.st_mtime > _IDLE):
+                target = free(path.parent / ABSORBED / path.name)
+                moves[path] = target
+                row = f"{ABSORBED}/{target.name}"
+                connection.execute("DELETE FROM journals WHERE file = ?", [name])
+            if row != name or known.get(name, ())[:2] != (offset, size):
+                connection.execute(
+                    "INSERT OR REPLACE INTO journals VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    [row, offset, size, finished, *counts, FACT_SCHEMA],
+                )
+    return skipped, newer
+
+
+def adopt(folder: Path, source: Path) -> None:
+    """Copy the journals below ``source`` to the absorbed ones of ``folder``; those that are there stay.
+
+    Raises:
+        OSError: One cannot be read or written.
+    """
+    place = folder / JOURNALS / ABSORBED
+    for path in sorted(source.rglob("*.jsonl")):
+        target = place / path.name
+        if target.exists() and target.stat().st_size == path.stat().st_size:
+            continue
+        make_folder(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, free(target))
+
+
+def free(path: Path) -> Path:
+    """Return ``path``, or the first of ``name~1``, ``name~2``, ... that is not taken."""
+    number, candidate = 0, path
+    while candidate.exists():
+        number += 1
+        candidate = path.with_name(f"{path.stem}~{number}{path.suffix}")
+    return candidate
+
+
+@contextmanager
+def _bearing(path: Path) -> Iterator[None]:
+    """Let one journal that cannot be read not keep the others out."""
+    try:
+        yield
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        complain(f"The journal {path} cannot be read ({error.strerror or error}); it is left for later.")

@@ -1,0 +1,39 @@
+"""Real Chromium on the bundled webmail; every test has a context that is signed in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # importlib mode: `lab` is beside this file
+
+from lab import Lab  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def base_url(mail_server: Any) -> str:
+    """The webmail's URL, for ``page.goto("/")``."""
+    return str(mail_server.url)
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], mail_site: Any) -> dict[str, Any]:
+    """Signed in."""
+    return {**browser_context_args, "storage_state": {"cookies": mail_site.cookies(), "origins": []}}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs a browser."""
+    for item in items:
+        if "/tests/browser/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Lab:
+    """Attempts with a store of their own."""
+    return Lab(tmp_path / ".ami")

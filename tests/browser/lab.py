@@ -1,0 +1,47 @@
+"""A bench for whole flows: attempts on real pages with a store of their own, committed or dropped by the test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pytest_ami.attempt import Attempt
+from pytest_ami.facade import Ami
+from pytest_ami.marker import Learned
+from pytest_ami.model.outcome import Run
+from pytest_ami.settings import Mode, Settings
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.workflows import WorkflowStore
+
+MAIL = {"to": "another@example.com", "subject": "Follow-up", "body": "Second mail"}
+
+
+class Lab:
+    """Runs tasks as the plugin would, one attempt each."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a store in ``folder``."""
+        self.store = WorkflowStore(folder, Journal(folder, run="lab"))
+        self.attempts = 0
+
+    def face(self, page: Any, task: str, *, secrets: tuple[str, ...] = (), optional: tuple[str, ...] = (), **more: Any) -> Ami:
+        """Return an ``ami`` for a new attempt; ``more`` are settings and ``teacher``."""
+        self.attempts += 1
+        teacher = more.pop("teacher", "offline")
+        settings = Settings(**{"mode": Mode.AUTO, **more})
+        mark = Learned(task=task, secrets=secrets, optional=optional)
+        attempt = Attempt(f"test_lab.py::test[{self.attempts}]", 1, settings, self.store, mark, teacher)
+        return Ami(attempt, page)
+
+    def run(self, page: Any, task: str, params: dict[str, Any] | str, **more: Any) -> Run:
+        """Run a task and commit, as after a green test."""
+        ami = self.face(page, task, **more)
+        try:
+            run = ami.run(params) if isinstance(params, str) else ami.run(**params)
+        except Exception:
+            ami._attempt.drop()
+            raise
+        finally:
+            ami.close()
+        ami._attempt.commit()
+        return run
