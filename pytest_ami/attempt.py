@@ -1,71 +1,40 @@
-"""One attempt of one test: what is planned, what came of it, what is committed or dropped at its end.
+"""One attempt of one test: what came of its runs, and what is committed or dropped at its end.
 
 Rules of this module:
 
 * Everything is keyed by (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
 * Nothing learned is written before the test is green; drift is written at once, because it is a fact either way.
-* In replay mode no teacher is built, here or anywhere.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .decide import staleness
-from .decide.params import check, infer_type, instruction_template, templatize
+from .decide.params import instruction_template, templatize
 from .decide.routes import normal_route
-from .machine.learn import Lesson
-from .machine.task import Job, Progress
 from .model.codec import from_plain, to_plain
-from .model.errors import AmiError, ConfigurationError, ParameterError, StaleError, TeacherError, WorkflowMissingError
+from .model.errors import AmiError, StaleError
 from .model.fingerprint import Fingerprint
 from .model.outcome import Drift, Outcome, Run, Usage
-from .model.workflow import Parameter, Provenance, Status, Step, Workflow
+from .model.workflow import Provenance, Status, Step, Workflow
+from .planning import Plan, Planner
 from .report.messages import stale_error, told
 from .settings import Mode
-from .teach.demonstration import Demonstration
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from .marker import Learned
     from .settings import Settings
     from .store.workflows import WorkflowStore
 
-SECRET_NAMES = ("password", "passwd", "passphrase", "secret", "token", "otp", "pin", "cvv", "cvc", "api_key", "card_number")
-"""Parameter names that are secret without being declared so."""
 
+class Where(TypedDict):
+    """What every fact says about where it comes from."""
 
-@dataclass(slots=True, kw_only=True)
-class Plan:
-    """What one ``ami.run()`` is going to do.
-
-    Attributes:
-        task: The task.
-        job: What the engine is given.
-        parameters: Names, types and secrecy.
-        values: Value by name.
-        teacher: Who would be asked; None in replay mode.
-        instruction: Free text the values were taken from, or an empty string.
-        progress: Filled by the engine.
-        began: Monotonic clock at the start, seconds.
-    """
-
-    task: str
-    job: Job
-    parameters: tuple[Parameter, ...]
-    values: dict[str, str] = field(repr=False)
-    teacher: Any = None
-    instruction: str = ""
-    progress: Progress = field(default_factory=Progress)
-    began: float = field(default_factory=time.monotonic)
-
-    @property
-    def secrets(self) -> dict[str, str]:
-        """Secret values by name."""
-        return {p.name: self.values[p.name] for p in self.parameters if p.secret and p.name in self.values}
+    test: str
+    attempt: int
 
 
 @dataclass(slots=True)
@@ -93,122 +62,15 @@ class Attempt:
     _proven: list[Workflow] = field(default_factory=list)
     _run_of: dict[int, int] = field(default_factory=dict)
 
-    # -- before -------------------------------------------------------------------------------------------------
+    @property
+    def planner(self) -> Planner:
+        """What decides what a run is going to do."""
+        return Planner(self.test, self.settings, self.store, self.mark, self.teacher)
 
-    def plan(self, text: str | None, given: Mapping[str, Any], url: str) -> Plan:
-        """Decide what ``ami.run(text, **given)`` does on a page at ``url``.
-
-        Raises:
-            ConfigurationError: No task is known, the page is blank, or the parameters do not fit.
-            WorkflowMissingError: Nothing is stored and the mode does not allow learning.
-            StoreError: The store cannot be read.
-        """
-        if url in ("", "about:blank"):
-            raise ConfigurationError(
-                "The page is blank, so there is nothing to run a flow on",
-                why="A workflow starts on the page where it was learned.",
-                run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
-            )
-        task, workflow, values, instruction = self._select(text, {k: str(v) for k, v in given.items()})
-        learning = self.settings.mode in (Mode.AUTO, Mode.RELEARN)
-        if workflow is None and not learning:
-            raise WorkflowMissingError(
-                f'No workflow is stored for "{task}", and mode {self.settings.mode.value} does not learn',
-                why=f"The mode comes from: {self.settings.mode_reason}.",
-                evidence=[f"store: {self.store.folder}", f"known tasks: {', '.join(self.store.tasks()) or 'none'}"],
-                run=f'pytest "{self.test}" --ami-mode=auto',
-            )
-        parameters = workflow.parameters if workflow else self._parameters(values)
-        teacher = self._teacher() if learning else None
-        lesson = Lesson(
-            task=task,
-            parameters=parameters,
-            values=values,
-            demonstrates=hasattr(teacher, "perform"),
-            screenshots=bool(getattr(teacher, "wants_screenshot", False)),
-            timeout=self.settings.timeout * 1000,
-            limit=self._limit(),
-        )
-        replayable = workflow if self.settings.mode is not Mode.RELEARN else None
-        job = Job(lesson=lesson, workflow=replayable, values=values, patience=self.settings.timeout * 1000, start=url)
-        return Plan(task=task, job=job, parameters=parameters, values=values, teacher=teacher, instruction=instruction)
-
-    def plan_demonstration(self, task: str | None, given: Mapping[str, Any], url: str) -> Plan:
-        """Plan the recording of a ``with ami.demonstrate(...)`` block."""
-        values = {name: str(value) for name, value in given.items()}
-        name = task or (self.mark.task if self.mark else "")
-        parameters = self._parameters(values)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True)
-        job = Job(lesson=lesson, workflow=None, values=values, start=url)
-        teacher = Demonstration(lambda _page, **_values: None)
-        return Plan(task=name, job=job, parameters=parameters, values=values, teacher=teacher)
-
-    def _select(self, text: str | None, given: dict[str, str]) -> tuple[str, Workflow | None, dict[str, str], str]:
-        """Return the task, the workflow that would run, the values, and the instruction they came from."""
-        from .decide import match
-
-        if self.mark is not None:
-            workflow = self.store.find(self.mark.task)
-            known = workflow.parameters if workflow else ()
-            if text is None or text.strip().casefold() == self.mark.task.casefold():
-                return self.mark.task, workflow, self._checked(workflow, given), ""
-            if workflow is None:
-                raise ParameterError(
-                    f'"{self.mark.task}" has not been learned yet, so nothing is known about what to read out of the text',
-                    evidence=[f"the text: {text}"],
-                    run='pass the parameters by name the first time: ami.run(to="...", subject="...")',
-                )
-            from .decide.params import extract
-
-            read = extract(text, known, workflow.templates)
-            return self.mark.task, workflow, self._checked(workflow, {**read, **given}), text
-        if text is None:
-            raise ConfigurationError(
-                "ami.run() does not know which task is meant",
-                why="The test has no learned marker and the call names no task.",
-                run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
-            )
-        exact = self.store.find(text)
-        if exact is not None or given:
-            return text, exact, self._checked(exact, given), ""
-        stored = self.store.find_all()
-        if not stored:
-            return text, None, given, ""
-        choice = match.choose(text, stored)
-        return choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text
-
-    def _checked(self, workflow: Workflow | None, given: dict[str, str]) -> dict[str, str]:
-        if workflow is None or self.settings.mode is Mode.RELEARN:
-            return given
-        return check(workflow.parameters, given)
-
-    def _parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
-        declared = set(self.mark.secrets) if self.mark else set()
-        return tuple(
-            Parameter(
-                name=name,
-                type="text" if (secret := name in declared or name.lower() in SECRET_NAMES) else infer_type(value),
-                secret=secret,
-            )
-            for name, value in values.items()
-        )
-
-    def _teacher(self) -> Any:
-        from .teach.choose import choose_teacher
-
-        wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
-        return choose_teacher(wanted, self.settings)
-
-    def _limit(self) -> Any:
-        from .teach.budget import Budget, exceeded
-
-        limits = {"calls": self.settings.calls, "tokens": self.settings.tokens, "seconds": self.settings.seconds}
-        limits.update(self.mark.budget if self.mark else {})
-        budget = Budget(calls=int(limits["calls"]), tokens=int(limits["tokens"]), seconds=float(limits["seconds"]))
-        began = time.monotonic()
-        return lambda usage: exceeded(budget, usage, time.monotonic() - began)
-
-    # -- after --------------------------------------------------------------------------------------------------
+    @property
+    def where(self) -> Where:
+        """Node id and attempt, for facts."""
+        return {"test": self.test, "attempt": self.number}
 
     def conclude(self, plan: Plan, error: AmiError | None = None) -> Run:
         """Turn progress into a ``Run``; keep what may be committed; write down drift.
@@ -225,7 +87,7 @@ class Attempt:
         progress = plan.progress
         replayed, learned, stored = progress.replayed, progress.learned, plan.job.workflow
         drift = replayed.drift if replayed else None
-        usage = learned.usage if learned else Usage()
+        usage = getattr(plan.teacher, "spent", learned.usage) if learned else Usage()  # failed questions cost too
         name = getattr(plan.teacher, "name", "") if learned else ""
         run = Run(
             task=plan.task,
@@ -322,13 +184,14 @@ class Attempt:
                     "old_xpath": old.target.absolute_xpath if old.target else "",
                     "new_xpath": report.xpath,
                 },
-                test=self.test,
-                attempt=self.number,
+                **self.where,
             )
         numbers = ", ".join(map(str, run.healed))
         if self.settings.strict:
             self.runs.append(replace(run, outcome=Outcome.STALE))
-            evidence = [f"step {r.number}: {r.title}: {e}" for r in (replayed.steps if replayed else ()) for e in r.evidence]
+            evidence = [
+                f"step {r.number}: {r.title}: {e}" for r in (replayed.steps if replayed else ()) for e in r.evidence
+            ]
             raise StaleError(
                 f'STALE: "{stored.task}" v{stored.version} had to heal step {numbers}, and --ami-strict forbids that',
                 evidence=evidence,
@@ -341,31 +204,29 @@ class Attempt:
         return run
 
     def _note_drift(self, stored: Workflow, drift: Drift) -> None:
-        where = {"test": self.test, "attempt": self.number}
-        self.store.journal.append("drift", task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
+        self.store.journal.append("drift", task=stored.task, workflow=stored.id, data=to_plain(drift), **self.where)
         status = staleness.after_drift(stored.status, drift.cause)
         if status is not stored.status:
             reason = f"step {drift.step}: {drift.cause.value}"
-            self.store.set_status(stored, status, reason=reason, evidence=drift.evidence, **where)
+            self.store.set_status(stored, status, reason=reason, evidence=drift.evidence, **self.where)
 
     # -- at the end of the test ---------------------------------------------------------------------------------
 
     def commit(self) -> tuple[Workflow, ...]:
         """The test is green: write down what was learned, promote what was proven; return the new versions."""
-        where: dict[str, Any] = {"test": self.test, "attempt": self.number}
         added = []
         for i, proposal in enumerate(self._proposals):
-            version = self.store.add(proposal, **where)
+            version = self.store.add(proposal, **self.where)
             added.append(version)
             parent = self.store.get(proposal.provenance.parent) if proposal.provenance.parent else None
             if parent is not None and parent.status is Status.ACTIVE:
-                self.store.set_status(parent, Status.POSSIBLY_STALE, reason=proposal.provenance.reason, **where)
+                self.store.set_status(parent, Status.POSSIBLY_STALE, reason=proposal.provenance.reason, **self.where)
             if i in self._run_of:
                 at = self._run_of[i]
                 self.runs[at] = replace(self.runs[at], version=version.version, workflow_id=version.id)
         if self.settings.mode is not Mode.REPLAY:
             for proven in {w.id: w for w in self._proven}.values():
-                self.store.promote(proven, **where)
+                self.store.promote(proven, **self.where)
         self._finish(passed=True)
         return tuple(added)
 
@@ -379,8 +240,10 @@ class Attempt:
         for run in self.runs:
             data = {"passed": passed, **told(run)}
             self.store.journal.append(
-                "test_finished", task=run.task, workflow=run.workflow_id, data=data, test=self.test, attempt=self.number
+                "test_finished",
+                task=run.task,
+                workflow=run.workflow_id,
+                data=data,
+                test=self.test,
+                attempt=self.number,
             )
-
-
-__all__ = ["Attempt", "Plan", "TeacherError"]

@@ -102,7 +102,9 @@ class Book:
             try:
                 attempt.commit() if self._green.pop(key) else attempt.drop()
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-                warnings.warn(AmiWarning(f"What {attempt.test} learned was not stored: {error}"), stacklevel=1)
+                warnings.warn(
+                    AmiWarning(f"What {attempt.test} learned was not stored: {error}"), stacklevel=1
+                )
         if attempt.runs and report.when in ("call", "teardown"):
             entries = [{**told(run), "attempt": attempt.number} for run in attempt.runs]
             report.ami = entries
@@ -135,7 +137,10 @@ class Book:
             path = Path(self.settings.json)
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(json.dumps(document(self.settings, self.run, self.tests), indent=2) + "\n", encoding="utf-8")
+                path.write_text(
+                    json.dumps(document(self.settings, self.run, self.tests), indent=2) + "\n",
+                    encoding="utf-8",
+                )
             except OSError as error:
                 warnings.warn(AmiWarning(f"{path} could not be written: {error}"), stacklevel=1)
         if self.settings.mode is not Mode.REPLAY and self.settings.folder(self.root).is_dir():

@@ -24,8 +24,9 @@ from .settings import Mode
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Generator, Iterator
 
-    from .attempt import Attempt, Plan
+    from .attempt import Attempt
     from .model.outcome import Run
+    from .planning import Plan
 
 
 class _Face:
@@ -117,7 +118,7 @@ class Ami(_Face):
         """
         __tracebackhide__ = True
         self._skip_if_off()
-        plan = self._attempt.plan(task_or_instruction, params, self.page.url)
+        plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
             SyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
@@ -149,7 +150,7 @@ class Ami(_Face):
         if not self._may_demonstrate(task):
             yield self.page
             return
-        plan = self._attempt.plan_demonstration(task, params, self.page.url)
+        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = SyncDriver(self._session, None, plan.secrets)
         driver.run(begin())
         try:
@@ -168,7 +169,7 @@ class AsyncAmi(_Face):
         """As ``Ami.run``."""
         __tracebackhide__ = True
         self._skip_if_off()
-        plan = self._attempt.plan(task_or_instruction, params, self.page.url)
+        plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
             await AsyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
@@ -188,7 +189,7 @@ class AsyncAmi(_Face):
         if not self._may_demonstrate(task):
             yield self.page
             return
-        plan = self._attempt.plan_demonstration(task, params, self.page.url)
+        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = AsyncDriver(self._session, None, plan.secrets)
         await driver.run(begin())
         try:

@@ -59,7 +59,9 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     for name in kwargs:
         if name not in known or name == "task":
             near = get_close_matches(name, known[1:], 1)
-            raise _wrong(test, f"it takes no argument {name!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
+            raise _wrong(
+                test, f"it takes no argument {name!r}" + (f" (did you mean {near[0]!r}?)" if near else "")
+            )
     values = {name: value for name, value in kwargs.items() if value is not None}
     for name in ("secrets", "optional"):
         if name in values:
@@ -85,6 +87,8 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
 def _wrong(test: str, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"The learned marker of {test} is wrong: {why}",
-        evidence=["learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"],
+        evidence=[
+            "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"
+        ],
         run=f'pytest "{test}" --collect-only',
     )

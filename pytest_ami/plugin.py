@@ -153,7 +153,9 @@ def pytest_runtest_makereport(
     return report
 
 
-def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
+def pytest_report_teststatus(
+    report: pytest.TestReport,
+) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
     """Give outcomes their letter in the progress line and their word in the verbose one."""
     entries = getattr(report, "ami", None)
     if not entries or report.when != "call" or report.outcome == "skipped" or hasattr(report, "wasxfail"):
@@ -163,11 +165,17 @@ def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, tuple
     from .report.terminal import LETTERS, outcome_of
 
     outcome = outcome_of(entries)
-    if (outcome in ("stale", "failed", "harness_error")) != report.failed or outcome in ("replayed", "failed"):
+    if (outcome in ("stale", "failed", "harness_error")) != report.failed or outcome in (
+        "replayed",
+        "failed",
+    ):
         return None
     letter, word = LETTERS[outcome]
-    return report.outcome, letter, (word, {"red" if report.failed else "yellow" if outcome == "healed" else "green": True})
-
+    return (
+        report.outcome,
+        letter,
+        (word, {"red" if report.failed else "yellow" if outcome == "healed" else "green": True}),
+    )
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -212,7 +220,11 @@ def workflow_store(pytestconfig: pytest.Config, ami_settings: Settings) -> Workf
 
 @pytest.fixture
 def ami(
-    request: pytest.FixtureRequest, page: Any, ami_settings: Settings, ami_teacher: Any, workflow_store: WorkflowStore
+    request: pytest.FixtureRequest,
+    page: Any,
+    ami_settings: Settings,
+    ami_teacher: Any,
+    workflow_store: WorkflowStore,
 ) -> Iterator[Ami | AsyncAmi]:
     """Learned flows on the test's own page: ``run = ami.run(to="...")``; on async pages ``await ami.run(...)``."""
     from .attempt import Attempt

@@ -108,7 +108,10 @@ def detect_ci(environ: Mapping[str, str]) -> str:
 
 
 def resolve(
-    cli: Mapping[str, Any], ini: Mapping[str, Any], environ: Mapping[str, str], fixture: Mapping[str, Any] | None = None
+    cli: Mapping[str, Any],
+    ini: Mapping[str, Any],
+    environ: Mapping[str, str],
+    fixture: Mapping[str, Any] | None = None,
 ) -> Settings:
     """Return the settings of a run.
 

@@ -54,7 +54,9 @@ class Backstage:
         secrets: Secret values by parameter name.
     """
 
-    def __init__(self, session: Session, teacher: Any = None, secrets: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, session: Session, teacher: Any = None, secrets: Mapping[str, str] | None = None
+    ) -> None:
         """Keep the parts."""
         self.session = session
         self.teacher = teacher
@@ -117,7 +119,7 @@ class SyncDriver(Backstage):
             while True:
                 try:
                     result = self._do(command)
-                except Exception as error:
+                except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
                     command = program.send(result)
@@ -149,7 +151,7 @@ class AsyncDriver(Backstage):
             while True:
                 try:
                     result = await self._do(command)
-                except Exception as error:
+                except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
                     command = program.send(result)
@@ -170,7 +172,7 @@ class AsyncDriver(Backstage):
             while True:
                 try:
                     ready = await answer if inspect.isawaitable(answer) else answer
-                except Exception as error:
+                except Exception as error:  # noqa: BLE001  (the handler decides what it means)
                     answer = calls.throw(error)
                 else:
                     answer = calls.send(ready)

@@ -42,7 +42,12 @@ def _new(after: tuple[str, ...], before: tuple[str, ...], values: Mapping[str, s
 
 
 def difference(
-    before: PageState, after: PageState, *, values: Mapping[str, str], typed: str | None = None, tab: bool = False
+    before: PageState,
+    after: PageState,
+    *,
+    values: Mapping[str, str],
+    typed: str | None = None,
+    tab: bool = False,
 ) -> Effects:
     """Return what changed from ``before`` to ``after``.
 
@@ -80,7 +85,9 @@ def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(render(key, values) for key in (*effects.notices, *effects.appeared, *effects.vanished))
 
 
-def expectation(effects: Effects, before: Mapping[str, bool], values: Mapping[str, str]) -> dict[str, Any] | None:
+def expectation(
+    effects: Effects, before: Mapping[str, bool], values: Mapping[str, str]
+) -> dict[str, Any] | None:
     """Return what to wait for after the action, as ``look.js`` takes it; None when nothing was recorded.
 
     Args:
@@ -131,7 +138,7 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     lacks: list[str] = []
     if expect.get("route") and not now.get("route"):
         lacks.append(f"the route {expect['route']}")
-    lacks.extend(f'the message {_words(key)}' for key in expect["all"] if not present.get(key))
+    lacks.extend(f"the message {_words(key)}" for key in expect["all"] if not present.get(key))
     value, held = expect.get("value"), now.get("last")
     if value is not None and held is not None and " ".join(held.split()) != " ".join(value.split()):
         lacks.append(f"the value {value!r} in the field (it holds {held!r})")
@@ -139,7 +146,9 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     went = [key for key in expect["vanish"] if not present.get(key, True)]
     needed = bool(expect["appear"] or expect["vanish"]) or not expect.get("proven", True)
     if not lacks and needed and not came and not went:
-        first = [f"{_words(k)} to appear" for k in expect["appear"]] + [f"{_words(k)} to go" for k in expect["vanish"]]
+        first = [f"{_words(k)} to appear" for k in expect["appear"]] + [
+            f"{_words(k)} to go" for k in expect["vanish"]
+        ]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)

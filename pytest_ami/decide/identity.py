@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 IDENTITY = ("id", "name", *TEST_IDS)
-PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
+PRESSED = frozenset(
+    {"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"}
+)
 TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 CHOSEN = frozenset({"combobox", "listbox"})
 TICKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
@@ -145,7 +147,9 @@ def judge(
         return Judgement(
             verdict=Verdict.MISSING,
             cause=Cause.MISSING,
-            evidence=(f"no {target.role or target.tag} holds {', '.join(map(repr, held_values(target, values)))}",),
+            evidence=(
+                f"no {target.role or target.tag} holds {', '.join(map(repr, held_values(target, values)))}",
+            ),
         )
     return _among_others(target, kind, candidates)
 
@@ -172,7 +176,9 @@ def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
     return found
 
 
-def _among_equals(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], equal: list[int]) -> Judgement:
+def _among_equals(
+    target: Fingerprint, candidates: Sequence[Mapping[str, Any]], equal: list[int]
+) -> Judgement:
     """Several elements agree on every decisive key: only their place can tell them apart."""
     ready = [i for i in equal if not candidates[i].get("problem")]
     if len(ready) == 1 and target.counts.get("name", 1) <= 1:
@@ -182,7 +188,9 @@ def _among_equals(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], 
     )
     if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
         return Judgement(verdict=Verdict.SAME, index=-ranked[0][1])
-    at_home = [i for i in equal if candidates[i]["fingerprint"].get("absolute_xpath") == target.absolute_xpath]
+    at_home = [
+        i for i in equal if candidates[i]["fingerprint"].get("absolute_xpath") == target.absolute_xpath
+    ]
     if len(at_home) == 1 and target.counts.get("name", 1) == len(equal):
         return Judgement(verdict=Verdict.SAME, index=at_home[0])
     shown = tuple(_say(candidates[i]["fingerprint"]) for i in equal[:3])
@@ -240,7 +248,7 @@ def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapp
             weighed.append((len(agree), -i, agree, against))
     weighed.sort(key=lambda row: (row[0], row[1]), reverse=True)
     fit = [row for row in weighed if row[0] >= ENOUGH and not row[3]]
-    if fit and (len(weighed) == 1 or weighed[0][0] > weighed[1][0] or weighed[0] is fit[0] and len(fit) == 1):
+    if fit and (len(weighed) == 1 or weighed[0][0] > weighed[1][0] or (weighed[0] is fit[0] and len(fit) == 1)):
         count, minus, agree, _ = fit[0]
         evidence = (f"{count} independent keys agree ({', '.join(sorted(agree))}), none contradicts",)
         return Judgement(verdict=Verdict.DRIFTED, index=-minus, evidence=evidence)
@@ -253,7 +261,9 @@ def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapp
         return Judgement(verdict=Verdict.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=shown)
     if not weighed:
         return Judgement(
-            verdict=Verdict.MISSING, cause=Cause.MISSING, evidence=(f"nothing on the page is like {target.title()}",)
+            verdict=Verdict.MISSING,
+            cause=Cause.MISSING,
+            evidence=(f"nothing on the page is like {target.title()}",),
         )
     best = weighed[0]
     if "name" in best[3]:

@@ -15,7 +15,9 @@ from .params import render, templatize
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ID = re.compile(r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE)
+ID = re.compile(
+    r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE
+)
 """A path segment or query value that names one record: a number, ``m1054``, a hash, a UUID, a long mixed token."""
 
 HOLE = ":id"

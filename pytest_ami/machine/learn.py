@@ -141,7 +141,9 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     made: list[Made] = []
-    marks: list[tuple[int, str]] = []  # operations and URL before each move, so that wrong moves can be undone
+    marks: list[
+        tuple[int, str]
+    ] = []  # operations and URL before each move, so that wrong moves can be undone
     seen: dict[tuple[str, str, str, str], int] = {}
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
     tab = 0
@@ -172,10 +174,17 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             return
         if move.kind is MoveKind.GIVE_UP:
             raise TeacherError(
-                f'The teacher gave up on "{lesson.task}"', why=move.reason, evidence=[*_tell(made), *_page(observation)]
+                f'The teacher gave up on "{lesson.task}"',
+                why=move.reason,
+                evidence=[*_tell(made), *_page(observation)],
             )
         element = next((e for e in observation.elements if e.ref == move.ref), None)
-        key = (observation.url, move.kind.value, element.role + element.name + element.context if element else "", move.value)
+        key = (
+            observation.url,
+            move.kind.value,
+            element.role + element.name + element.context if element else "",
+            move.value,
+        )
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > LOOPS:
             raise TeacherError(
@@ -257,7 +266,9 @@ def _tell(made: list[Made]) -> list[str]:
     for entry in made[-6:]:
         whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
         with_value = f" with {entry.move.value}" if entry.move.value else ""
-        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
+        lines.append(
+            f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})")
+        )
     return lines
 
 

@@ -73,7 +73,12 @@ def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
         if last and last.type == "click" and operation.type == "dblclick" and _same_target(last, operation):
             kept[-1] = replace(operation, before=last.before, fingerprint=last.fingerprint)
             continue
-        repeats = last and operation.type in SAME_FIELD and last.type in SAME_FIELD and _same_target(last, operation)
+        repeats = (
+            last
+            and operation.type in SAME_FIELD
+            and last.type in SAME_FIELD
+            and _same_target(last, operation)
+        )
         if last and repeats and (last.type == operation.type or {last.type, operation.type} <= TICKS):
             kept[-1] = replace(operation, before=last.before, fingerprint=last.fingerprint)
             continue
@@ -143,7 +148,9 @@ def _step(event: _Event, after: PageState, values: Mapping[str, str]) -> Step:
     kind = KINDS[operation.type]
     route = normal_route(operation.url, values)
     if kind is StepKind.GOTO:
-        return Step(kind=kind, value=templatize(relative(operation.url), values), route=route, tab=operation.tab)
+        return Step(
+            kind=kind, value=templatize(relative(operation.url), values), route=route, tab=operation.tab
+        )
     value = templatize(operation.value, values)
     typed = value if kind in (StepKind.FILL, StepKind.SELECT) and not operation.secret else None
     effects = difference(operation.before, after, values=values, typed=typed, tab=event.tab_opened)
@@ -189,4 +196,8 @@ def relative(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https"):
         return url
-    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+    return (
+        (parts.path or "/")
+        + (f"?{parts.query}" if parts.query else "")
+        + (f"#{parts.fragment}" if parts.fragment else "")
+    )

@@ -81,7 +81,9 @@ class Replayed:
         return tuple(step.number for step in self.steps if step.verdict is Verdict.DRIFTED)
 
 
-def replay(workflow: Workflow, values: Mapping[str, str], *, patience: float = PATIENCE, skip: int = 0) -> Program[Replayed]:
+def replay(
+    workflow: Workflow, values: Mapping[str, str], *, patience: float = PATIENCE, skip: int = 0
+) -> Program[Replayed]:
     """Carry out the steps of ``workflow``.
 
     Args:
@@ -100,7 +102,9 @@ def replay(workflow: Workflow, values: Mapping[str, str], *, patience: float = P
     for number, step in enumerate(workflow.steps[skip:], start=skip + 1):
         here = c.Place(tab=step.tab, frame=step.frame)
         if step.target is None or here != place:
-            drift = yield from _confirm(workflow.steps[number - 2] if number > 1 else step, number - 1, place, expect, patience)
+            drift = yield from _confirm(
+                workflow.steps[number - 2] if number > 1 else step, number - 1, place, expect, patience
+            )
             expect = None
             if drift:
                 report.drift = drift
@@ -175,7 +179,12 @@ def _carry_out(
 
 
 def _find(
-    step: Step, number: int, place: c.Place, shown: Mapping[str, str], expect: dict[str, Any] | None, patience: float
+    step: Step,
+    number: int,
+    place: c.Place,
+    shown: Mapping[str, str],
+    expect: dict[str, Any] | None,
+    patience: float,
 ) -> Program[Drift | tuple[c.Seen, Judgement]]:
     """Look until the step before has had its effect and the target is there and ready, or until it is in vain."""
     if step.target is None:  # pragma: no cover  (asked for elements only)
@@ -196,7 +205,9 @@ def _find(
         problem = seen.candidates[judgement.index]["problem"] if judgement.usable else ""
         if not seen.lost and not lacks and judgement.usable and not problem:
             return seen, judgement
-        in_vain = staleness.settled(seen) and not (judgement.usable and not lacks)  # found, but not ready: wait on
+        in_vain = staleness.settled(seen) and not (
+            judgement.usable and not lacks
+        )  # found, but not ready: wait on
         if spent >= patience or in_vain:
             break
         look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
@@ -212,7 +223,12 @@ def _find(
     if judgement.usable:
         waiting = (f"the element is there but {problem}",)
         return _drift(step, number, excuse or Cause.NOT_READY, (*waiting, *facts))
-    return _drift(step, number, excuse or judgement.cause or Cause.MISSING, (*judgement.evidence, *facts, f"on {seen.url}"))
+    return _drift(
+        step,
+        number,
+        excuse or judgement.cause or Cause.MISSING,
+        (*judgement.evidence, *facts, f"on {seen.url}"),
+    )
 
 
 def _confirm(

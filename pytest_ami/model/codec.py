@@ -38,7 +38,7 @@ def from_plain(kind: type[T], data: object) -> T:
     Raises:
         StoreError: The data has another shape; the message says where.
     """
-    import msgspec  # noqa: PLC0415  (kept out of collection: DESIGN law 8)
+    import msgspec
 
     try:
         return msgspec.convert(data, kind, strict=True)

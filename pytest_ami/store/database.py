@@ -243,9 +243,7 @@ class Database:
         )
 
 
-def rows(
-    connection: duckdb.DuckDBPyConnection, sql: str, values: Sequence[object] = ()
-) -> list[dict[str, Any]]:
+def rows(connection: duckdb.DuckDBPyConnection, sql: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
     """Return the rows of a query as mappings from column to value; times are UTC, JSON is text."""
     result = connection.execute(sql, values) if values else connection.execute(sql)
     names = [column[0] for column in result.description or ()]

@@ -79,9 +79,7 @@ class _Clock:
             return self._last
 
     def raise_to(self, number: int) -> None:
-        if (
-            number >> _RANDOM_BITS < time.time_ns() // 1_000_000 + _DAY_MS
-        ):  # a forged far future is not followed
+        if number >> _RANDOM_BITS < time.time_ns() // 1_000_000 + _DAY_MS:  # a forged far future is not followed
             with self._lock:
                 self._last = max(self._last, number)
 

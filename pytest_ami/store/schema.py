@@ -203,9 +203,7 @@ def migrate(connection: duckdb.DuckDBPyConnection) -> None:
         )
         for number, migration in enumerate(MIGRATIONS[version:], start=version + 1):
             migration(connection)
-            connection.execute(
-                "INSERT INTO schema_version VALUES (?, ?, ?::TIMESTAMP)", [number, __version__, now()]
-            )
+            connection.execute("INSERT INTO schema_version VALUES (?, ?, ?::TIMESTAMP)", [number, __version__, now()])
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")

@@ -57,15 +57,6 @@ class WorkflowStore:
         self._knowledge = Knowledge(self._database, journal)
         self._decoded: dict[str, Workflow] = {}
 
-    @property
-    def journal(self) -> Journal:
-        """Where this process writes its facts.
-
-        Raises:
-            StoreError: The store was opened without a journal.
-        """
-        return self._writable()
-
     def find(self, task: str) -> Workflow | None:
         """Return the version of ``task`` that would run, or None.
 
@@ -91,9 +82,7 @@ class WorkflowStore:
             StoreError: The store cannot be read.
         """
         known = self._knowledge.lineages().by_task.items()
-        return tuple(
-            sorted(task for task, all_ in known if any(v.status is not Status.RETIRED for v in all_))
-        )
+        return tuple(sorted(task for task, all_ in known if any(v.status is not Status.RETIRED for v in all_)))
 
     def versions(self, task: str) -> tuple[Workflow, ...]:
         """Return all versions of ``task``, oldest first, each with its status.
@@ -138,7 +127,7 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
         """
-        journal = self._writable()
+        journal = self.journal
         numbers = [version.number for version in self._knowledge.lineages().versions(workflow.task)]
         source = workflow.provenance
         stored = replace(
@@ -155,9 +144,7 @@ class WorkflowStore:
             ),
         )
         data = {"workflow": to_plain(stored)}
-        journal.append(
-            Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data
-        )
+        journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
         self._append_status(stored, Status.CANDIDATE, source.reason or "added", (), test, attempt)
         return stored
 
@@ -302,7 +289,13 @@ class WorkflowStore:
             )
         return version
 
-    def _writable(self) -> Journal:
+    @property
+    def journal(self) -> Journal:
+        """The journal to which this process appends its facts.
+
+        Raises:
+            StoreError: The store was opened without one.
+        """
         if self._journal is None:
             raise StoreError(
                 "This workflow store can be read only",
@@ -321,7 +314,7 @@ class WorkflowStore:
         test: str,
         attempt: int,
     ) -> None:
-        self._writable().append(
+        self.journal.append(
             Kind.STATUS,
             test=test,
             attempt=attempt,

@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # importlib mode: `lab` is beside this file
 
-from lab import Lab  # noqa: E402
+from lab import Lab
 
 
 @pytest.fixture(scope="session")

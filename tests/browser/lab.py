@@ -24,7 +24,15 @@ class Lab:
         self.store = WorkflowStore(folder, Journal(folder, run="lab"))
         self.attempts = 0
 
-    def face(self, page: Any, task: str, *, secrets: tuple[str, ...] = (), optional: tuple[str, ...] = (), **more: Any) -> Ami:
+    def face(
+        self,
+        page: Any,
+        task: str,
+        *,
+        secrets: tuple[str, ...] = (),
+        optional: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Ami:
         """Return an ``ami`` for a new attempt; ``more`` are settings and ``teacher``."""
         self.attempts += 1
         teacher = more.pop("teacher", "offline")

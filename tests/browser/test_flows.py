@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 from lab import MAIL, Lab
 
-from pytest_ami.model.errors import AppDownError, ConfigurationError, NotReadyError, ParameterError, StaleError, TeacherError
+from pytest_ami.model.errors import (
+    AppDownError,
+    ConfigurationError,
+    NotReadyError,
+    ParameterError,
+    StaleError,
+    TeacherError,
+)
 from pytest_ami.model.outcome import Cause, Outcome
 from pytest_ami.model.workflow import Status, StepKind
 
@@ -87,7 +94,9 @@ def test_a_candidate_becomes_active_at_its_first_green_replay(lab: Lab, page: An
 
 
 @pytest.mark.parametrize("locale", ["en", "zh"])
-def test_a_redesign_is_relearned_from_the_step_that_drifted(lab: Lab, page: Any, mail_site: Any, locale: str) -> None:
+def test_a_redesign_is_relearned_from_the_step_that_drifted(
+    lab: Lab, page: Any, mail_site: Any, locale: str
+) -> None:
     page.goto("/")
     lab.run(page, "send email", MAIL)
     page.goto("/")
@@ -263,7 +272,12 @@ def test_a_server_that_fails_is_not_called_stale(lab: Lab, page: Any, mail_site:
     page.goto("/")
     lab.run(page, "send email", MAIL)
     page.goto("/")
-    page.route("**/*", lambda route: route.fulfill(status=503, body="down") if route.request.method == "POST" else route.continue_())
+    page.route(
+        "**/*",
+        lambda route: (
+            route.fulfill(status=503, body="down") if route.request.method == "POST" else route.continue_()
+        ),
+    )
     with pytest.raises(AppDownError, match="503"):
         lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
     workflow = lab.store.find("send email")

@@ -55,9 +55,7 @@ def fill(folder: Path, count: int, run: str = "r") -> list[str]:
     )
 )
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_the_table_holds_what_the_line_says(
-    tmp_path_factory: pytest.TempPathFactory, facts: list[Fact]
-) -> None:
+def test_the_table_holds_what_the_line_says(tmp_path_factory: pytest.TempPathFactory, facts: list[Fact]) -> None:
     import json
 
     folder = tmp_path_factory.mktemp("scratch")
@@ -112,6 +110,7 @@ def test_two_journals_of_one_name_are_both_kept(tmp_path: Path) -> None:
     expected = []
     for number in (2, 9, 5):  # longer than the one before, and shorter
         expected += fill(tmp_path, number)
+        database.absorb()
         expected.append(Journal(tmp_path, run="r").append(Kind.RUN_FINISHED).id)
         database.absorb()
     assert len(list((tmp_path / "journal" / "absorbed").iterdir())) == 3
@@ -227,9 +226,7 @@ def test_a_newer_schema_is_refused_by_name(tmp_path: Path) -> None:
     assert database.path.read_bytes() == before
 
 
-def test_a_migration_that_fails_leaves_the_old_schema(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_that_fails_leaves_the_old_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(tmp_path, 2)
     database = Database(tmp_path)
     database.absorb()
@@ -251,9 +248,7 @@ def test_a_file_that_another_process_holds_is_named_with_its_pid(tmp_path: Path)
     fill(tmp_path, 1)
     database = Database(tmp_path, patience=0.3)
     database.absorb()
-    script = (
-        "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print('ready', flush=True); sys.stdin.read()"
-    )
+    script = "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print('ready', flush=True); sys.stdin.read()"
     with subprocess.Popen(
         [sys.executable, "-c", script, str(database.path)],
         stdin=subprocess.PIPE,

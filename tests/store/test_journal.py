@@ -197,9 +197,7 @@ def test_a_fault_of_the_disk_warns_once_and_loses_nothing(tmp_path: Path) -> Non
     assert journal.unwritten == ()
 
 
-def test_a_disk_that_fills_up_in_the_middle_of_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_fills_up_in_the_middle_of_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(tmp_path, run="r")
     first = journal.append(Kind.STEP)
     write = os.write

@@ -23,9 +23,7 @@ from pytest_ami.store.workflows import WorkflowStore
 
 
 def flow(task: str, value: str) -> Workflow:
-    return Workflow(
-        task=task, steps=(Step(kind=StepKind.GOTO, value="/"), Step(kind=StepKind.PRESS, value=value))
-    )
+    return Workflow(task=task, steps=(Step(kind=StepKind.GOTO, value="/"), Step(kind=StepKind.PRESS, value=value)))
 
 
 class _Killed(BaseException):

@@ -65,9 +65,7 @@ def test_a_version_comes_back_as_it_was_added(store: WorkflowStore, folder: Path
     assert stored == replace(
         flow(),
         id=stored.id,
-        provenance=replace(
-            flow().provenance, run="r1", test="test_a.py::test_x", created=stored.provenance.created
-        ),
+        provenance=replace(flow().provenance, run="r1", test="test_a.py::test_x", created=stored.provenance.created),
     )
     assert store.find("send email") == stored
     store.absorb()
@@ -265,9 +263,7 @@ def test_a_workflow_of_a_newer_form_is_refused_alone(store: WorkflowStore, folde
         assert store.find_all() == (good,)
 
 
-def test_a_damaged_database_is_noticed_by_a_lookup_and_loses_nothing(
-    store: WorkflowStore, folder: Path
-) -> None:
+def test_a_damaged_database_is_noticed_by_a_lookup_and_loses_nothing(store: WorkflowStore, folder: Path) -> None:
     active = store.promote(store.add(flow()))
     Journal(folder, run="r1").append(Kind.RUN_FINISHED)
     assert store.absorb().moved == 1
@@ -331,7 +327,7 @@ def test_lookups_are_quick_in_a_large_store(store: WorkflowStore, folder: Path) 
     assert (time.perf_counter() - started) / 100 < 0.01
 
 
-WORDS = st.sampled_from(["", "a", "b"])
+WORDS = st.sampled_from(["a", "a", "b", ""])
 RUMOURS = st.one_of(
     st.builds(
         Fact,
@@ -352,9 +348,7 @@ RUMOURS = st.one_of(
 )
 
 
-@given(
-    st.lists(RUMOURS, max_size=14).flatmap(lambda facts: st.tuples(st.just(facts), st.permutations(facts)))
-)
+@given(st.lists(RUMOURS, max_size=14).flatmap(lambda facts: st.tuples(st.just(facts), st.permutations(facts))))
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_sql_and_python_say_the_same_of_any_facts_in_any_order(
     tmp_path_factory: pytest.TempPathFactory, orders: tuple[list[Fact], list[Fact]]
@@ -376,3 +370,12 @@ def test_sql_and_python_say_the_same_of_any_facts_in_any_order(
     assert sorted(statuses) == sorted((v.id, v.task, v.number, v.status.value) for v in one.by_id.values())
     tasks = {task: one.current(task) for task in one.by_task}
     assert dict(current) == {task: version.id for task, version in tasks.items() if version}
+
+
+def test_the_latest_status_counts_in_whatever_order_it_is_read() -> None:
+    made = Fact(kind="version", task="a", workflow="w")
+    statuses = [Fact(kind="status", workflow="w", data={"status": status}) for status in ("active", "possibly_stale")]
+    for order in ([made, *statuses], [*reversed(statuses), made], [*statuses, made], [made, *statuses[::-1]]):
+        lineages = Lineages()
+        lineages.fold(order)
+        assert lineages.by_id["w"].status is Status.POSSIBLY_STALE

@@ -1,0 +1,188 @@
+"""`python -m examples.demo`: learn, replay, survive a redesign, in a real browser, and tell the story.
+
+Every phase is a run of pytest on `examples/test_mail.py` in a process of its own; what it learned reaches the next
+one through the store alone. In the phases that replay, the model's address leads nowhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+
+from .conftest import DESIGN, MAIL, VERDICT
+from .story import Story, ending
+
+ROOT = Path(__file__).parents[1]
+FOLDER = Path(".ami", "demo")
+RESULT = Path(".ami", "demo.json")
+NOWHERE = "http://127.0.0.1:9/v1"
+"""An address where nobody listens: what replays get for a model."""
+
+FIRST = {"to": "someone@example.com", "subject": "Hello", "body": "First mail"}
+SECOND = {"to": "another@example.com", "subject": "Follow-up", "body": "Second mail"}
+CHINESE = {"to": "another@example.com", "subject": "后续测试", "body": "这是第二封测试邮件"}
+THIRD = {"to": "third@example.com", "subject": "New look", "body": "Third mail"}
+FOURTH = {"to": "fourth@example.com", "subject": "Still works", "body": "Fourth mail"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """One run of pytest.
+
+    Attributes:
+        name: As in the report.
+        design: Of the site.
+        outcome: What has to come of it.
+        mail: The mail that has to be delivered.
+        mode: For `--ami-mode`; said in every phase, because in CI nothing is learned without asking.
+        test: Which test is run.
+    """
+
+    name: str
+    design: str
+    outcome: str
+    mail: Mapping[str, str]
+    mode: str = "auto"
+    test: str = "test_send_email"
+
+    def kept(self, found: Mapping[str, Any]) -> bool:
+        """Return whether what was found is what the phase promises."""
+        free = self.outcome != "replayed" or found["model_calls"] == 0
+        return bool(found["delivered"]) and found["outcome"] == self.outcome and free
+
+
+PHASES = (
+    Phase(name="learn", design="2019", outcome="learned", mail=FIRST),
+    Phase(name="replay", design="2019", outcome="replayed", mail=SECOND),
+    Phase(
+        name="replay-zh",
+        design="2019",
+        outcome="replayed",
+        mail=CHINESE,
+        mode="replay",
+        test="test_send_email_by_instruction",
+    ),
+    Phase(name="redesign", design="2026", outcome="relearned", mail=THIRD),
+    Phase(name="replay-after", design="2026", outcome="replayed", mail=FOURTH),
+)
+
+
+def environment(phase: Phase, verdict: Path, endpoint: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a phase: ours alone decides, and only lessons get the model's address."""
+    theirs = ("PYTEST_", "AMI_")
+    kept = {k: v for k, v in os.environ.items() if k == "AMI_BROWSER" or not k.startswith(theirs)}
+    asked = {DESIGN: phase.design, MAIL: json.dumps(phase.mail), VERDICT: str(verdict)}
+    model = dict(endpoint)
+    if endpoint and phase.outcome == "replayed":
+        model["OPENAI_BASE_URL"] = NOWHERE
+    return {**kept, **asked, **model}
+
+
+def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str]) -> dict[str, Any]:
+    """Run a phase and return what came of it; the log stays in the demo's folder."""
+    report, verdict = (ROOT / FOLDER / f"{phase.name}.{what}.json" for what in ("report", "verdict"))
+    command = [
+        *(sys.executable, "-m", "pytest", f"examples/test_mail.py::{phase.test}", "-q"),
+        *("-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"),
+        *(f"--ami-dir={FOLDER / 'store'}", f"--ami-json={report}"),
+        *(f"--ami-mode={phase.mode}", f"--ami-teacher={teacher}"),
+    ]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment(phase, verdict, endpoint),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    (ROOT / FOLDER / f"{phase.name}.log").write_text(done.stdout, "utf-8")
+    runs = _read(report).get("runs", [])
+    run = runs[-1] if runs else {}
+    return {
+        "name": phase.name,
+        "design": phase.design,
+        "outcome": run.get("outcome", "failed") if done.returncode == 0 or run else "failed",
+        "steps": run.get("steps", 0),
+        "seconds": round(run.get("seconds", 0.0), 2),
+        "model_calls": run.get("model_calls", 0),
+        "delivered": done.returncode == 0 and bool(_read(verdict).get("delivered")),
+        "version": run.get("version", 0),
+        "drift": run.get("drift"),
+    }
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+@contextmanager
+def model(teacher: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield a line about the teacher and the variables that lead to it; start a local endpoint when none is set."""
+    if teacher != "llm":
+        yield "Teacher: offline, which needs no model.", {}
+    elif os.environ.get("OPENAI_BASE_URL") or os.environ.get("OPENAI_API_KEY"):
+        where = os.environ.get("OPENAI_BASE_URL") or "the client's own address"
+        key = os.environ.get("OPENAI_API_KEY") or "none"
+        yield f"Teacher: a model, asked at {where}.", {"OPENAI_API_KEY": key, **_base(os.environ)}
+    else:
+        from pytest_ami.testing.model_server import ModelServer
+
+        with ModelServer() as server:
+            found = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "local"}
+            yield "Teacher: llm, on a local test server, because no OPENAI_BASE_URL is set.", found
+
+
+def _base(environ: Mapping[str, str]) -> dict[str, str]:
+    return {name: environ[name] for name in ("OPENAI_BASE_URL",) if environ.get(name)}
+
+
+def main() -> int:
+    """Run all phases, tell what happened, and return 0 when every promise was kept."""
+    parser = argparse.ArgumentParser(prog="python -m examples.demo", description=__doc__)
+    parser.add_argument("--teacher", choices=("offline", "llm"), default="offline", help="who teaches the flow")
+    teacher = parser.parse_args().teacher
+    shutil.rmtree(ROOT / FOLDER, ignore_errors=True)
+    (ROOT / FOLDER).mkdir(parents=True)
+    console, found, broken = Console(), [], None
+    with model(teacher) as (who, endpoint):
+        console.print(f"\nOne flow, [bold]send email[/], on a webmail. {who}\n", highlight=False)
+        story = Story()
+        with Live(story, console=console, refresh_per_second=8, transient=False) as live:
+            for phase in PHASES:
+                story.begin(phase.name, phase.design)
+                found.append(perform(phase, teacher, endpoint))
+                story.end(found[-1], kept=phase.kept(found[-1]))
+                live.refresh()
+                if not phase.kept(found[-1]):
+                    broken = phase
+                    break
+    document = {"teacher": teacher, "phases": found}
+    (ROOT / RESULT).write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    console.print(ending(found))
+    if broken:
+        log = FOLDER / f"{broken.name}.log"
+        console.print(f"[red]{broken.name} did not go as promised.[/] What pytest said: {log}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
