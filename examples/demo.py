@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -148,7 +149,7 @@ def model(teacher: str) -> Iterator[tuple[str, dict[str, str]]]:
 
         with ModelServer() as server:
             found = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "local"}
-            yield "Teacher: llm, on a local test server, because no OPENAI_BASE_URL is set.", found
+            yield "Teacher: llm, on a test server started here.", found
 
 
 def _base(environ: Mapping[str, str]) -> dict[str, str]:
@@ -166,7 +167,7 @@ def main() -> int:
     with model(teacher) as (who, endpoint):
         console.print(f"\nOne flow, [bold]send email[/], on a webmail. {who}\n", highlight=False)
         story = Story()
-        with Live(story, console=console, refresh_per_second=8, transient=False) as live:
+        with Live(story, console=console, transient=True, refresh_per_second=8) as live:
             for phase in PHASES:
                 story.begin(phase.name, phase.design)
                 found.append(perform(phase, teacher, endpoint))
@@ -175,14 +176,30 @@ def main() -> int:
                 if not phase.kept(found[-1]):
                     broken = phase
                     break
+    console.print(story)
     document = {"teacher": teacher, "phases": found}
     (ROOT / RESULT).write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
     console.print(ending(found))
-    if broken:
-        log = FOLDER / f"{broken.name}.log"
-        console.print(f"[red]{broken.name} did not go as promised.[/] What pytest said: {log}")
-    return 1 if broken else 0
+    if broken is None:
+        console.print("Every mail arrived, and no replay asked a model. The test: examples/test_mail.py", style="green")
+        return 0
+    log = FOLDER / f"{broken.name}.log"
+    console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")
+    for line in complaint(ROOT / log):
+        console.print(f"  {line}", markup=False, highlight=False)
+    return 1
+
+
+def complaint(log: Path) -> list[str]:
+    """Return the lines of a log that say what went wrong: the last error, without what led to it."""
+    lines = [line.rstrip() for line in log.read_text("utf-8").splitlines() if line.strip()]
+    said = [line[1:].strip() for line in lines if re.match(r"E +\S", line)]
+    starts = [number for number, line in enumerate(said) if re.match(r"[\w.]+(Error|Exception)\b", line)]
+    return said[starts[-1] if starts else 0 :][:6] or lines[-6:]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("stopped")

@@ -59,18 +59,18 @@ class Story:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Render the table as it is now; on a narrow terminal without the explanations."""
         table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-        for column in ("phase", "", "design", "outcome"):
+        wide = options.max_width >= WIDE
+        for column in ("phase", *([""] if wide else []), "design", "outcome"):
             table.add_column(column, no_wrap=True)
         for column in ("steps", "seconds", "model calls"):
             table.add_column(column, justify="right", no_wrap=True)
         table.add_column("delivered", no_wrap=True)
-        for row in self._rows:
-            table.add_row(*row)
+        rows = list(self._rows)
         if self._now:
             name, design = self._now
-            table.add_row(Text(name, "bold"), Text(WORDS.get(name, ""), "dim"), design, Text("...", "dim"))
-        if options.max_width < WIDE:
-            del table.columns[1]
+            rows.append((Text(name, "bold"), WORDS.get(name, ""), design, Text("...", "dim")))
+        for first, words, *others in rows:
+            table.add_row(first, *([words] if wide else []), *others)
         yield table
 
 

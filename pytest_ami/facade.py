@@ -121,7 +121,8 @@ class Ami(_Face):
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
-            SyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
+            driver = SyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.recall())
+            driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
         return self._attempt.conclude(plan, error)
@@ -172,7 +173,8 @@ class AsyncAmi(_Face):
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
-            await AsyncDriver(self._session, plan.teacher, plan.secrets).run(self._program(plan))
+            driver = AsyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.recall())
+            await driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
         return self._attempt.conclude(plan, error)

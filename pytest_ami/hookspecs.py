@@ -9,9 +9,23 @@ import pytest
 
 @pytest.hookspec(firstresult=True)
 def pytest_ami_make_teacher(task: str, settings: Any) -> Any:
-    """Return the teacher for ``task``, or None to leave the choice to marker, fixture and settings."""
+    """Return the teacher for ``task``, or None to leave the choice to the ``ami_teacher`` fixture and the settings.
+
+    What the marker names and what the command line says come first.
+
+    Args:
+        task: The task; empty when the test has no ``learned`` marker.
+        settings: The settings of the test.
+    """
 
 
 @pytest.hookspec
 def pytest_ami_run_finished(test: str, run: Any) -> None:
-    """Called after each ``ami.run()``, green or not, with its ``Run``."""
+    """Called for each ``ami.run()`` of a test once the test is over, green or not, in the process that ran it.
+
+    By then what a green test learned is stored, and the run says as which version.
+
+    Args:
+        test: Node id.
+        run: The ``Run``.
+    """

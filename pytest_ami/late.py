@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .model.errors import ConfigurationError
+from .model.errors import AmiError, ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,13 +22,64 @@ class MissingPage:
     """Says what to install when no plugin gives a ``page``."""
 
     @pytest.fixture
-    def page(self) -> Any:
-        """Fail with the two ways to get a page."""
+    def page(self, request: pytest.FixtureRequest) -> Any:
+        """The page of another plugin; without one, fail and say how to get one."""
+        try:
+            return request.getfixturevalue("page")  # what this fixture has overridden
+        except pytest.FixtureLookupError:
+            raise ConfigurationError(
+                "There is no page fixture, so there is nothing to run a flow on",
+                why="Neither pytest-playwright nor pytest-playwright-asyncio is active, and no conftest defines `page`.",
+                run='pip install "pytest-ami[sync]"   # or "pytest-ami[async]" for async tests',
+            ) from None
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Stands for the arguments of a marker that is wrong."""
+
+    error: ConfigurationError
+
+    def check(self) -> None:
+        """Raise the error."""
+        raise self.error
+
+
+def check_marker(item: pytest.Item, mark: pytest.Mark) -> Learned:
+    """Return the arguments of a test's ``learned`` marker.
+
+    Raises:
+        ConfigurationError: They are wrong, or the test cannot take fixtures.
+    """
+    from .marker import parse
+
+    learned = parse(mark.args, mark.kwargs, item.nodeid)
+    owner, unittest = getattr(item, "cls", None), sys.modules.get("unittest")
+    if owner is not None and unittest is not None and issubclass(owner, unittest.TestCase):
         raise ConfigurationError(
-            "There is no page fixture, so there is nothing to run a flow on",
-            why="Neither pytest-playwright nor pytest-playwright-asyncio is active, and no conftest defines `page`.",
-            run='pip install "pytest-ami[sync]"   # or "pytest-ami[async]" for async tests',
+            f"{item.nodeid}: the learned marker does not work on unittest.TestCase classes",
+            why="Their methods cannot take fixtures such as page.",
+            run="make it a plain class or function",
         )
+    return learned
+
+
+def shorten(call: pytest.CallInfo[None], *, ours: bool) -> bool:
+    """Take our frames out of a failure; return whether a line of the user's remains to be shown.
+
+    Args:
+        call: What a phase of a test came to.
+        ours: Whether the test uses the ``ami`` fixture.
+    """
+    if call.excinfo is None or not (ours or isinstance(call.excinfo.value, AmiError)):
+        return True
+    from .report.frames import trim
+
+    error = call.excinfo.value
+    users = trim(error)
+    if error.__traceback__ is not None:
+        call.excinfo = pytest.ExceptionInfo.from_exception(error)
+    return users
 
 
 def need_sites() -> None:
@@ -80,6 +133,7 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
         @functools.wraps(function)
         async def performed_async(*args: Any, **kwargs: Any) -> Any:
             __tracebackhide__ = True
+            _skip_if_off(face())
             if mark.start:
                 await face().open(mark.start)
             if mark.params is not None:
@@ -91,6 +145,7 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
     @functools.wraps(function)
     def performed(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
+        _skip_if_off(face())
         if mark.start:
             face().open(mark.start)
         if mark.params is not None:
@@ -98,3 +153,9 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
         return function(*args, **kwargs)
 
     return performed
+
+
+def _skip_if_off(face: Any) -> None:
+    __tracebackhide__ = True
+    if face.mode == "off":
+        pytest.skip("pytest-ami is off")

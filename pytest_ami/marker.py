@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .model.errors import ConfigurationError
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 BUDGET = ("calls", "tokens", "seconds")
+TEACHERS = ("auto", "offline", "llm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +40,9 @@ class Learned:
         """Return whether the flow is performed before the test's body."""
         return self.params is not None or self.start is not None
 
+    def check(self) -> None:
+        """Do nothing: these arguments are right."""
+
 
 def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learned:
     """Return the marker's arguments.
@@ -55,7 +57,8 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     """
     known = [f.name for f in fields(Learned)]
     if len(args) != 1 or not isinstance(args[0], str) or not args[0].strip():
-        raise _wrong(test, f"it takes one task, a text, first; got {args!r}")
+        got = ", ".join(map(repr, args)) or "nothing"
+        raise _wrong(test, f"it takes one task first, a text such as \"send email\"; got {got}")
     for name in kwargs:
         if name not in known or name == "task":
             near = get_close_matches(name, known[1:], 1)
@@ -63,25 +66,68 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
                 test, f"it takes no argument {name!r}" + (f" (did you mean {near[0]!r}?)" if near else "")
             )
     values = {name: value for name, value in kwargs.items() if value is not None}
+    for name, value in values.items():
+        if name in CHECKS and (why := CHECKS[name](value)):
+            raise _wrong(test, f"{name} takes {why}, got {value!r}")
     for name in ("secrets", "optional"):
         if name in values:
             given = values[name]
-            names = (given,) if isinstance(given, str) else tuple(given)
-            if not all(isinstance(n, str) for n in names):
-                raise _wrong(test, f"{name} takes names, got {given!r}")
-            values[name] = names
-    if "params" in values and not hasattr(values["params"], "keys"):
-        raise _wrong(test, f"params takes a mapping, got {values['params']!r}")
-    if "start" in values and not isinstance(values["start"], str):
-        raise _wrong(test, f"start takes a URL or a path, got {values['start']!r}")
+            values[name] = (given,) if isinstance(given, str) else tuple(given)
     if "budget" in values:
         given = values["budget"]
-        limits = {"calls": given} if isinstance(given, (int, float)) else dict(given)
-        strange = [name for name in limits if name not in BUDGET]
-        if strange:
-            raise _wrong(test, f"budget takes {', '.join(BUDGET)}; got {strange[0]!r}")
+        limits = dict(given) if isinstance(given, Mapping) else {"calls": given}
         values["budget"] = limits
     return Learned(task=args[0].strip(), **values)
+
+
+def under(mark: Learned, fixed: Collection[str]) -> Learned:
+    """Return the marker's arguments without those that the command line has settled (it comes first, DESIGN 5).
+
+    Args:
+        mark: The arguments.
+        fixed: Names of the settings that the command line gave.
+    """
+    budget = {name: limit for name, limit in mark.budget.items() if name not in fixed}
+    return replace(mark, teacher=None if "teacher" in fixed else mark.teacher, budget=budget)
+
+
+def _names(value: Any) -> str:
+    several = isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(name, str) for name in value)
+    return "" if isinstance(value, str) or several else "names"
+
+
+def _params(value: Any) -> str:
+    fits = isinstance(value, Mapping) and all(isinstance(name, str) and name.isidentifier() for name in value)
+    return "" if fits else "a mapping from names to values"
+
+
+def _start(value: Any) -> str:
+    return "" if isinstance(value, str) and value.strip() else "a URL or a path"
+
+
+def _teacher(value: Any) -> str:
+    knows = callable(value) or hasattr(value, "advise") or hasattr(value, "perform")
+    return "" if knows or (isinstance(value, str) and value in TEACHERS) else f"{', '.join(TEACHERS)} or a function"
+
+
+def _budget(value: Any) -> str:
+    limits = value if isinstance(value, Mapping) else {"calls": value}
+    fits = all(
+        name in BUDGET and isinstance(limit, (int, float)) and not isinstance(limit, bool) and limit > 0
+        for name, limit in limits.items()
+    )
+    return "" if fits else f"a number of model calls, or numbers for {', '.join(BUDGET)}"
+
+
+CHECKS: dict[str, Callable[[Any], str]] = {
+    "params": _params,
+    "start": _start,
+    "teacher": _teacher,
+    "secrets": _names,
+    "optional": _names,
+    "budget": _budget,
+}
+"""For each argument what it takes, when the value is something else, or an empty string."""
 
 
 def _wrong(test: str, why: str) -> ConfigurationError:

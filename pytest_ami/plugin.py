@@ -27,6 +27,7 @@ MARKER = (
 )
 ATTEMPTS = pytest.StashKey["dict[int, Attempt]"]()
 MARK = pytest.StashKey[Any]()
+SAID = pytest.StashKey[bool]()
 BOOK = pytest.StashKey["Book"]()
 SETTINGS_KEY = pytest.StashKey["Settings"]()
 
@@ -37,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
     group = parser.getgroup("ami", "learned web flows (pytest-ami)")
     for setting in SETTINGS:
-        more: dict[str, Any] = {"choices": setting.choices} if setting.choices else {}
+        more: dict[str, Any] = {"choices": setting.choices} if setting.choices else {"metavar": setting.value}
         if setting.kind is bool:
             more = {"action": "store_const", "const": True}
         group.addoption(
@@ -88,36 +89,64 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str | None:
     """Say the mode, where it comes from, and where the store is; only where there is one, or when asked."""
+    settings = config.stash[SETTINGS_KEY]
+    asked = settings.fixed or settings.mode_reason.startswith(("ini", "environment"))
+    return _header(config) if asked or settings.folder(config.rootpath).is_dir() else None
+
+
+def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Item]) -> str | None:
+    """Say it after the collection where only the tests tell that there is something to say."""
+    learned = any(MARK in item.stash or "ami" in getattr(item, "fixturenames", ()) for item in items)
+    return _header(config) if learned and not config.stash.get(SAID, False) else None
+
+
+def _header(config: pytest.Config) -> str:
     from .report.terminal import header
 
+    config.stash[SAID] = True
     settings = config.stash[SETTINGS_KEY]
-    folder = settings.folder(config.rootpath)
-    if settings.mode_reason.startswith("--ami") or folder.is_dir():
-        return header(settings.mode.value, settings.mode_reason, settings.dir)
-    return None
+    return header(settings.mode.value, settings.mode_reason, settings.dir)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Check every ``learned`` marker, and give marked tests the ``ami`` fixture."""
-    from .marker import parse
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> None:
+    """Give a test whose marker performs the flow the ``ami`` fixture, before parameters are worked out."""
+    if not inspect.isfunction(obj):
+        return
+    marks = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "learned"]
+    mark = marks[-1] if marks else collector.get_closest_marker("learned")
+    if mark is not None and mark.kwargs.keys() & {"params", "start"}:
+        pytest.mark.usefixtures("ami")(obj)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Check every ``learned`` marker; a wrong one is a usage error that names its test."""
+    marked = [(item, mark) for item in items if (mark := item.get_closest_marker("learned"))]
+    if not marked:
+        return
+    from .late import Wrong, check_marker
     from .model.errors import ConfigurationError
 
-    for item in items:
-        mark = item.get_closest_marker("learned")
-        if mark is None or not isinstance(item, pytest.Function):
-            continue
+    wrong: list[str] = []
+    for item, mark in marked:
         try:
-            item.stash[MARK] = parse(mark.args, mark.kwargs, item.nodeid)
+            item.stash[MARK] = check_marker(item, mark)
         except ConfigurationError as error:
-            raise pytest.UsageError(str(error)) from None
-        if item.cls is not None and hasattr(item.cls, "assertEqual"):
-            raise pytest.UsageError(
-                f"{item.nodeid}: the learned marker does not work on unittest.TestCase classes\n"
-                "  why:      their methods cannot take fixtures such as page\n"
-                "  run next: make it a plain class or function"
-            )
-        if item.stash[MARK].performs and "ami" not in item.fixturenames:
+            wrong.append(str(error))
+            item.stash[MARK] = Wrong(error)
+            continue
+        if item.stash[MARK].performs and isinstance(item, pytest.Function) and "ami" not in item.fixturenames:
             item.fixturenames.append("ami")
+    if wrong and not hasattr(config, "workerinput"):
+        raise pytest.UsageError("\n".join(wrong))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a test with a wrong marker: in a worker a usage error would be taken for a crash."""
+    mark = item.stash.get(MARK, None)
+    if mark is not None:
+        mark.check()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -144,12 +173,24 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Put the runs on the report, and at the end of the attempt commit or drop what it learned."""
+    attempt = item.stash.get(ATTEMPTS, {}).get(_attempt_number(item))
+    book = item.config.stash[BOOK]
+    users = True
+    if call.excinfo is not None and not item.config.getoption("fulltrace"):
+        from .late import shorten
+
+        users = shorten(call, ours=attempt is not None)
+    if attempt is not None and call.when == "call":
+        book.blame(attempt, call.excinfo.value if call.excinfo else None)
+        from .book import properties_of
+
+        kept = [found for found in item.user_properties if not found[0].startswith("ami_")]
+        item.user_properties[:] = [*kept, *properties_of(attempt)]
     report = yield
-    attempts = item.stash.get(ATTEMPTS, None)
-    if attempts is not None:
-        attempt = attempts.get(_attempt_number(item))
-        if attempt is not None:
-            item.config.stash[BOOK].phase(attempt, report)
+    if not users and call.excinfo is not None and report.outcome == "failed":
+        report.longrepr = call.excinfo.getrepr(style="value", chain=False)
+    if attempt is not None:
+        book.phase(attempt, report, lambda run: item.ihook.pytest_ami_run_finished(test=item.nodeid, run=run))
     return report
 
 
@@ -158,39 +199,27 @@ def pytest_report_teststatus(
 ) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
     """Give outcomes their letter in the progress line and their word in the verbose one."""
     entries = getattr(report, "ami", None)
-    if not entries or report.when != "call" or report.outcome == "skipped" or hasattr(report, "wasxfail"):
+    if not entries or report.when != "call" or hasattr(report, "wasxfail"):
         return None
-    if report.outcome not in ("passed", "failed"):
-        return None
-    from .report.terminal import LETTERS, outcome_of
+    from .report.terminal import status_of
 
-    outcome = outcome_of(entries)
-    if (outcome in ("stale", "failed", "harness_error")) != report.failed or outcome in (
-        "replayed",
-        "failed",
-    ):
-        return None
-    letter, word = LETTERS[outcome]
-    return (
-        report.outcome,
-        letter,
-        (word, {"red" if report.failed else "yellow" if outcome == "healed" else "green": True}),
-    )
+    return status_of(report.outcome, entries)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Write the summary section, when there is something to say."""
     from .report.terminal import summary
 
-    lines = list(summary(config.stash[BOOK].tests))
+    lines = list(summary(config.stash[BOOK].tests, config.stash[SETTINGS_KEY].mode.value))
     if lines:
-        terminalreporter.section("learned web flows")
+        terminalreporter.write_sep("=", "learned web flows")
         for line in lines:
             terminalreporter.write_line(line)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Close the journal; the controller takes all journals into the store."""
+    """Close the journal; the controller, whose workers are done by then, takes all journals into the store."""
     book = session.config.stash.get(BOOK, None)
     if book is not None:
         book.close()
@@ -208,7 +237,7 @@ def ami_settings(pytestconfig: pytest.Config) -> Settings:
 
 @pytest.fixture
 def ami_teacher() -> Any:
-    """Who teaches: None for the settings' choice. Override with a function of (page, **params), or a teacher."""
+    """Who teaches, where marker and command line do not say: a function of (page, **params), or a teacher."""
     return None
 
 
@@ -231,20 +260,21 @@ def ami(
     from .browser.driver import flavour
     from .facade import Ami, AsyncAmi
     from .late import check_flavour
+    from .marker import under
 
     item = request.node
     mark = item.stash.get(MARK, None)
     kind = flavour(page)
     check_flavour(item.nodeid, kind, asynchronous=inspect.iscoroutinefunction(request.function))
-    made = request.config.hook.pytest_ami_make_teacher(task=mark.task if mark else "", settings=ami_settings)
+    made = item.ihook.pytest_ami_make_teacher(task=mark.task if mark else "", settings=ami_settings)
     number = _attempt_number(item)
     attempt = Attempt(
         test=item.nodeid,
         number=number,
         settings=ami_settings,
         store=workflow_store,
-        mark=mark,
-        teacher=made if made is not None else ami_teacher,
+        mark=under(mark, ami_settings.fixed) if mark else None,
+        teacher=None if "teacher" in ami_settings.fixed else made if made is not None else ami_teacher,
     )
     item.stash.setdefault(ATTEMPTS, {})[number] = attempt
     face = Ami(attempt, page) if kind == "sync" else AsyncAmi(attempt, page)

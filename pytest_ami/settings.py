@@ -6,7 +6,7 @@ are handed in as mappings. Knows no pytest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,6 +51,7 @@ class Settings:
         seconds: Seconds that one lesson may take.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        fixed: Names of the settings that the command line gave: neither marker nor fixture changes them.
     """
 
     mode: Mode = Mode.AUTO
@@ -66,6 +67,7 @@ class Settings:
     seconds: float = 180.0
     browser: str = ""
     json: str = ""
+    fixed: frozenset[str] = frozenset()
 
     def folder(self, root: Path) -> Path:
         """Return the store's folder for a project at ``root``."""
@@ -74,28 +76,38 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as users meet it: ``--ami-<name>``, ``ami_<name>``, ``AMI_<NAME>``."""
+    """One setting as users meet it: ``--ami-<name>``, ``ami_<name>``, ``AMI_<NAME>``.
+
+    Attributes:
+        name: Its name.
+        help: What it does.
+        choices: The values it may have; any if empty.
+        kind: Their type.
+        value: What to call the value in ``--help``.
+    """
 
     name: str
     help: str
     choices: tuple[str, ...] = ()
     kind: type = str
+    value: str = ""
 
 
 SETTINGS = (
     Setting("mode", "auto: learn what is missing, relearn what drifted. replay: no model, no new workflows (default "
-            "in CI). relearn: learn anew. off: the marker does nothing.", tuple(m.value for m in Mode)),
+            "in CI). relearn: learn anew. off: tests of learned flows are skipped.", tuple(m.value for m in Mode)),
     Setting("strict", "fail a test when a step had to be healed", kind=bool),
-    Setting("dir", "folder of the workflow store (default .ami)"),
+    Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
-    Setting("model", "model that the llm teacher asks (endpoint and key: OPENAI_BASE_URL, OPENAI_API_KEY)"),
+    Setting("model", "model that the llm teacher asks (endpoint and key: OPENAI_BASE_URL, OPENAI_API_KEY)",
+            value="NAME"),
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
-    Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float),
-    Setting("calls", "model calls that one lesson may use (default 40)", kind=int),
-    Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int),
-    Setting("seconds", "seconds that one lesson may take (default 180)", kind=float),
-    Setting("browser", "browser executable, when pytest-ami should not look for one itself"),
-    Setting("json", "write the run's outcomes as JSON to this file"),
+    Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),
+    Setting("calls", "model calls that one lesson may use (default 40)", kind=int, value="N"),
+    Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int, value="N"),
+    Setting("seconds", "seconds that one lesson may take (default 180)", kind=float, value="SECONDS"),
+    Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
+    Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
 )  # fmt: skip
 
 
@@ -146,11 +158,14 @@ def resolve(
         variable = detect_ci(environ)
         if variable:
             found["mode"], reason = Mode.REPLAY, f"CI detected: {variable}"
-    return Settings(**found, mode_reason=reason)
+    fixed = frozenset(setting.name for setting in SETTINGS if cli.get(setting.name) not in (None, ""))
+    return Settings(**found, mode_reason=reason, fixed=fixed)
 
 
 def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     """Return ``settings`` with some values replaced, for a project's own ``ami_settings`` fixture.
+
+    What the command line gave stays as it is: a fixture is weaker (DESIGN 5).
 
     Raises:
         ConfigurationError: There is no such setting, or the value does not fit.
@@ -162,10 +177,10 @@ def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
             f"There is no setting {strange[0]!r}", evidence=[f"there are: {', '.join(sorted(known))}"]
         )
     values = {name: _convert(known[name], value, "override()") for name, value in changes.items()}
+    values = {name: value for name, value in values.items() if name not in settings.fixed}
     if "mode" in values:
-        values["mode"] = Mode(values["mode"])
-    allowed = {f.name for f in fields(Settings)}
-    return replace(settings, **{name: value for name, value in values.items() if name in allowed})
+        values |= {"mode": Mode(values["mode"]), "mode_reason": "the ami_settings fixture"}
+    return replace(settings, **values)
 
 
 def _convert(setting: Setting, value: Any, source: str) -> Any:

@@ -10,6 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 LOG=${TMPDIR:-/tmp}/pytest-ami-setup-$$.log
 STAMP=.venv/ami-installed
+TWIN=.venv/ami-async
 trap 'rm -f "$LOG"' EXIT
 
 begin() { printf 'set-up: %s ... ' "$1"; SECONDS=0; }
@@ -80,7 +81,7 @@ environment() {
     # A virtual environment that was copied or moved along with its checkout still points to the old place.
     where="$("$python" -c 'import sys; print(*sys.version_info[:3], sep=".")' 2>/dev/null || echo broken) $PWD"
     what="$(sha256sum <pyproject.toml)"
-    [ "$(cat "$STAMP" 2>/dev/null)" = "$where"$'\n'"$what" ] && return
+    [ -d "$TWIN" ] && [ "$(cat "$STAMP" 2>/dev/null)" = "$where"$'\n'"$what" ] && return
 
     if [ "$(head -n 1 "$STAMP" 2>/dev/null)" != "$where" ]; then
         [ "$python" != .venv/bin/python ] || python=$(python_or_die)
@@ -92,6 +93,10 @@ environment() {
     begin "pytest-ami and what its tests need"
     quietly .venv/bin/python -m pip install --disable-pip-version-check --no-input --editable '.[dev]' ||
         die "pip could not install the project; its last lines are above."
+    # The asyncio twin of pytest-playwright aborts pytest beside it: it is put aside, for tests/plugin/test_async.py.
+    quietly .venv/bin/python -m pip install --disable-pip-version-check --no-input --no-deps --upgrade --target "$TWIN" \
+        'pytest-playwright-asyncio>=0.7' 'pytest-asyncio>=0.26' 'backports-asyncio-runner; python_version < "3.11"' ||
+        die "pip could not install pytest-playwright-asyncio; its last lines are above."
     printf '%s\n%s\n' "$where" "$what" >"$STAMP"
     end
 }

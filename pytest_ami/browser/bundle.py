@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 PARTS = ("names.js", "describe.js", "look.js", "observe.js", "record.js")
-API = "look, choose, take, settle, observe, drawNumbers, record, flush, state, describe"
+API = "look, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush, state, describe, adoptRoot"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
@@ -20,6 +20,10 @@ CALL = "([name, args]) => globalThis[Symbol.for('pytest-ami')]?.[name](args) ?? 
 
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 """Returns the element a look took, or that an observation numbered."""
+
+
+ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
+"""Called on a closed shadow root, hands it to the bundle."""
 
 
 @cache
@@ -35,6 +39,12 @@ def bundle() -> str:
 
 
 @cache
-def recording_script() -> str:
-    """Return the init script that makes every new document record from its first moment."""
-    return f"{bundle()}\nglobalThis[Symbol.for('pytest-ami')].record({{ on: true }});"
+def recording_script(debounce: float = 1500, *, snapshots: bool = False) -> str:
+    """Return the init script that makes every new document record from its first moment.
+
+    Args:
+        debounce: Milliseconds without a key after which what was typed is told.
+        snapshots: Whether each event carries the document's HTML.
+    """
+    options = f"{{ on: true, debounce: {debounce:g}, snapshots: {str(snapshots).lower()} }}"
+    return f"{bundle()}\nglobalThis[Symbol.for('pytest-ami')].record({options});"

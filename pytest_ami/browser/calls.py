@@ -17,7 +17,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, bundle
+from .bundle import ADOPT, CALL, TAKE, bundle
 
 if TYPE_CHECKING:
     from .session import Session
@@ -85,16 +85,54 @@ def look(session: Session, command: c.Look) -> Calls:
         "target": command.target,
         "expect": command.expect,
         "watch": list(command.watch),
+        "slot": command.slot,
         "slice": command.slice,
         "kind": (command.target or {}).get("kind", ""),
     }
     try:
         seen = yield from in_page(frame, "look", arguments)
+        if seen.pop("sealed") and not seen["candidates"]:
+            yield from unseal(session, frame)
+            seen = yield from in_page(frame, "look", arguments)
+            seen.pop("sealed")
     except Exception as error:
         if any(part in str(error) for part in REPLACED):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
+    seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
     return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
+
+
+def unseal(session: Session, frame: Any) -> Calls:
+    """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
+
+    Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
+    """
+    try:
+        client = yield session.context.new_cdp_session(frame if frame.parent_frame else frame.page)
+        tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
+        for node in closed_roots(tree["root"]):
+            found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
+            yield client.send(
+                "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
+            )
+        yield client.detach()
+    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: what is closed stays closed)
+        return
+
+
+def closed_roots(node: dict[str, Any]) -> list[int]:
+    """Return the backend ids of all closed shadow roots below a node of CDP's ``DOM.getDocument``, outermost first."""
+    found = []
+    for root in node.get("shadowRoots", ()):
+        if root.get("shadowRootType") == "closed":
+            found.append(root["backendNodeId"])
+        found += closed_roots(root)
+    for child in node.get("children", ()):
+        found += closed_roots(child)
+    if "contentDocument" in node:
+        found += closed_roots(node["contentDocument"])
+    return found
 
 
 def choose(session: Session, command: c.Choose) -> Calls:
@@ -129,6 +167,7 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
     def handler(session: Session, command: c.Act) -> Calls:
         frame = session.frame_of(command)
         session.health.mark()
+        session.expect_dialogs(command.dialogs)
         if frame is None:
             return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
         try:
@@ -145,8 +184,8 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
 
 
 def select(element: Any, command: c.Select) -> Any:
-    """Choose an option by label or value: Playwright tries both when given a plain string."""
-    return element.select_option(command.value, timeout=command.timeout)
+    """Choose options by label or value (Playwright tries both); one a line for a list that takes several."""
+    return element.select_option(command.value.split("\n"), timeout=command.timeout)
 
 
 def set_checked(element: Any, command: c.Check) -> Any:
@@ -162,7 +201,52 @@ def press(session: Session, command: c.Press) -> Calls:
     if command.ref != "page":
         return (yield from ON_ELEMENT(session, command))
     session.health.mark()
+    session.expect_dialogs(command.dialogs)
     yield session.page(command.place).keyboard.press(command.key)
+    return c.Acted()
+
+
+def scroll(session: Session, command: c.Scroll) -> Calls:
+    """Scroll within an element; no Playwright call does that to a given place."""
+    frame = session.frame_of(command)
+    session.health.mark()
+    if frame is None:
+        return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+    ok = yield from in_page(frame, "scrollTo", {"ref": command.ref, "value": command.value})
+    return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
+
+
+def drag(session: Session, command: c.Drag) -> Calls:
+    """Drag with the mouse, in steps, so that both pointer and HTML5 handlers see what they expect."""
+    frame = session.frame_of(command)
+    page = session.page(command.place)
+    session.health.mark()
+    session.expect_dialogs(command.dialogs)
+    try:
+        handle = yield frame.evaluate_handle(TAKE, command.ref)
+        source = handle.as_element()
+        yield source.scroll_into_view_if_needed(timeout=command.timeout)
+        box = yield source.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if command.value:
+            dx, dy = (float(part) for part in command.value.split(","))
+            to_x, to_y = x + dx, y + dy
+        else:
+            handle = yield frame.evaluate_handle(TAKE, "drop")
+            goal = yield handle.as_element().bounding_box()
+            to_x, to_y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
+        yield page.mouse.move(x, y)
+        yield page.mouse.down()
+        yield page.mouse.move(to_x, to_y, steps=6)
+        yield page.mouse.up()
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    return c.Acted()
+
+
+def close_tab(session: Session, command: c.CloseTab) -> Calls:
+    """Close a tab."""
+    yield session.page(command.place).close()
     return c.Acted()
 
 
@@ -210,7 +294,7 @@ def observe(session: Session, command: c.Observe) -> Calls:
         title=title,
         elements=tuple(elements),
         notices=tuple(notices),
-        tabs=tuple(tab.url for tab in session.tabs()),
+        tabs=tuple("" if tab.is_closed() else tab.url for tab in session.tabs()),
         screenshot=picture,
     )
 
@@ -246,6 +330,9 @@ HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
     c.Press: press,
     c.Hover: acting(lambda el, cmd: el.hover(timeout=cmd.timeout)),
     c.Upload: acting(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout)),
+    c.Scroll: scroll,
+    c.Drag: drag,
+    c.CloseTab: close_tab,
     c.Back: back,
     c.Observe: observe,
 }

@@ -10,7 +10,7 @@ Rules of this module:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.model import command as c
@@ -52,12 +52,18 @@ class Backstage:
         session: The context that is worked on.
         teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
         secrets: Secret values by parameter name.
+        recall: Says what is known about a URL; None where nothing is.
     """
 
     def __init__(
-        self, session: Session, teacher: Any = None, secrets: Mapping[str, str] | None = None
+        self,
+        session: Session,
+        teacher: Any = None,
+        secrets: Mapping[str, str] | None = None,
+        recall: Callable[[str], str] | None = None,
     ) -> None:
         """Keep the parts."""
+        self.recall = recall
         self.session = session
         self.teacher = teacher
         self.secrets = dict(secrets or {})
@@ -75,6 +81,8 @@ class Backstage:
         if isinstance(command, c.ForgetSince):
             self._recorded().forget_since(command.keep)
             return _nothing()
+        if isinstance(command, c.Recall):
+            return _known(self.recall(command.url) if self.recall else "")
         if isinstance(command, c.Perform):
             return self._perform(command)
         handler = HANDLERS.get(type(command))
@@ -95,8 +103,9 @@ class Backstage:
         return self.recording
 
     def _stop(self) -> Generator[Any, Any, Any]:
-        if self.recording is not None:
-            yield from self.recording.stop()
+        recording, self.recording = self.recording, None
+        if recording is not None:
+            yield from recording.stop()
 
     def _perform(self, command: c.Perform) -> Generator[Any, Any, Any]:
         """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
@@ -106,6 +115,11 @@ class Backstage:
 
 def _nothing() -> Generator[Any, Any, Any]:
     return
+    yield
+
+
+def _known(text: str) -> Generator[Any, Any, str]:
+    return text
     yield
 
 

@@ -24,14 +24,18 @@ class HealthMonitor:
         self._pending: set[Any] = set()
         self._failures: list[str] = []
         self._dead = False
+        self.downloads: list[str] = []
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
             "requestfailed": self._failed,
             "response": self._answered,
+            "page": self._follow,
         }
         for event, handler in self._handlers.items():
             context.on(event, handler)
+        for page in context.pages:
+            self._follow(page)
 
     def close(self) -> None:
         """Stop listening."""
@@ -45,6 +49,13 @@ class HealthMonitor:
     def mark(self) -> None:
         """Forget the failures so far: an action begins."""
         self._failures.clear()
+        self.downloads.clear()
+
+    def _follow(self, page: Any) -> None:
+        page.on("download", self._came_down)
+
+    def _came_down(self, download: Any) -> None:
+        self.downloads.append(download.suggested_filename)
 
     def _started(self, request: Any) -> None:
         if request.is_navigation_request() and _in_main_frame(request):

@@ -3,16 +3,17 @@
 Rules of this module:
 
 * The page computes everything; the callback only appends. It never calls the page, never raises into it.
-* A secret's value is replaced by ``{{name}}`` before anything is kept, wherever it stands.
+* A secret's value is replaced by ``{{name}}`` before anything is kept, wherever it stands; a secret nobody named
+  is masked, and what it was is scrubbed from everything that follows.
 * One hub per context: Playwright can expose a binding once and cannot take it back, so a hub without a
   recording throws away what arrives.
-* Faults of its own become warnings in ``faults``; they never fail the task.
+* Faults of its own become ``faults``; they never fail the task.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Generator, Mapping
+import inspect
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -21,9 +22,13 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, recording_script
+from .calls import first_line, unseal
 from .session import Session
 
 Calls = Generator[Any, Any, Any]
+SHORTEST = 4
+"""Characters from which on an unnamed secret is scrubbed from later events; shorter ones stand in any text."""
+
 HUBS: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
 
 
@@ -36,13 +41,13 @@ class Hub:
         self.installed = False
         self.recording: Recording | None = None
 
-    def install(self) -> Calls:
+    def install(self, script: str) -> Calls:
         """Expose the binding and add the init script; once per context."""
         if self.installed:
             return
         self.installed = True
         yield self.context.expose_binding(BINDING, self.receive)
-        yield self.context.add_init_script(recording_script())
+        yield self.context.add_init_script(script)
 
     def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
         """Take one event from a page."""
@@ -56,47 +61,78 @@ class Recording:
     Args:
         session: Where tabs and frames are looked up.
         secrets: Values by parameter name that must never be kept.
+        debounce: Milliseconds without a key after which what was typed is told.
+        window: Seconds after an event within which a navigation is its doing, where the browser does not say.
+        snapshots: Whether each operation carries the document's HTML.
+        keep: Called with every operation as it is kept, such as to write it down at once.
     """
 
-    def __init__(self, session: Session, secrets: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        secrets: Mapping[str, str],
+        *,
+        debounce: float = 1500,
+        window: float = 2.0,
+        snapshots: bool = False,
+        keep: Callable[[Operation], None] | None = None,
+    ) -> None:
         """Prepare; ``start`` attaches."""
         self.session = session
-        self.secrets = {name: value for name, value in secrets.items() if value}
+        self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
+        self.window = window
         self.operations: list[Operation] = []
         self.faults: list[str] = []
+        self._script = recording_script(debounce, snapshots=snapshots)
+        self._keep = keep
         self._hub = HUBS.setdefault(session.context, Hub(session.context))
-        self._pages: list[Any] = []
+        self._listening: list[tuple[Any, str, Any]] = []
+        self._kind: dict[int, str] = {}
+        self._closing: set[int] = set()
 
     def start(self) -> Calls:
         """Begin: every page and frame of the context reports from now on."""
-        yield from self._hub.install()
+        yield from self._hub.install(self._script)
         self._hub.recording = self
-        self.session.context.on("page", self._opened)
-        for page in self.session.tabs():
+        self._on(self.session.context, "page", self._opened)
+        self._on(self.session.context, "request", self._requested)
+        for page in self.session.open_tabs():
             self._follow(page)
-            yield from self._switch(page, on=True)
+            for frame in page.frames:
+                try:
+                    yield frame.evaluate(self._script)
+                    hosts = yield frame.evaluate(HAS_CUSTOM)
+                    if hosts:
+                        yield from unseal(self.session, frame)
+                except Exception as error:  # noqa: BLE001  (a frame that scripts cannot reach is not recorded)
+                    self.faults.append(f"{frame.url} is not recorded: {first_line(error)}")
 
     def stop(self) -> Calls:
         """End: pages stop reporting; what arrives late is dropped."""
         self._hub.recording = None
-        self.session.context.remove_listener("page", self._opened)
-        for page in self._pages:
-            page.remove_listener("framenavigated", self._navigated)
-        for page in self.session.tabs():
-            yield from self._switch(page, on=False)
+        for emitter, event, handler in self._listening:
+            emitter.remove_listener(event, handler)
+        self._listening.clear()
+        for page in self.session.open_tabs():
+            for frame in page.frames:
+                try:
+                    yield frame.evaluate(CALL, ["record", {"on": False}])
+                except Exception as error:  # noqa: BLE001  (a frame that is going away needs no stopping)
+                    self.faults.append(f"{frame.url}: {first_line(error)}")
 
     def read(self) -> Calls:
         """Let typed text and late events arrive; return the operations and the page as it is now."""
-        final: Any = None
-        for page in self.session.tabs():
+        states: dict[tuple[int, tuple[str, ...]], Any] = {}
+        for page in self.session.open_tabs():
             for frame in page.frames:
+                where = (self._tab(page), self.session.path_of(frame))
                 try:
-                    state = yield frame.evaluate(CALL, ["flush", {}])
-                except Exception:  # noqa: BLE001  (a closed page or a frame being replaced has nothing to flush)
-                    continue
-                if frame is page.main_frame and page is self._current():
-                    final = state
-        return tuple(self.operations), self._state(final)
+                    states[where] = yield frame.evaluate(CALL, ["flush", {}])
+                except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
+                    self.faults.append(f"{frame.url}: {first_line(error)}")
+        told = [o for o in self.operations if o.type not in ("leaving", "navigate", "popup", "closing")]
+        last = (told[-1].tab, told[-1].frame) if told else (0, ())
+        return tuple(self.operations), self._state(states.get(last))
 
     def forget_since(self, keep: int) -> None:
         """Drop all operations after the first ``keep``."""
@@ -105,55 +141,77 @@ class Recording:
     def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
         """Take one event: scrub it, say where it came from, append it."""
         try:
+            value = payload.get("value", "")
             plain: dict[str, Any] = self._scrub(dict(payload))
-            if plain.get("secret"):
-                plain["value"] = plain["value"] if "{{" in plain["value"] else MASK
-            frame = source["frame"]
-            plain["frame"] = list(self.session.path_of(frame))
-            plain["tab"] = self._tab(source["page"])
-            plain = {key: value for key, value in plain.items() if value is not None}
-            self.operations.append(from_plain(Operation, plain))
+            tab = self._tab(source["page"])
+            if plain["type"] == "leaving":
+                self._kind[tab] = plain["value"]
+            if plain["type"] == "closing":
+                self._closing.add(tab)
+            if plain.get("secret") and value and "{{" not in plain["value"]:
+                plain["value"] = MASK
+                if len(value) >= SHORTEST:
+                    self.secrets[value] = MASK
+                    plain = self._scrub(plain)
+            plain["frame"] = list(self.session.path_of(source["frame"]))
+            plain["tab"] = tab
+            self._append(from_plain(Operation, {key: item for key, item in plain.items() if item is not None}))
         except Exception as error:  # noqa: BLE001  (law 10: a fault of the recorder warns)
-            self.faults.append(f"an event was not recorded: {str(error).splitlines()[0][:200]}")
+            self.faults.append(f"an event was not recorded: {first_line(error)}")
 
-    def _current(self) -> Any:
-        tabs = self.session.tabs()
-        last = self.operations[-1].tab if self.operations else 0
-        return tabs[min(last, len(tabs) - 1)]
+    def _append(self, operation: Operation) -> None:
+        self.operations.append(operation)
+        if self._keep is not None:
+            self._keep(operation)
+
+    def _on(self, emitter: Any, event: str, handler: Any) -> None:
+        emitter.on(event, handler)
+        self._listening.append((emitter, event, handler))
 
     def _tab(self, page: Any) -> int:
         tabs = self.session.tabs()
         return tabs.index(page) if page in tabs else 0
 
     def _follow(self, page: Any) -> None:
-        self._pages.append(page)
-        page.on("framenavigated", self._navigated)
+        self._on(page, "framenavigated", self._navigated)
+        self._on(page, "download", lambda download: self._came_down(page, download))
+        self._on(page, "close", self._closed)
 
     def _opened(self, page: Any) -> None:
         self._follow(page)
-        self.operations.append(Operation(type="popup", url=page.url, tab=self._tab(page)))
+        self._append(Operation(type="popup", url=self._scrub(page.url), tab=self._tab(page)))
+
+    def _closed(self, page: Any) -> None:
+        tab = self._tab(page)
+        self._append(Operation(type="close", tab=tab, value="page" if tab in self._closing else "user"))
+
+    def _came_down(self, page: Any, download: Any) -> None:
+        name = self._scrub(download.suggested_filename)
+        self._append(Operation(type="download", url=self._scrub(download.url), value=name, tab=self._tab(page)))
+
+    def _requested(self, request: Any) -> None:
+        try:
+            if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
+                tab = self._tab(request.frame.page)
+                self._kind[tab] = "redirect" if tab in self._kind else "typed"
+        except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
+            self.faults.append(first_line(error))
 
     def _navigated(self, frame: Any) -> None:
-        with contextlib.suppress(Exception):
+        try:
             if frame.parent_frame is None and frame.url != "about:blank":
                 tab = self._tab(frame.page)
-                self.operations.append(Operation(type="navigate", url=self._scrub(frame.url), tab=tab))
-
-    def _switch(self, page: Any, *, on: bool) -> Calls:
-        for frame in page.frames:
-            try:
-                if on:
-                    yield frame.evaluate(recording_script())
-                yield frame.evaluate(CALL, ["record", {"on": on}])
-            except Exception as error:  # noqa: BLE001  (a frame that scripts cannot reach is not recorded)
-                self.faults.append(f"{frame.url} is not recorded: {str(error).splitlines()[0][:120]}")
+                kind = self._kind.pop(tab, "typed")
+                self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
+        except Exception as error:  # noqa: BLE001  (a page that is closed meanwhile)
+            self.faults.append(first_line(error))
 
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
         if isinstance(value, str):
-            for name, secret in self.secrets.items():
+            for secret, name in self.secrets.items():
                 if secret in value:
-                    value = value.replace(secret, "{{" + name + "}}")
+                    value = value.replace(secret, name)
             return value
         if isinstance(value, Mapping):
             return {key: self._scrub(item) for key, item in value.items()}
@@ -166,3 +224,106 @@ class Recording:
             return PageState()
         clean = {key: value for key, value in self._scrub(plain).items() if value is not None}
         return from_plain(PageState, clean)
+
+
+HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
+    || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""
+"""Whether a document may hold closed shadow roots that were made before the recorder came."""
+
+
+class BehaviorRecorder:
+    """Captures what a person, a script or a model does on a page, with full evidence, without disturbing it.
+
+    Works on sync and on async pages: on async ones ``start`` and ``stop`` return awaitables.
+
+    Args:
+        snapshot_capture: Whether each operation carries the document's HTML.
+        input_debounce: Seconds without a key after which what was typed becomes an operation.
+        navigation_window: Seconds after an event within which a navigation is its doing.
+        secrets: Values by parameter name that must never be kept.
+    """
+
+    def __init__(
+        self,
+        *,
+        snapshot_capture: bool = False,
+        input_debounce: float = 1.5,
+        navigation_window: float = 2.0,
+        secrets: Mapping[str, str] | None = None,
+    ) -> None:
+        """Prepare; nothing is attached before ``start``."""
+        self._options = {
+            "snapshots": snapshot_capture,
+            "debounce": input_debounce * 1000,
+            "window": navigation_window,
+        }
+        self._secrets = dict(secrets or {})
+        self._recording: Recording | None = None
+        self._session: Session | None = None
+        self._final = PageState()
+
+    def start(self, page_or_context: Any) -> Any:
+        """Attach to a page's context, or to a context with at least one page."""
+        page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
+        self._session = Session(page)
+        self._recording = Recording(self._session, self._secrets, **self._options)
+        return _driven(page, self._recording.start())
+
+    def stop(self) -> Any:
+        """Let late events arrive and detach; the page is as it was."""
+        if self._recording is None or self._session is None:
+            return None
+        return _driven(self._session.home, self._end())
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """What was captured so far, in order."""
+        return tuple(self._recording.operations) if self._recording else ()
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What the recorder could not do; never a reason for a test to fail."""
+        return tuple(self._recording.faults) if self._recording else ()
+
+    def steps(self, values: Mapping[str, str] | None = None) -> Any:
+        """Return the steps that the operations amount to; parameter ``values`` become ``{{name}}``."""
+        from pytest_ami.machine.record import reduce
+
+        return reduce(self.operations, self._final, values or {})
+
+    def _end(self) -> Calls:
+        if self._recording is not None and self._session is not None:
+            _, self._final = yield from self._recording.read()
+            yield from self._recording.stop()
+            self._session.close()
+
+
+def _driven(page: Any, calls: Calls) -> Any:
+    """Carry out Playwright calls at once on a sync page; return a coroutine that does on an async one."""
+    if any(kind.__module__.startswith("playwright.async_api") for kind in type(page).__mro__):
+        return _awaited(calls)
+    answer = None
+    try:
+        while True:
+            try:
+                answer = calls.send(answer)
+            except StopIteration:
+                return None
+    finally:
+        calls.close()
+
+
+async def _awaited(calls: Calls) -> None:
+    answer = None
+    while True:
+        try:
+            step = calls.send(answer)
+        except StopIteration:
+            return
+        try:
+            answer = await step if inspect.isawaitable(step) else step
+        except Exception as error:  # noqa: BLE001  (the calls decide what it means)
+            try:
+                answer = await calls.throw(error)
+            except StopIteration:
+                return

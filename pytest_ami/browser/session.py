@@ -1,17 +1,20 @@
-"""One context while the engine works on it: tabs, frames, numbered elements, health.
+"""One context while the engine works on it: tabs, frames, numbered elements, dialogs, health.
 
 Resolves a ``Place`` to Playwright objects without a call to the browser. Works the same on sync and async
-contexts, because it only reads properties.
+contexts, because it only reads properties and listens to events.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pytest_ami.model.command import Act, Place
 
 from .health import HealthMonitor
+
+if TYPE_CHECKING:
+    from pytest_ami.model.workflow import Answer
 
 
 class Session:
@@ -22,26 +25,37 @@ class Session:
         self.home = page
         self.context = page.context
         self.health = HealthMonitor(page.context)
+        self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
+        self._answers: list[Answer] = []
+        self._answering = False
+        self.context.on("page", self._opened)
 
     def close(self) -> None:
         """Stop listening to the context."""
         self.health.close()
+        self.context.remove_listener("page", self._opened)
+        self.expect_dialogs(())
 
     def tabs(self) -> list[Any]:
-        """Return the test's page first, then the other open pages in the order they opened."""
-        return [self.home, *(page for page in self.context.pages if page is not self.home)]
+        """Return the test's page first, then the other pages in the order they opened; closed ones keep their place."""
+        return self._tabs
+
+    def open_tabs(self) -> list[Any]:
+        """Return the pages that are not closed."""
+        return [page for page in self._tabs if not page.is_closed()]
 
     def page(self, place: Place) -> Any:
-        """Return the page of ``place``; the last one when there are fewer tabs than that."""
-        tabs = self.tabs()
-        return tabs[min(place.tab, len(tabs) - 1)]
+        """Return the page of ``place``; the last open one when there are fewer tabs than that."""
+        if place.tab < len(self._tabs) and not self._tabs[place.tab].is_closed():
+            return self._tabs[place.tab]
+        return (self.open_tabs() or self._tabs)[-1]
 
     def frame(self, place: Place) -> Any | None:
-        """Return the frame of ``place``, or None when it is not there (yet)."""
-        if place.tab >= len(self.tabs()):
+        """Return the frame of ``place``, or None when it is not there (yet, or any more)."""
+        if place.tab >= len(self._tabs) or self._tabs[place.tab].is_closed():
             return None
-        frame = self.page(place).main_frame
+        frame = self._tabs[place.tab].main_frame
         for key in place.frame:
             frame = next((child for child in frame.child_frames if frame_key(child) == key), None)
             if frame is None:
@@ -67,6 +81,31 @@ class Session:
             keys.insert(0, frame_key(frame))
             frame = frame.parent_frame
         return tuple(keys)
+
+    def expect_dialogs(self, answers: tuple[Answer, ...]) -> None:
+        """Answer the dialogs of the action that begins; without answers they are left to the test and to Playwright."""
+        self._answers = list(answers)
+        if bool(answers) == self._answering:
+            return
+        self._answering = bool(answers)
+        if answers:
+            self.context.on("dialog", self._answer)
+        else:
+            self.context.remove_listener("dialog", self._answer)
+
+    def _answer(self, dialog: Any) -> Any:
+        """Answer one dialog; on async pages the coroutine that is returned is awaited by Playwright."""
+        fitting = next((answer for answer in self._answers if answer.kind == dialog.type), None)
+        if fitting is None:
+            return dialog.dismiss()
+        self._answers.remove(fitting)
+        if not fitting.accept:
+            return dialog.dismiss()
+        return dialog.accept(fitting.text) if dialog.type == "prompt" else dialog.accept()
+
+    def _opened(self, page: Any) -> None:
+        if page not in self._tabs:
+            self._tabs.append(page)
 
 
 def frame_key(frame: Any) -> str:

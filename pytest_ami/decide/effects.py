@@ -4,6 +4,7 @@ Rules of this module:
 
 * Effects are a difference of two page states; what was on screen before proves nothing.
 * Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one.
+* A text that holds a secret cannot be compared, because the secret never comes here: it is left out.
 * ``satisfied`` is the judge. The page's script uses the same rule only to know when to stop waiting.
 """
 
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.workflow import Effects
 
-from .params import render, templatize
-from .routes import normal_route, route_pattern
+from .params import names, templatize
+from .routes import address, normal_route, route_pattern
+from .templates import HOLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,9 +38,20 @@ def fold(key: str) -> str:
     return re.sub(r"\d+", "#", re.sub(r"\s+", " ", key).strip().casefold())
 
 
-def _new(after: tuple[str, ...], before: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+def fill(text: str, values: Mapping[str, str]) -> str:
+    """Return ``text`` with the holes filled that have a value; others stay: a page may well show ``{{name}}``."""
+    return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
+
+
+def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     had = {fold(key) for key in before}
-    return [templatize(key, values) for key in after if fold(key) not in had]
+    return [key for key in after if fold(key) not in had]
+
+
+def _named(found: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the first keys with parameters' values in their texts as ``{{name}}``; a role is never a value."""
+    parts = (key.partition("|") for key in found[:MOST])
+    return tuple(f"{role}{bar}{templatize(text, values)}" for role, bar, text in parts)
 
 
 def difference(
@@ -58,35 +71,44 @@ def difference(
         typed: Template of the value the step put into its target, or None.
         tab: Whether a new tab opened.
     """
-    held = templatize(after.last_value, values) if after.last_value is not None else None
-    value = typed if typed is not None and held == typed else None
+    held = typed is not None and after.last_value is not None and fill(typed, values) == after.last_value
+    value = typed if held else None
     if not after.url:
         return Effects(value=value, tab=tab)
     route = normal_route(after.url, values)
     moved = route != normal_route(before.url, values)
-    notices = _new(after.notices, before.notices, values)
+    notices = _new(after.notices, before.notices)
     strong = [key for key in notices if key.startswith(STRONG) and not PASSING.search(key)]
     appeared = [key for key in notices if not key.startswith(STRONG)] + [
-        key for key in _new(after.controls, before.controls, values) if not key.endswith("|")
+        key for key in _new(after.controls, before.controls) if not key.endswith("|")
     ]
-    vanished = [key for key in _new(before.controls, after.controls, values) if not key.endswith("|")]
+    vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
     return Effects(
         route=route if moved else "",
-        notices=tuple(strong[:MOST]),
-        appeared=tuple(appeared[:MOST]),
-        vanished=tuple(vanished[:MOST]),
+        notices=_named(strong, values),
+        appeared=_named(appeared, values),
+        vanished=_named(vanished, values),
         value=value,
         tab=tab,
     )
 
 
+def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+    return [fill(key, values) for key in keys if all(name in values for name in names(key))]
+
+
 def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys whose state before the action matters."""
-    return tuple(render(key, values) for key in (*effects.notices, *effects.appeared, *effects.vanished))
+    return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
 
 
 def expectation(
-    effects: Effects, before: Mapping[str, bool], values: Mapping[str, str]
+    effects: Effects,
+    before: Mapping[str, bool],
+    values: Mapping[str, str],
+    *,
+    url: str = "",
+    tabs: int | None = None,
 ) -> dict[str, Any] | None:
     """Return what to wait for after the action, as ``look.js`` takes it; None when nothing was recorded.
 
@@ -94,29 +116,33 @@ def expectation(
         effects: As recorded.
         before: For each watched key, whether it was there before the action.
         values: Parameter values, those of secrets left out.
+        url: The page's URL before the action.
+        tabs: Number of open tabs before the action, where it is known.
     """
-    if not effects:
+    notices, appeared, vanished = (
+        _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
+    )
+    value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
+    recorded = bool(notices or appeared or vanished or effects.route)
+    if not recorded and value is None and not effects.tab and not effects.download:
         return None
-    notices = [render(key, values) for key in effects.notices]
-    appear = [key for key in (render(k, values) for k in effects.appeared) if not before.get(key, False)]
-    vanish = [key for key in (render(k, values) for k in effects.vanished) if before.get(key, True)]
+    pattern = route_pattern(effects.route, values) if effects.route else ""
+    leads = bool(pattern) and not (url and re.search(pattern, address(url)))
     proof = [key for key in notices if not before.get(key, False)]
-    recorded = bool(effects.notices or effects.appeared or effects.vanished)
     expect: dict[str, Any] = {
         "all": notices,
-        "appear": appear,
-        "vanish": vanish,
-        "proven": bool(proof or effects.route or effects.tab or not recorded),
+        "appear": [key for key in appeared if not before.get(key, False)],
+        "vanish": [key for key in vanished if before.get(key, True)],
+        "proven": bool(proof or leads or effects.tab or effects.download or not recorded),
     }
-    if effects.route:
-        expect["route"] = route_pattern(effects.route, values)
-    if effects.value is not None:
-        try:
-            expect["value"] = render(effects.value, values)
-        except Exception:  # noqa: BLE001  (a secret's value is not among the values: it cannot be compared)
-            expect.pop("value", None)
+    if pattern:
+        expect |= {"route": pattern, "where": fill(effects.route, values)}
+    if value is not None:
+        expect["value"] = fill(value, values)
+    if effects.download:
+        expect["download"] = fold(fill(effects.download, values))
     if effects.tab:
-        expect["tab"] = True
+        expect["tab"] = True if tabs is None else tabs + 1
     return expect
 
 
@@ -125,7 +151,7 @@ def satisfied(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> bool:
 
     Args:
         expect: From ``expectation``.
-        now: ``Seen.effects``: ``present`` by key, ``route``, ``last``, ``gone``.
+        now: ``Seen.effects``: ``present`` by key, ``route``, ``last``, ``gone``, and ``tabs`` where it is known.
     """
     return not missing(expect, now)
 
@@ -137,18 +163,24 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     present: Mapping[str, bool] = now.get("present") or {}
     lacks: list[str] = []
     if expect.get("route") and not now.get("route"):
-        lacks.append(f"the route {expect['route']}")
+        lacks.append(f"the route {expect.get('where', expect['route'])}")
     lacks.extend(f"the message {_words(key)}" for key in expect["all"] if not present.get(key))
     value, held = expect.get("value"), now.get("last")
-    if value is not None and held is not None and " ".join(held.split()) != " ".join(value.split()):
+    if value is not None and now.get("gone"):
+        lacks.append(f"the value {value!r} in the field (the field is gone)")
+    elif value is not None and held is not None and " ".join(held.split()) != " ".join(value.split()):
         lacks.append(f"the value {value!r} in the field (it holds {held!r})")
+    came_down = now.get("downloads")
+    if expect.get("download") and came_down is not None and expect["download"] not in map(fold, came_down):
+        lacks.append(f"the download of {expect['download']}")
+    tabs = now.get("tabs")
+    if expect.get("tab") and tabs is not None and tabs < max(2, expect["tab"]):
+        lacks.append("a new tab")
     came = [key for key in expect["appear"] if present.get(key)]
     went = [key for key in expect["vanish"] if not present.get(key, True)]
     needed = bool(expect["appear"] or expect["vanish"]) or not expect.get("proven", True)
     if not lacks and needed and not came and not went:
-        first = [f"{_words(k)} to appear" for k in expect["appear"]] + [
-            f"{_words(k)} to go" for k in expect["vanish"]
-        ]
+        first = [f"{_words(k)} to appear" for k in expect["appear"]] + [f"{_words(k)} to go" for k in expect["vanish"]]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)

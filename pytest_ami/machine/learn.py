@@ -6,31 +6,39 @@ Rules of this module:
   exception: there the teacher is a person's or a script's hand, and only the recorder matters.
 * Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
 * What comes out is steps, not a verdict: the test's own assertions are the judge.
+* A secret is shown to nobody: what a page shows of it is replaced by its name first (law 6).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from pytest_ami.decide.params import names, render
+from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Made, Move, MoveKind, Observation, Situation
 from pytest_ami.model.outcome import Cause, Usage
 
 from .record import MASK, reduce, relative
+from .replay import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.model.lesson import Advice, Element
+    from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Parameter, Step
 
     from .replay import Program
 
 SETTLE = 5_000.0
 """Milliseconds that the page is given to come to rest after a move, at most."""
+
+TOLD = ("name", "label", "value", "placeholder", "context", "attributes", "options")
+"""Parts of an element that hold texts of the page."""
 
 LOOPS = 4
 """How often the same move on the same page is tolerated."""
@@ -65,8 +73,12 @@ class Lesson:
     @property
     def shown(self) -> dict[str, str]:
         """Values that a teacher, a file or a log may see."""
-        secret = {p.name for p in self.parameters if p.secret}
-        return {name: value for name, value in self.values.items() if name not in secret}
+        return {name: value for name, value in self.values.items() if name not in self.secrets}
+
+    @property
+    def secrets(self) -> dict[str, str]:
+        """Values that must never be shown."""
+        return {p.name: self.values[p.name] for p in self.parameters if p.secret and p.name in self.values}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,6 +90,8 @@ class Learned:
         usage: What the teacher cost.
         final: The teacher's last move, with the names it gave.
         operations: How many operations were recorded.
+        recorded: The operations themselves.
+        final_url: The page at the end.
         start: Route of the page on which the lesson began.
     """
 
@@ -85,6 +99,8 @@ class Learned:
     usage: Usage = field(default_factory=Usage)
     final: Move | None = None
     operations: int = 0
+    recorded: tuple[Operation, ...] = field(default=(), repr=False)
+    final_url: str = ""
     start: str = ""
 
 
@@ -100,10 +116,10 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
             yield c.Perform(values=dict(lesson.values))
         else:
             yield from _moves(lesson, learned)
-        yield from finish(lesson, learned)
     except Exception:
         yield c.StopRecording()
         raise
+    yield from finish(lesson, learned)
     return learned
 
 
@@ -119,10 +135,14 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
     Raises:
         TeacherError: Nothing was recorded, or a secret was typed that is not a parameter.
     """
-    yield c.Settle(timeout=SETTLE)
-    operations, final = yield c.Recorded()
+    try:
+        yield c.Settle(timeout=SETTLE)
+        operations, final = yield c.Recorded()
+    except Exception:
+        yield c.StopRecording()
+        raise
     yield c.StopRecording()
-    learned.operations = len(operations)
+    learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
     learned.steps = reduce(operations, final, lesson.shown)
     if not learned.steps:
         raise TeacherError(
@@ -141,9 +161,7 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     made: list[Made] = []
-    marks: list[
-        tuple[int, str]
-    ] = []  # operations and URL before each move, so that wrong moves can be undone
+    marks: list[tuple[int, str]] = []  # operations and URL before each move, so that wrong moves can be undone
     seen: dict[tuple[str, str, str, str], int] = {}
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
     tab = 0
@@ -152,9 +170,12 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
         if stop:
             raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(made))
         observation: Observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
-        tab = len(observation.tabs) - 1
+        tab = max((i for i, url in enumerate(observation.tabs) if url), default=0)
         if tab and observation.url != observation.tabs[tab]:
             observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
+        where = observation.url
+        observation = without_secrets(observation, lesson.secrets)
+        known: str = yield c.Recall(url=observation.url)
         advice: Advice = yield c.AskTeacher(
             situation=Situation(
                 task=lesson.task,
@@ -165,6 +186,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
                 done=tuple(step.title() for step in lesson.done),
                 used=used,
                 remaining=tuple(step.title() for step in lesson.remaining),
+                page_operations=known,
             )
         )
         learned.usage += advice.usage
@@ -178,30 +200,68 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
                 why=move.reason,
                 evidence=[*_tell(made), *_page(observation)],
             )
-        element = next((e for e in observation.elements if e.ref == move.ref), None)
-        key = (
-            observation.url,
-            move.kind.value,
-            element.role + element.name + element.context if element else "",
-            move.value,
-        )
-        seen[key] = seen.get(key, 0) + 1
-        if seen[key] > LOOPS:
-            raise TeacherError(
-                f'The teacher goes round in circles at "{lesson.task}"',
-                why=f"The same move was made {LOOPS} times on the same page.",
-                evidence=[*_tell(made), *_page(observation)],
+        began: PageState | None = None
+        for move in (advice.move, *advice.more):
+            element = next((e for e in observation.elements if e.ref == move.ref), None)
+            key = (
+                observation.url,
+                move.kind.value,
+                element.role + element.name + element.context if element else "",
+                move.value,
             )
-        operations, _ = yield c.Recorded()
-        marks.append((len(operations), observation.url))
-        if move.kind is MoveKind.BACK and move.undo:
-            keep, url = marks[max(0, len(marks) - 1 - move.undo)]
-            outcome = yield from _undo(move, url, observation.url, lesson, tab)
-            yield c.ForgetSince(keep=keep)
-        else:
-            outcome = yield from _make(move, element, lesson, tab)
-            yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
-        made.append(outcome)
+            seen[key] = seen.get(key, 0) + 1
+            if seen[key] > LOOPS:
+                raise TeacherError(
+                    f'The teacher goes round in circles at "{lesson.task}"',
+                    why=f"The same move was made {LOOPS} times on the same page.",
+                    evidence=[*_tell(made), *_page(observation)],
+                )
+            operations, state = yield c.Recorded()
+            first, began = began is None, began or state
+            if not first and not _same_page(began, state):
+                break  # what was advised was advised for another page: ask again
+            if move.kind is MoveKind.BACK and move.undo:
+                wrong = min(move.undo, len(marks))
+                keep, url = marks[-wrong] if wrong else (len(operations), where)
+                outcome = yield from _undo(move, url, where, lesson, tab)
+                yield c.ForgetSince(keep=keep)
+                del marks[len(marks) - wrong :]
+            else:
+                outcome = yield from _make(move, element, lesson, tab, where)
+                if not first and not outcome.ok:
+                    break  # its element may have gone: not the teacher's fault, who shall see the page first
+                marks.append((len(operations), where))
+                yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
+            made.append(outcome)
+            if not outcome.ok:
+                break
+
+
+def _same_page(began: PageState, now: PageState) -> bool:
+    """Return whether a further move that was advised together with the first one still fits."""
+    dialogs = [
+        sum(notice.startswith(("dialog|", "alertdialog|")) for notice in state.notices) for state in (began, now)
+    ]
+    return began.url == now.url and dialogs[0] == dialogs[1]
+
+
+def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Observation:
+    """Return what a teacher may see of a page that shows a secret in plain text; a picture of it is left out."""
+    if not any(secrets.values()):
+        return observation
+    elements = tuple(
+        replace(element, **{name: _told(getattr(element, name), secrets) for name in TOLD})
+        for element in observation.elements
+    )
+    parts = {name: _told(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
+    clean = replace(observation, elements=elements, **parts)
+    shown = any(getattr(clean, f.name) != getattr(observation, f.name) for f in fields(Observation))
+    return replace(clean, screenshot=None) if shown else clean
+
+
+def _told(value: Any, secrets: Mapping[str, str]) -> Any:
+    clean = hidden(value, secrets)
+    return tuple(clean) if isinstance(clean, list) else clean
 
 
 def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[Made]:
@@ -221,26 +281,29 @@ def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[M
     return Made(move=move)
 
 
-def _make(move: Move, element: Element | None, lesson: Lesson, tab: int) -> Program[Made]:
+def _make(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> Program[Made]:
     """Carry out one move; what the browser refuses is told to the teacher, not raised."""
     if move.kind is MoveKind.WAIT:
         yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE, quiet=1_000)
         return Made(move=move, element=element)
     problem = ""
     try:
-        command = _command(move, element, lesson, tab)
-    except ValueError as error:
-        return Made(move=move, element=element, ok=False, problem=str(error))
+        command = _command(move, element, lesson, tab, url)
+    except (ValueError, ParameterError) as error:
+        return Made(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
     acted = yield command
     if not acted.ok:
-        problem = acted.detail or (acted.cause or Cause.NOT_READY).value
+        problem = hidden(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
     return Made(move=move, element=element, ok=acted.ok, problem=problem)
 
 
-def _command(move: Move, element: Element | None, lesson: Lesson, tab: int) -> c.Command:
+def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:
     place = c.Place(tab=tab, frame=element.frame if element else ())
     if move.kind is MoveKind.GOTO:
-        return c.Goto(place=place, url=relative(render(move.value, lesson.values)), timeout=lesson.timeout)
+        render(move.value, lesson.values)  # names without a value are refused
+        there = filled_url(move.value, lesson.values)
+        here = urlsplit(there)[:2] == urlsplit(url)[:2]
+        return c.Goto(place=place, url=relative(there) if here else there, timeout=lesson.timeout)
     if move.kind is MoveKind.BACK:
         return c.Back(place=place, timeout=lesson.timeout)
     if element is None:
@@ -266,9 +329,7 @@ def _tell(made: list[Made]) -> list[str]:
     for entry in made[-6:]:
         whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
         with_value = f" with {entry.move.value}" if entry.move.value else ""
-        lines.append(
-            f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})")
-        )
+        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
     return lines
 
 

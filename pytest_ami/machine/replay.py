@@ -8,6 +8,7 @@ Rules of this module:
 * Waiting is by condition: until the target is ready, at most ``patience`` milliseconds, and no longer than it
   takes to know that the page has come to rest without it.
 * It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
+* What it reports holds secrets by name only (law 6).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import staleness
 from pytest_ami.decide.identity import Judgement, Verdict, judge, wanted
-from pytest_ami.decide.params import render
+from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
@@ -37,6 +38,15 @@ PATIENCE = 15_000.0
 
 TRIES = 3
 """How often an action is tried again when the element was replaced between look and action."""
+
+LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
+"""What is expected of a page that was just opened: that it is there, and no error page."""
+
+PATHS = frozenset({"tag", "role", "xpath", "absolute_xpath", "css", "shadow", "ancestors", "box", "counts"})
+"""Parts of a fingerprint that hold no text of the page."""
+
+OUT_OF_SIGHT = ("hidden", "detached")
+"""Problems of an element that a person does not see at all."""
 
 FIRST_SLICE, SLICE = 250.0, 500.0
 """Milliseconds that one look waits inside the page, the first time and afterwards."""
@@ -95,41 +105,81 @@ def replay(
     Returns:
         The report; its ``drift`` is set when a step could not be carried out, and then the later steps were not.
     """
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     report = Replayed()
+    yield from _steps(workflow, values, report, patience, skip)
+    secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
+    if report.drift:
+        report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
+    report.steps = [
+        replace(step, evidence=tuple(hidden(step.evidence, secrets)), found=_hidden_texts(step.found, secrets))
+        for step in report.steps
+    ]
+    return report
+
+
+def hidden(value: Any, secrets: Mapping[str, str]) -> Any:
+    """Return ``value`` with every secret in it, at any depth, replaced by its ``{{name}}``."""
+    if isinstance(value, str):
+        for name, secret in sorted(secrets.items(), key=lambda item: -len(item[1])):
+            value = value.replace(secret, f"{{{{{name}}}}}") if secret else value
+        return value
+    if isinstance(value, dict):
+        return {key: hidden(item, secrets) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [hidden(item, secrets) for item in value]
+    return value
+
+
+def _hidden_texts(found: dict[str, Any] | None, secrets: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return a fingerprint without secrets; its paths are left alone, a short secret would spoil them."""
+    if found is None:
+        return None
+    return {key: item if key in PATHS else hidden(item, secrets) for key, item in found.items()}
+
+
+def _steps(
+    workflow: Workflow, values: Mapping[str, str], report: Replayed, patience: float, skip: int
+) -> Program[None]:
+    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     expect: dict[str, Any] | None = None
+    acted = skip  # number of the last step that was carried out
     place = c.Place()
     for number, step in enumerate(workflow.steps[skip:], start=skip + 1):
         here = c.Place(tab=step.tab, frame=step.frame)
-        if step.target is None or here != place:
-            drift = yield from _confirm(
-                workflow.steps[number - 2] if number > 1 else step, number - 1, place, expect, patience
-            )
+        if expect is not None and (step.target is None or here != place):
+            report.drift = yield from _confirm(workflow.steps[acted - 1], acted, place, expect, patience)
+            if report.drift:
+                del report.steps[-1:]
+                return
             expect = None
-            if drift:
-                report.drift = drift
-                return report
         place = here
         outcome = yield from _carry_out(step, number, place, values, shown, expect, patience)
-        if isinstance(outcome, Drift):
+        if isinstance(outcome, _Unmet):
             # An effect that did not come is the fault of the step before: that one is not done.
-            if outcome.step < number and report.steps:
-                report.steps.pop()
-                before = workflow.steps[number - 2]
-                outcome = replace(outcome, title=before.title(), old_xpath=_xpath(before))
-            elif step.optional and outcome.cause is Cause.MISSING:
+            del report.steps[-1:]
+            report.drift = _drift(workflow.steps[acted - 1], acted, outcome.cause, outcome.evidence)
+            return
+        if isinstance(outcome, Drift):
+            if step.optional and outcome.cause is Cause.MISSING:
+                expect = None  # the look that found nothing confirmed the step before
                 continue
             report.drift = outcome
-            return report
+            return
         entry, expect = outcome
+        acted = number
         report.steps.append(entry)
-    if workflow.steps:
-        last = len(workflow.steps)
-        drift = yield from _confirm(workflow.steps[-1], last, place, expect, patience)
-        if drift:
-            report.steps.pop()
-            report.drift = drift
-    return report
+    if expect is not None:
+        report.drift = yield from _confirm(workflow.steps[acted - 1], acted, place, expect, patience)
+        if report.drift:
+            del report.steps[-1:]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unmet:
+    """The effects of the step before did not come."""
+
+    cause: Cause
+    evidence: tuple[str, ...]
 
 
 def _carry_out(
@@ -140,21 +190,33 @@ def _carry_out(
     shown: Mapping[str, str],
     expect: dict[str, Any] | None,
     patience: float,
-) -> Program[Drift | tuple[StepReport, dict[str, Any] | None]]:
+) -> Program[Drift | _Unmet | tuple[StepReport, dict[str, Any] | None]]:
     """Find the target, act on it, and say what to expect of it."""
+    if step.kind is StepKind.CLOSE:
+        acted = yield c.CloseTab(place=place)
+        return StepReport(number=number, title=step.title()), None
     if step.target is None:
-        acted = yield c.Goto(place=place, url=render(step.value, values), timeout=patience)
+        acted = yield c.Goto(place=place, url=filled_url(step.value, values), timeout=patience)
         if not acted.ok:
             return _drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
-        return StepReport(number=number, title=step.title()), None
+        return StepReport(number=number, title=step.title()), dict(LOADED)
     detail = ""
     for _ in range(TRIES):
         found = yield from _find(step, number, place, shown, expect, patience)
-        if isinstance(found, Drift):
+        if isinstance(found, (Drift, _Unmet)):
             return found
         seen, judgement = found
+        before, tabs = seen.effects.get("before", {}), seen.effects.get("tabs")
+        following = fx.expectation(step.effects, before, shown, url=seen.url, tabs=tabs)
+        if judgement.verdict is Verdict.DRIFTED and following is None:
+            facts = (*judgement.evidence, "but it has no recorded effect that could confirm it")
+            return _drift(step, number, Cause.MOVED, facts)
         if judgement.index > 0:
             yield c.Choose(place=place, index=judgement.index)
+        if step.drop is not None:
+            lost = yield from _find_drop(step, number, place, shown, patience)
+            if lost:
+                return lost
         acted = yield action(step, place, values, patience)
         if acted.ok:
             now = seen.candidates[judgement.index]["fingerprint"]
@@ -166,7 +228,7 @@ def _carry_out(
                 xpath=now.get("absolute_xpath", ""),
                 found=now if judgement.verdict is Verdict.DRIFTED else None,
             )
-            return entry, fx.expectation(step.effects, seen.effects.get("before", {}), shown)
+            return entry, following
         detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
         if acted.cause is not Cause.MOVED:
             break
@@ -185,7 +247,7 @@ def _find(
     shown: Mapping[str, str],
     expect: dict[str, Any] | None,
     patience: float,
-) -> Program[Drift | tuple[c.Seen, Judgement]]:
+) -> Program[Drift | _Unmet | tuple[c.Seen, Judgement]]:
     """Look until the step before has had its effect and the target is there and ready, or until it is in vain."""
     if step.target is None:  # pragma: no cover  (asked for elements only)
         raise ValueError(step)
@@ -205,38 +267,27 @@ def _find(
         problem = seen.candidates[judgement.index]["problem"] if judgement.usable else ""
         if not seen.lost and not lacks and judgement.usable and not problem:
             return seen, judgement
-        in_vain = staleness.settled(seen) and not (
-            judgement.usable and not lacks
-        )  # found, but not ready: wait on
+        absent = not judgement.usable or (step.optional and problem in OUT_OF_SIGHT)
+        in_vain = staleness.settled(seen) and (absent or bool(lacks))  # found, but not ready: wait on
         if spent >= patience or in_vain:
             break
         look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
     excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen))
-    facts = staleness.evidence_of(seen.health)
+    facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
+    if seen.lost:
+        return _drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
     if lacks:
-        return Drift(
-            step=max(number - 1, 1),
-            cause=excuse or Cause.WRONG_EFFECT,
-            title="",
-            evidence=(*(f"expected {lack}" for lack in lacks), *facts, *_shown(seen)),
-        )
-    if judgement.usable:
-        waiting = (f"the element is there but {problem}",)
-        return _drift(step, number, excuse or Cause.NOT_READY, (*waiting, *facts))
-    return _drift(
-        step,
-        number,
-        excuse or judgement.cause or Cause.MISSING,
-        (*judgement.evidence, *facts, f"on {seen.url}"),
-    )
+        return _Unmet(excuse or Cause.WRONG_EFFECT, (*(f"expected {lack}" for lack in lacks), *facts, *_shown(seen)))
+    if judgement.usable and problem not in OUT_OF_SIGHT:
+        return _drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
+    if step.optional and excuse is Cause.NOT_READY:
+        excuse = None  # it had all the time there was
+    why = (f"the element is there but {problem}",) if judgement.usable else judgement.evidence
+    return _drift(step, number, excuse or judgement.cause or Cause.MISSING, (*why, *facts))
 
 
-def _confirm(
-    step: Step, number: int, place: c.Place, expect: dict[str, Any] | None, patience: float
-) -> Program[Drift | None]:
+def _confirm(step: Step, number: int, place: c.Place, expect: dict[str, Any], patience: float) -> Program[Drift | None]:
     """Wait for the effects of a step that no look of a next step waits for."""
-    if expect is None:
-        return None
     spent, look = 0.0, c.Look(place=place, expect=expect, slice=FIRST_SLICE)
     while True:
         seen = yield look
@@ -271,10 +322,32 @@ def _xpath(step: Step) -> str:
     return step.target.absolute_xpath if step.target else ""
 
 
+def _find_drop(
+    step: Step, number: int, place: c.Place, shown: Mapping[str, str], patience: float
+) -> Program[Drift | None]:
+    """Look for the element that something is to be dropped on, and keep it beside the target."""
+    if step.drop is None:
+        return None
+    look = c.Look(place=place, target=wanted(step.drop, StepKind.CLICK, shown), slot="drop", slice=FIRST_SLICE)
+    spent = 0.0
+    while True:
+        seen = yield look
+        spent += max(seen.waited, 1.0)
+        judgement = judge(step.drop, StepKind.CLICK, seen.candidates, shown)
+        if judgement.usable:
+            if judgement.index > 0:
+                yield c.Choose(place=place, index=judgement.index)
+            return None
+        if spent >= patience or staleness.settled(seen):
+            evidence = (f"nowhere to drop it: {fact}" for fact in judgement.evidence)
+            return _drift(step, number, judgement.cause or Cause.MISSING, tuple(evidence))
+
+
 def action(step: Step, place: c.Place, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
-    where: dict[str, Any] = {"place": place, "timeout": timeout}
-    value = render(step.value, values)
+    answers = tuple(replace(a, message=fx.fill(a.message, values), text=fx.fill(a.text, values)) for a in step.dialogs)
+    where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
+    value = fx.fill(step.value, values)
     commands: dict[StepKind, c.Command] = {
         StepKind.CLICK: c.Click(**where),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
@@ -285,6 +358,8 @@ def action(step: Step, place: c.Place, values: Mapping[str, str], timeout: float
         StepKind.UNCHECK: c.Check(**where, on=False),
         StepKind.PRESS: c.Press(**where, key=value),
         StepKind.HOVER: c.Hover(**where),
+        StepKind.SCROLL: c.Scroll(**where, value=value),
+        StepKind.DRAG: c.Drag(**where, value=value),
         StepKind.UPLOAD: c.Upload(**where, paths=tuple(value.split("\n"))),
     }
     return commands[step.kind]

@@ -19,7 +19,6 @@ from .replay import PATIENCE, Program, Replayed, replay
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step, Workflow
 
 
@@ -64,6 +63,7 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
         TeacherError: The teacher could not do it; ``progress`` says what happened before.
     """
     kept: tuple[Step, ...] = ()
+    unmet = False
     lesson = job.lesson
     if job.workflow is not None:
         report = yield from replay(job.workflow, job.values, patience=job.patience)
@@ -71,15 +71,16 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
         if report.drift is None or not report.drift.cause.blames_page:
             return progress
         kept = already_done(job.workflow, report)
+        unmet = report.drift.cause is Cause.WRONG_EFFECT
         if lesson.demonstrates:  # a demonstration has no middle to start from
             kept = ()
             if job.start:
                 yield c.Goto(url=job.start, timeout=job.patience)
         else:
-            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(report.steps) :])
+            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(kept) :])
     progress.learned = Learned()
     yield from learn(lesson, progress.learned)
-    progress.steps = splice(kept, progress.learned.steps)
+    progress.steps = splice(kept, progress.learned.steps, unmet=unmet)
     return progress
 
 
@@ -88,30 +89,19 @@ def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
 
     A step with the wrong effect was carried out: undoing it is not ours to do, so the lesson goes on after it.
     """
-    done = len(report.steps)
-    if report.drift is not None and report.drift.cause is Cause.WRONG_EFFECT:
-        done += 1
-    return workflow.steps[:done]
+    if report.drift is None:
+        return workflow.steps
+    return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]
 
 
-def splice(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tuple[Step, ...]:
+def splice(kept: tuple[Step, ...], learned: tuple[Step, ...], *, unmet: bool = False) -> tuple[Step, ...]:
     """Return the steps of the new version: those kept, then those learned.
 
-    What the last kept step is known to do now is to bring the first learned one's target.
+    Args:
+        kept: Stored steps that were carried out.
+        learned: What the teacher did after them.
+        unmet: Whether the last kept step did not have its recorded effects: nothing is known of them any more.
     """
-    if not kept or not learned:
+    if not kept or not unmet:
         return kept + learned
-    first = learned[0].target
-    same_page = learned[0].frame == kept[-1].frame and learned[0].tab == kept[-1].tab
-    proof = Effects(appeared=(_key(first),)) if first and first.name and same_page else Effects()
-    last = replace(kept[-1], effects=proof) if _lost_effects(kept[-1], learned[0]) else kept[-1]
-    return (*kept[:-1], last, *learned)
-
-
-def _lost_effects(last: Step, following: Step) -> bool:
-    """Return whether the recorded effects of ``last`` belong to a flow that has changed after it."""
-    return last.effects != Effects() and last.effects.value is None and following.target is not None
-
-
-def _key(target: Fingerprint) -> str:
-    return f"{target.role}|{target.name}"
+    return (*kept[:-1], replace(kept[-1], effects=Effects()), *learned)

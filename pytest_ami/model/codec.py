@@ -6,7 +6,7 @@ short and a new field never changes an old line.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -15,14 +15,24 @@ from .errors import StoreError
 T = TypeVar("T")
 
 
+EMPTY: tuple[Any, ...] = (None, "", [], {})
+
+
+def _is_default(described: Field[Any], value: Any) -> bool:
+    if described.default_factory is not MISSING:
+        return bool(value == described.default_factory())
+    return described.default is not MISSING and bool(value == described.default)
+
+
 def to_plain(value: Any) -> Any:
     """Return ``value`` as dicts, lists, strings, numbers, booleans and None.
 
-    Dataclass fields that are empty (None, "", (), {}, or a dataclass with only such fields) are left out.
+    Dataclass fields that are empty (None, "", (), {}, or a dataclass with only such fields) are left out, where that
+    is what they are without being given: an empty text is not the same as no text.
     """
     if is_dataclass(value) and not isinstance(value, type):
-        pairs = ((f.name, to_plain(getattr(value, f.name))) for f in fields(value))
-        return {name: plain for name, plain in pairs if plain not in (None, "", [], {})}
+        pairs = ((f, getattr(value, f.name)) for f in fields(value))
+        return {f.name: plain for f, one in pairs if (plain := to_plain(one)) not in EMPTY or not _is_default(f, one)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):

@@ -11,6 +11,7 @@ from typing import Any
 
 from .lesson import Situation
 from .outcome import Cause
+from .workflow import Answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +50,14 @@ class Look(Command):
         target: What is known about the element, parameters filled in; None to look at effects only.
         expect: Effects of the step before, that are to be waited for.
         watch: Effect keys of this step, whose state before the action is wanted.
+        slot: Under which name the element is kept: ``target``, or ``drop`` for where something is dragged to.
         slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
     """
 
     target: dict[str, Any] | None = None
     expect: dict[str, Any] | None = None
     watch: tuple[str, ...] = ()
+    slot: str = "target"
     slice: float = 250
 
 
@@ -71,9 +74,11 @@ class Act(Command):
 
     Attributes:
         ref: ``target`` for the element the last look took, or an observation's number (``e7``).
+        dialogs: Answers, filled in, to the dialogs that the action brings; any other dialog is dismissed.
     """
 
     ref: str = "target"
+    dialogs: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,9 +91,9 @@ class Click(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill(Act):
-    """Replace the text of an input, textarea or editable element."""
+    """Replace the text of an input, textarea or editable element; the text may be a secret."""
 
-    value: str
+    value: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +130,25 @@ class Upload(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scroll(Act):
+    """Scroll within the element: to ``end``, or to ``x,y`` in pixels."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drag(Act):
+    """Drag the element onto the one that a look with ``slot="drop"`` took, or by ``value`` (``dx,dy`` in pixels)."""
+
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTab(Command):
+    """Close the tab. Result: ``Acted``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Back(Command):
     """Go one entry back in the tab's history. Result: ``Acted``."""
 
@@ -147,6 +171,13 @@ class Observe(Command):
 
     screenshot: bool = False
     limit: int = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall(Command):
+    """Ask the memory of pages what is known about ``url``. Result: text for a teacher, empty for nothing."""
+
+    url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,12 @@ class AmiError(Exception):
         self.evidence = tuple(evidence)
         self.run = run
 
+    def __init_subclass__(cls) -> None:
+        """Give our own errors the name by which users import them; it is what a failed test shows."""
+        super().__init_subclass__()
+        if cls.__module__ == __name__:
+            cls.__module__ = "pytest_ami"
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by parts, so that the error survives a process boundary."""
         return (_rebuild, (type(self), self.what, self.why, self.evidence, self.run))

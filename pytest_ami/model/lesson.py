@@ -148,6 +148,7 @@ class Situation:
         done: Phrases for the steps that were replayed before the lesson began (a relearn starts in the middle).
         used: Names of the parameters that those steps have used already.
         remaining: Phrases for the stored steps that are still to come, the drifted one first.
+        page_operations: What was done on this page in earlier tasks, as text; empty when nothing is known.
     """
 
     task: str
@@ -158,11 +159,19 @@ class Situation:
     done: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     remaining: tuple[str, ...] = ()
+    page_operations: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """A teacher's move with what it cost."""
+    """A teacher's move with what it cost.
+
+    Attributes:
+        move: What to do.
+        usage: What the advice cost.
+        more: Moves to make after it without asking, as long as each succeeds and the page stays the same.
+    """
 
     move: Move
     usage: Usage = field(default_factory=Usage)
+    more: tuple[Move, ...] = ()

@@ -25,6 +25,9 @@ class StepKind(str, Enum):
     PRESS = "press"
     HOVER = "hover"
     UPLOAD = "upload"
+    SCROLL = "scroll"
+    DRAG = "drag"
+    CLOSE = "close"
 
 
 class Status(str, Enum):
@@ -48,6 +51,7 @@ class Effects:
         vanished: Controls that went away, as ``role|name``.
         value: Template of the value the target held afterwards; None when it was not looked at.
         tab: Whether a new tab opened.
+        download: Name of the file that came down, digits as ``#``; empty for none.
     """
 
     route: str = ""
@@ -56,12 +60,30 @@ class Effects:
     vanished: tuple[str, ...] = ()
     value: str | None = None
     tab: bool = False
+    download: str = ""
 
     def __bool__(self) -> bool:
         """Return whether anything was seen to change."""
         return bool(
-            self.route or self.notices or self.appeared or self.vanished or self.tab or self.value is not None
+            self.route or self.notices or self.appeared or self.vanished or self.tab or self.download or self.value is not None
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """How a dialog of the browser is answered.
+
+    Attributes:
+        kind: ``alert, confirm`` or ``prompt``.
+        message: Template of what it said.
+        accept: Whether it is accepted.
+        text: Template of what is typed into a prompt.
+    """
+
+    kind: str
+    message: str = ""
+    accept: bool = True
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +99,8 @@ class Step:
         route: Normalised route of the page on which the step was recorded.
         frame: Frames on the way, outermost first.
         tab: Index of the page within its context.
+        drop: For ``drag``: evidence about the element it is dropped on; None where only the distance matters.
+        dialogs: Answers to the dialogs that the action brings, in order.
     """
 
     kind: StepKind
@@ -87,6 +111,8 @@ class Step:
     route: str = ""
     frame: tuple[str, ...] = ()
     tab: int = 0
+    drop: Fingerprint | None = None
+    dialogs: tuple[Answer, ...] = ()
 
     def title(self) -> str:
         """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""

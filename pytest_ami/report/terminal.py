@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 ORDER = ("replayed", "healed", "relearned", "learned", "stale", "failed", "harness_error")
+BAD = ("stale", "failed", "harness_error")
 LETTERS = {
     "replayed": (".", "REPLAYED"),
     "healed": ("H", "HEALED"),
@@ -32,13 +33,29 @@ def header(mode: str, reason: str, store: str) -> str:
     return f"ami: mode {mode} ({reason}), store {store}"
 
 
-def summary(tests: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
+def status_of(outcome: str, entries: Iterable[Mapping[str, Any]]) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
+    """Return category, letter and word of a test's call, as pytest wants them; None where pytest's own say it all.
+
+    Args:
+        outcome: ``passed``, ``failed`` or else, as pytest sees the test.
+        entries: The test's runs.
+    """
+    what = outcome_of(entries)
+    failed = outcome == "failed"
+    if outcome not in ("passed", "failed") or failed != (what in BAD) or what == "failed":
+        return None
+    letter, word = LETTERS[what]
+    return outcome, letter, (word, {"red" if failed else "yellow" if what == "healed" else "green": True})
+
+
+def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str) -> Iterator[str]:
     """Yield the lines of the summary section; nothing when no learned flow ran.
 
     Args:
         tests: For each node id the runs of its last attempt, as ``told`` gives them, with ``passed``.
+        mode: The mode of the run.
     """
-    runs = [(test, run) for test, entries in tests.items() for run in entries]
+    runs = [(test, run) for test, entries in sorted(tests.items()) for run in entries]
     if not runs:
         return
     counts = {outcome: sum(run["outcome"] == outcome for _, run in runs) for outcome in ORDER}
@@ -47,16 +64,15 @@ def summary(tests: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
     tokens = sum(run["tokens"] for _, run in runs)
     yield f"{said}; {calls} model call{'' if calls == 1 else 's'}" + (f", {tokens} tokens" if tokens else "")
     for test, run in runs:
-        if run["outcome"] in ("replayed",):
-            continue
-        yield from _about(test, run)
-    yield from _next(runs)
+        if run["outcome"] != "replayed":
+            yield from _about(test, run)
+    yield from _next(runs, mode)
 
 
 def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
-    letter, word = LETTERS[run["outcome"]]
+    _, word = LETTERS[run["outcome"]]
     version = f" v{run['version']}" if run["version"] else ""
-    kept = "" if run.get("passed", True) or run["outcome"] in ("stale", "failed") else " (test failed: nothing kept)"
+    kept = "" if run.get("passed", True) or run["outcome"] in BAD else " (not kept: the test was not green)"
     drift = run.get("drift")
     yield f'{word.lower():<10} "{run["task"]}"{version}{kept}  {test}'
     if drift:
@@ -69,8 +85,8 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
         yield f"           step {', '.join(map(str, run['healed']))}: other place, same element (two keys agree, effect confirmed)"
 
 
-def _next(runs: list[tuple[str, dict[str, Any]]]) -> Iterator[str]:
-    stale = [test for test, run in runs if run["outcome"] == "stale"]
+def _next(runs: list[tuple[str, dict[str, Any]]], mode: str) -> Iterator[str]:
+    stale = [] if mode in ("auto", "relearn") else [test for test, run in runs if run["outcome"] == "stale"]
     fresh = [run for _, run in runs if run["outcome"] in ("learned", "relearned") and run.get("passed", True)]
     if stale:
         tests = " ".join(f'"{test}"' for test in dict.fromkeys(stale))

@@ -60,6 +60,12 @@ class Kind(str, Enum):
     """A model was asked. Data: model, purpose, seconds, tokens."""
     OPERATIONS = "operations"
     """What the recorder saw in a green attempt. Data: operations, secrets by name only."""
+    MEMORY_SESSION = "memory_session"
+    """What one recording amounts to: pages, passages, stretches. Data: ``model.memory.Session``."""
+    MEMORY_PHRASE = "memory_phrase"
+    """A task was finished. Data: ``model.memory.Summary``."""
+    MEMORY_PRUNED = "memory_pruned"
+    """Sequences or phrases count from nothing again. Data: ids, reason."""
     WARNING = "warning"
     """Something of our own did not work. Data: message."""
 

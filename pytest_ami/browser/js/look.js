@@ -2,13 +2,30 @@
 // The judging is done in Python (decide.identity, decide.effects); here is only what must be quick.
 
 const same = (text) => fold(text).toLowerCase().replace(/\d+/g, "#");
-const registry = { target: null, last: null, refs: new Map() };
+const registry = { target: null, drop: null, last: null, refs: new Map() };
 let changed = performance.now();
 // Animations of style are not a change of the page: watch structure and text, and the states that assistive tools see.
-new MutationObserver(() => { changed = performance.now(); }).observe(document, {
+const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
   attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value"],
+};
+const watcher = new MutationObserver((records) => {
+  changed = performance.now();
+  if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });
+watcher.observe(document, WATCHED);
+
+// A shadow root that was just made, found, or handed in: its changes count, its elements are found.
+const adopted = new WeakSet();
+function adoptRoot(root) {
+  if (adopted.has(root)) return;
+  adopted.add(root);
+  if (root.mode === "closed") closedRoots.set(root.host, root);
+  watcher.observe(root, WATCHED);
+  listenIn(root);
+  for (const el of root.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot);
+}
+function adoptOpenRoots() { for (const el of document.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot); }
 
 function byXPath(path, root = document) {
   try {
@@ -20,7 +37,7 @@ const byCss = (selector, root) => { try { return [...root.querySelectorAll(selec
 
 function rootsFor(shadow) {
   let root = document;
-  for (const path of shadow || []) { const host = byCss(path, root)[0]; if (!host?.shadowRoot) return null; root = host.shadowRoot; }
+  for (const path of shadow || []) { const host = byCss(path, root)[0], next = host && shadowOf(host); if (!next) return null; root = next; }
   return root;
 }
 
@@ -80,6 +97,15 @@ function widen(want, found) {
   return found;
 }
 
+// Where an element that scrolls is to be: "end", or pixels.
+function scrollTo_({ ref, value }) {
+  const el = take(ref);
+  if (!el) return false;
+  const [x, y] = value === "end" ? [el.scrollLeft, el.scrollHeight] : value.split(",").map(Number);
+  el.scrollTo({ left: x, top: y, behavior: "instant" });
+  return true;
+}
+
 const live = (el) => el && el.isConnected;
 const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type === "radio" ? (el.checked ? "checked" : "unchecked")
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : "value" in el && el.localName !== "button" ? el.value
@@ -104,7 +130,7 @@ function satisfied(expect, now) {
   return any.length ? any.some(Boolean) : true;
 }
 
-async function look({ target, expect, watch = [], slice = 250, kind = "" }) {
+async function look({ target, expect, watch = [], slice = 250, kind = "", slot = "target" }) {
   const started = performance.now(), end = started + slice;
   const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
   for (;;) {
@@ -121,11 +147,12 @@ async function look({ target, expect, watch = [], slice = 250, kind = "" }) {
     }
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {
-      registry.target = ranked[0]?.el ?? null;
+      registry[slot] = ranked[0]?.el ?? null;
+      registry.slot = slot;
       registry.choices = ranked.slice(0, 6).map((r) => r.el);
       const watching = watch.length ? effectsNow(watch, null).present : {};
       return {
-        url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
+        sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
         waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
         candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem })),
       };
@@ -136,12 +163,13 @@ async function look({ target, expect, watch = [], slice = 250, kind = "" }) {
 
 // Python judged the candidates: this one is to be acted on.
 function choose({ index = 0 }) {
-  registry.target = registry.choices?.[index] ?? null;
-  return !!registry.target;
+  const chosen = registry.choices?.[index] ?? null;
+  registry[registry.slot] = chosen;
+  return !!chosen;
 }
 function take(ref) {
-  const el = ref === "target" ? registry.target : registry.refs.get(ref);
-  registry.last = el ?? null;
+  const el = ref === "target" || ref === "drop" ? registry[ref] : registry.refs.get(ref);
+  if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
 

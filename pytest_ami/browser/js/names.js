@@ -1,6 +1,10 @@
 // Roles, accessible names, visibility: what a person with or without eyes would call an element.
 // A compact reading of the ARIA in HTML and accname specifications; never touches the page.
 
+// Closed shadow roots are out of a script's reach, unless it saw them being made (record.js) or was handed them.
+const closedRoots = new WeakMap();
+const shadowOf = (el) => el.shadowRoot || closedRoots.get(el) || null;
+
 const fold = (text) => (text || "").replace(/\s+/g, " ").trim();
 const cut = (text, length = 120) => { const t = fold(text); return t.length > length ? t.slice(0, length) : t; };
 
@@ -38,7 +42,8 @@ const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/)
 function contentName(el, depth = 0) {
   if (depth > 12) return "";
   let out = "";
-  const nodes = el.shadowRoot ? el.shadowRoot.childNodes : el.localName === "slot" && el.assignedNodes().length
+  const root = shadowOf(el);
+  const nodes = root ? root.childNodes : el.localName === "slot" && el.assignedNodes().length
     ? el.assignedNodes() : el.childNodes;
   for (const node of nodes) {
     if (out.length > 400) break;
@@ -107,15 +112,25 @@ const usable = (el) => visible(el) || (el.localName === "input" && /^(file|check
 const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"
   || !!el.closest("[inert],fieldset:disabled");
 
-const isSecret = (el) => el.localName === "input" && (el.type === "password"
-  || /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/.test(el.autocomplete || ""));
+// A field that ever was a secret stays one: "show password" only changes its type.
+const secretFields = new WeakSet();
+const SECRET_FIELD = /passw|passcode|secret|\botp\b|one.?time|\bcvv2?\b|\bcvc2?\b|card.?num|cc-?num|\bpin\b|security.?code/i;
+function isSecret(el) {
+  if (el.localName !== "input" || /^(checkbox|radio|submit|button|reset|file|image)$/.test(el.type)) return false;
+  if (secretFields.has(el)) return true;
+  const secret = el.type === "password" || /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/.test(el.autocomplete || "")
+    || SECRET_FIELD.test(`${el.name} ${el.id} ${el.getAttribute("aria-label") || ""} ${el.placeholder} ${[...(el.labels || [])].map((l) => l.textContent).join(" ")}`);
+  if (secret) secretFields.add(el);
+  return secret;
+}
 
-// All elements below a root, open shadow roots included, in document order.
+// All elements below a root, shadow roots included, in document order.
 function* everything(root = document) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     yield node;
-    if (node.shadowRoot) yield* everything(node.shadowRoot);
+    const shadow = shadowOf(node);
+    if (shadow) yield* everything(shadow);
   }
 }
 
@@ -128,7 +143,7 @@ const NOTICE = "[role=status],[role=alert],[role=alertdialog],[role=dialog],dial
 
 function* matching(selector, root = document) {
   let shadows = false;
-  for (const el of root.querySelectorAll("*")) if (el.shadowRoot) { shadows = true; break; }
+  for (const el of root.querySelectorAll("*")) if (shadowOf(el)) { shadows = true; break; }
   if (!shadows) { yield* root.querySelectorAll(selector); return; }
   for (const el of everything(root)) if (el.matches(selector)) yield el;
 }

@@ -1,140 +1,302 @@
 // Listeners that report what was done and to whom. Everything is computed here, at the moment of the event and
 // before the page's own handlers run; Python only appends. Nothing here may disturb the page or throw into it.
+//
+// No doubles: a label's second click, Enter's synthetic click, a chooser's untrusted click, a click that the page
+// makes while it handles one, a click after a drag are all the echo of an event that was reported already.
 
-const recorder = { on: false, n: 0, typing: null, last: null, downAt: null, clickAt: 0 };
+const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false };
 
 function stateBefore() {
   const now = state();
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
   return now;
 }
-function emit(type, el, more = {}) {
-  try {
-    recorder.n += 1;
-    const print = el ? (more.print || describe(el, true)) : null;
-    const { before, print: _, ...rest } = more;
-    globalThis.__ami_emit?.({
-      type, url: location.href, ref: `e${recorder.n}`, role: print?.role || "", text: print?.name || "",
-      value: "", xpath: print?.absolute_xpath || "", timestamp: Date.now(), trusted: true, fingerprint: print,
-      before: before || stateBefore(), ...rest,
-    });
-    if (el) recorder.last = el;
-  } catch (error) { console.debug("pytest-ami recorder:", error); }
+const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: Date.now(), ...payload });
+const complain = (error) => console.debug("pytest-ami recorder:", error);
+function emit(type, el, { print = null, before = null, ...more } = {}) {
+  settleScroll();
+  const known = print || (el ? describe(el, true) : null);
+  recorder.n += 1;
+  send({
+    type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
+    trusted: true, fingerprint: known, before: before || stateBefore(),
+    ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}), ...more,
+  });
+  if (el) recorder.last = el;
 }
 
-const realTarget = (event) => event.composedPath().find((n) => n.nodeType === 1) || null;
+// The element an event is about, as far as this listener may see; a closed root's own listener sees further.
+function realTarget(event) {
+  const el = event.composedPath().find((n) => n.nodeType === 1) || null;
+  return el && closedRoots.has(el) && event.currentTarget !== closedRoots.get(el) ? null : el;
+}
 // A click on the icon in a button is a click on the button.
 function actor(el) {
   for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) if (up.matches?.(ACTIVE) || up.matches?.("label,option")) return up;
   return el;
 }
-const textual = (el) => el && (el.isContentEditable || el.localName === "textarea"
+const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
   || (el.localName === "input" && !/^(checkbox|radio|button|submit|reset|image|file|range|color)$/.test(el.type)));
-
-function flushTyping() {
-  const t = recorder.typing;
-  recorder.typing = null;
-  if (!t) return;
-  const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
-  emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
-}
-
-// Runs fn only for what a recording is for, and never lets a fault of ours reach the page.
-const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { console.debug("pytest-ami recorder:", error); } };
-
-const LISTENERS = {
-  pointerdown(event) {
-    const el = realTarget(event);
-    if (!el || event.button === 2) return;
-    flushTyping();
-    recorder.downAt = { el: actor(el), print: describe(actor(el), true), before: stateBefore(), at: performance.now() };
-  },
-  click(event) {
-    const hit = realTarget(event);
-    if (!hit) return;
-    let el = actor(hit);
-    const down = recorder.downAt;
-    recorder.downAt = null;
-    if (el.localName === "label" && el.control) {          // the control's own click follows
-      if (el.control !== hit) return;
-      el = el.control;
-    }
-    if (!event.isTrusted && el.localName === "input" && el.type === "file") return;     // a chooser being opened by script
-    if (event.detail === 0 && recorder.enterAt && performance.now() - recorder.enterAt < 100) return;   // Enter's synthetic click
-    if (textual(el) || el.localName === "select" || el.localName === "option") return;    // only focus; what follows is recorded
-    if (el.localName === "input" && /^(checkbox|radio)$/.test(el.type)) return;          // its change event says more
-    if (el.localName === "input" && el.type === "file") return;                          // the chosen files are recorded
-    flushTyping();
-    if (event.detail > 1) { emit("dblclick", el); return; }
-    const known = down && (down.el === el || !down.el.isConnected) ? down : null;
-    emit("click", known ? known.el : el, { trusted: event.isTrusted, ...(known ? { print: known.print, before: known.before } : {}) });
-  },
-  pointerup() {
-    const down = recorder.downAt;                           // removed while pressed: no click will come
-    if (down && !down.el.isConnected) { recorder.downAt = null; flushTyping(); emit("click", down.el, { print: down.print, before: down.before }); }
-  },
-  contextmenu(event) { const el = realTarget(event); if (el) { flushTyping(); emit("contextmenu", actor(el)); } },
-  beforeinput(event) { prepareTyping(realTarget(event), event); },
-  input(event) {
-    const el = realTarget(event), field = editable(el);
-    if (!field) return;
-    prepareTyping(el, event);
-    recorder.typing.value = field.value;
-  },
-  change(event) {
-    const el = realTarget(event);
-    if (!el) return;
-    if (el.localName === "select") { flushTyping(); emit("select", el, { value: valueOf(el), trusted: event.isTrusted }); }
-    else if (el.type === "checkbox" || el.type === "radio") { flushTyping(); emit(el.checked ? "check" : "uncheck", el, { trusted: event.isTrusted }); }
-    else if (el.type === "file") { flushTyping(); emit("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted: event.isTrusted }); }
-    else if (textual(el)) { if (recorder.typing?.el !== el) prepareTyping(el, event); flushTyping(); }
-  },
-  keydown(event) {
-    const key = event.key;
-    if (!key || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified)$/.test(key)) return;
-    const el = realTarget(event), chord = (event.ctrlKey || event.metaKey || event.altKey) && key.length === 1;
-    const multiline = el && (el.localName === "textarea" || el.isContentEditable);
-    const special = /^(Enter|Escape|Tab|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
-    if (!chord && !(special && !(multiline && key !== "Escape") && !(textual(el) && /^(Arrow|Home|End|Delete|Tab)/.test(key)))) return;
-    if (key === "Tab") return;
-    if (chord && /^[acvxzyACVXZY]$/.test(key) && textual(el)) return;                   // editing: its input event says more
-    flushTyping();
-    if (key === "Enter") recorder.enterAt = performance.now();
-    if (/^(Enter| )$/.test(key) && el?.matches?.("button,a[href],[role=button]")) {      // a click by keyboard
-      recorder.enterAt = performance.now();
-      emit("click", actor(el));
-      return;
-    }
-    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
-    emit("press", actor(el || document.body), { value: [...mods, key].join("+") });
-  },
-  focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
-};
+const isInput = (el, types) => el.localName === "input" && types.test(el.type);
 function editable(el) {
   if (!el) return null;
   if (el.isContentEditable) { let top = el; while (top.parentElement?.isContentEditable) top = top.parentElement; return top; }
-  return textual(el) ? el : null;
-}
-function prepareTyping(el, event) {
-  const field = editable(el);
-  if (!field) return;
-  if (recorder.typing?.el === field) return;
-  flushTyping();
-  recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted };
+  return textual(el) || isInput(el, /^(range|color)$/) ? el : null;
 }
 
+// ---- typing ------------------------------------------------------------------------------------------------------
+
+function prepareTyping(el, event) {
+  const field = editable(el);
+  if (!field || recorder.typing?.el === field) return;
+  flushTyping();
+  isSecret(field);
+  recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted, changed: false };
+}
+function flushTyping() {
+  const t = recorder.typing;
+  recorder.typing = null;
+  clearTimeout(recorder.timer);
+  if (!t?.changed) return;
+  const secret = isSecret(t.el);
+  emit("input", t.el, { value: secret ? t.el.value : valueOf(t.el) ?? "", secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
+}
+
+// ---- scrolling: only what a person scrolled, not what a click brought into view ---------------------------------
+
+function settleScroll(idle = false) {
+  const s = recorder.scrolled;
+  recorder.scrolled = null;
+  clearTimeout(recorder.scrollTimer);
+  if (!s || (!idle && !s.wheel)) return;
+  const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
+  if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
+  emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
+}
+function noteScroll(event) {
+  const el = event.target === document ? document.scrollingElement : event.target;
+  if (!el || el.nodeType !== 1) return;
+  const known = recorder.offsets.get(el) || [0, 0];
+  if (recorder.scrolled && recorder.scrolled.el !== el) settleScroll();
+  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel: performance.now() - (recorder.wheelAt || -1e9) < 600 };
+  recorder.offsets.set(el, [el.scrollLeft, el.scrollTop]);
+  clearTimeout(recorder.scrollTimer);
+  recorder.scrollTimer = setTimeout(guarded(() => settleScroll(true)), 180);
+}
+
+// ---- hovering: told only when the next click is on something that it brought ------------------------------------
+
+function noteHover(event) {
+  const hit = realTarget(event), el = hit && actor(hit);
+  if (!el || el === document.body || el === document.documentElement || recorder.hovered?.at(-1)?.el === el) return;
+  if (!el.matches(ACTIVE) && !el.matches("li,nav *,[aria-haspopup],[role=menu] *,[role=menubar] *,summary,figure,.menu,.dropdown")) {
+    if (getComputedStyle(el).cursor !== "pointer" && el.childElementCount === 0) return;
+  }
+  const now = performance.now();
+  if (now - (recorder.hoverAt || 0) < 30) return;
+  recorder.hoverAt = now;
+  const seen = new WeakSet();
+  for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
+  recorder.hovered = [...(recorder.hovered || []).slice(-4), { el, at: now, seen, print: describe(el, true), before: stateBefore() }];
+}
+// By style: a rule with :hover applies to the element or what it is in, and shows what would be hidden without.
+const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
+function* styleRules() {
+  for (const sheet of document.styleSheets) {
+    try { for (const rule of sheet.cssRules) if (rule.selectorText) yield rule; } catch { continue; }
+  }
+}
+function hiddenAtRest(el, properties) {
+  const hides = (style) => properties.some((p) => HIDES[p].test(style[p]));
+  if (hides(el.style)) return true;
+  for (const rule of styleRules()) {
+    try { if (!rule.selectorText.includes(":hover") && hides(rule.style) && el.matches(rule.selectorText)) return true; } catch { continue; }
+  }
+  return false;
+}
+function* hoverRules() {
+  for (const rule of styleRules()) {
+    const shows = rule.selectorText.includes(":hover") ? Object.keys(HIDES).filter((p) => rule.style[p] && !HIDES[p].test(rule.style[p])) : [];
+    if (shows.length) for (const selector of rule.selectorText.split(/,(?![^(]*\))/)) yield [selector, shows];
+  }
+}
+function styledOpener(el) {
+  for (const [selector, shows] of hoverRules()) {
+    const at = selector.indexOf(":hover");
+    if (at < 1 || !selector.slice(at + 6).trim()) continue;      // an element that only changes itself opens nothing
+    for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
+      try {
+        if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
+        const opener = [...document.querySelectorAll(`${selector.slice(0, at)}:hover`)].pop();
+        if (opener && opener !== el && !el.contains(opener)) return opener;
+      } catch { break; }
+    }
+  }
+  return null;
+}
+function tellHover(el) {
+  const past = (recorder.hovered || []).filter((h) => h.at > (recorder.spokeAt || 0) && h.el.isConnected);
+  recorder.hovered = [];
+  const styled = styledOpener(el), known = styled && past.find((h) => h.el === styled);
+  if (styled) { emit("hover", styled, known ? { print: known.print, before: known.before } : {}); return; }
+  const opener = past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop();
+  if (opener && el.matches(ACTIVE)) emit("hover", opener.el, { print: opener.print, before: opener.before });
+}
+
+// ---- pointer -----------------------------------------------------------------------------------------------------
+
+function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: performance.now() }; }
+const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
+function told(type, el, more) { tellHover(el); emit(type, el, more); recorder.spokeAt = performance.now(); }
+
+const LISTENERS = {
+  pointerdown(event) {
+    const hit = realTarget(event);
+    if (!hit || event.button === 2) return;
+    flushTyping();
+    recorder.down = pressed(actor(hit), event);
+  },
+  pointerup(event) {
+    const down = recorder.down;
+    if (!down) return;
+    if (!down.el.isConnected) {                      // removed while pressed: its click will not come
+      recorder.down = null;
+      recorder.deafUntil = performance.now() + ECHO;
+      told("click", down.el, { print: down.print, before: down.before });
+      return;
+    }
+    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 12;
+    if (far && !textual(down.el) && !isInput(down.el, /range/) && down.el.localName !== "select" && !String(getSelection() || "")) {
+      recorder.down = null;
+      recorder.deafUntil = performance.now() + ECHO;
+      const under = document.elementsFromPoint(event.clientX, event.clientY).find((n) => n !== down.el && !down.el.contains(n));
+      told("drag", down.el, { print: down.print, before: down.before, value: `${Math.round(event.clientX - down.x)},${Math.round(event.clientY - down.y)}`, drop: under ? describe(under, true) : null });
+    }
+  },
+  dragstart(event) {
+    const hit = realTarget(event);
+    if (!hit) return;
+    const el = hit.closest?.("[draggable=true]") || actor(hit), down = recorder.down;
+    recorder.dragged = down?.el === el ? down : { ...pressed(el, event), before: down?.before || stateBefore() };
+    recorder.down = null;
+  },
+  drop(event) {
+    const from = recorder.dragged, hit = realTarget(event);
+    recorder.dragged = null;
+    if (from && hit) told("drag", from.el, { print: from.print, before: from.before, drop: describe(hit, true) });
+  },
+  dragend() { recorder.dragged = null; recorder.down = null; },
+  mouseover: noteHover,
+  wheel() { recorder.wheelAt = performance.now(); },
+  scroll: noteScroll,
+  click(event) {
+    const hit = realTarget(event), now = performance.now();
+    if (!hit) return;
+    let el = actor(hit);
+    const down = recorder.down;
+    recorder.down = null;
+    if (now < (recorder.deafUntil || 0)) return;
+    if (!event.isTrusted && recorder.handling) return;                       // the page's own doing
+    if (event.isTrusted) { recorder.handling = true; setTimeout(() => { recorder.handling = false; }); }
+    if (el.localName === "label" && el.control) {                            // the control's own click follows
+      if (el.control !== hit) return;
+      el = el.control;
+    }
+    if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
+    if (textual(el) || el.localName === "select" || el.localName === "option") return;     // only focus; what follows is told
+    if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event says more
+    flushTyping();
+    if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
+    const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
+    const on = known && !known.el.isConnected ? known.el : el;
+    told("click", on, { trusted: event.isTrusted, before: known?.before, print: known?.el === on ? known.print : null });
+  },
+  contextmenu(event) { const hit = realTarget(event); if (hit) { flushTyping(); told("contextmenu", actor(hit)); } },
+  beforeinput(event) { prepareTyping(realTarget(event), event); },
+  input(event) {
+    const hit = realTarget(event), field = editable(hit);
+    if (!field) return;
+    prepareTyping(hit, event);
+    recorder.typing.changed = true;
+    clearTimeout(recorder.timer);
+    recorder.timer = setTimeout(guarded(flushTyping), recorder.debounce);
+  },
+  change(event) {
+    const el = realTarget(event), trusted = event.isTrusted;
+    if (!el) return;
+    if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), trusted }); }
+    else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before }); }
+    else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
+    else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed = true; flushTyping(); }
+  },
+  keydown(event) {
+    const key = event.key, hit = realTarget(event);
+    if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
+    const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
+    const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
+    if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event says more
+    const special = /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
+    if (!chord && !special) return;
+    if (!chord && many && key !== "Escape") return;
+    if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
+    if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;
+    if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is told
+    flushTyping();
+    if (key === "Enter") recorder.enterUntil = performance.now() + 500;
+    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && "Shift"].filter(Boolean);
+    told("press", actor(hit), { value: [...mods, key].join("+") });
+  },
+  keyup(event) { if (event.key === "Enter") recorder.enterUntil = 0; },
+  focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
+};
+
+// ---- coming and going --------------------------------------------------------------------------------------------
+
+// Runs fn only while recording, and never lets a fault of ours reach the page.
+const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { complain(error); } };
 const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded(fn)]);
-function record({ on }) {
+const CAPTURE = { capture: true, passive: true };
+function listenIn(root) {                                      // change does not leave a shadow root; nothing says who, in a closed one
+  for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") root.addEventListener(type, fn, CAPTURE);
+}
+function rearm() {
+  if (!recorder.on) return;
+  for (const [type, fn] of handlers) { removeEventListener(type, fn, CAPTURE); addEventListener(type, fn, CAPTURE); }
+}
+// The page itself is about to leave or to change its URL; a navigation without this came from outside (goto).
+const leaving = guarded((event) => {
+  if (event.downloadRequest) return;
+  const kind = event.navigationType === "traverse" ? "history" : event.navigationType === "reload" ? "reload"
+    : event.hashChange ? "hash" : event.userInitiated && !event.formData ? "link" : "script";
+  flushTyping();
+  send({ type: "leaving", value: kind, text: event.destination.url });
+});
+// Wraps a function of the page so that what it did is told; the page gets what the original gives.
+function wrap(owner, name, tell) {
+  const original = owner[name];
+  if (typeof original !== "function") return;
+  owner[name] = { [name](...args) { const result = original.apply(this, args); try { if (recorder.on) tell(this, args, result); } catch (error) { complain(error); } return result; } }[name];
+}
+function instrument() {
+  if (recorder.instrumented) return;
+  recorder.instrumented = true;
+  recorder.offsets = new WeakMap();
+  wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
+  for (const kind of ["alert", "confirm", "prompt"]) {
+    wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? "")), value: result === undefined ? "" : String(result) }));
+  }
+  const close = window.close;
+  window.close = { close() { if (recorder.on) send({ type: "closing" }); return close.call(window); } }.close;
+  globalThis.navigation?.addEventListener("navigate", leaving);
+  addEventListener("pagehide", guarded(flushTyping), CAPTURE);
+}
+function record({ on, debounce = 1500, snapshots = false }) {
+  recorder.debounce = debounce;
+  recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  for (const [type, fn] of handlers) (on ? addEventListener : removeEventListener).call(window, type, fn, { capture: true, passive: true });
+  if (on) { instrument(); rearm(); adoptOpenRoots(); addEventListener("DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
+  else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
-// Events typed but not yet reported, and the page as it is now: the effects of the last step.
-function flush() { flushTyping(); return stateBefore(); }
-// The page itself is about to leave or to change its URL; a navigation without this came from outside (goto, back).
-globalThis.navigation?.addEventListener("navigate", guarded((event) => {
-  if (event.downloadRequest === null || event.downloadRequest === undefined) {
-    globalThis.__ami_emit?.({ type: "leaving", url: location.href, value: event.destination.url, timestamp: Date.now() });
-  }
-}));
-addEventListener("pagehide", () => { if (recorder.on) flushTyping(); }, { capture: true });
+// What was typed and not yet told, and the page as it is now: the effects of the last step.
+function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return stateBefore(); }

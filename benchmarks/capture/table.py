@@ -1,0 +1,162 @@
+"""What a case of the capture matrix is: a kind of operation in a place, and what must be recorded of it.
+
+Rules of this module:
+
+* A kind says what the page holds, what a person does to it, what must be recorded, and how the page is afterwards.
+* A place says what document surrounds it. Neither knows the other; a case joins them.
+* Pages keep their state in ``window.seen``: ``note(text)`` appends to its ``log``, ``set(key, value)`` puts a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .stage import Stage
+
+CONSEQUENCES = frozenset({"navigate", "dialog", "popup", "close", "download"})
+"""Types that are not steps when a step brought them about; there may be no more of them than wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """One operation that must be recorded.
+
+    Attributes:
+        type: One of the types divided by ``|``.
+        role: Role of the element; None for any.
+        name: Its accessible name, or a dialog's message; None for any.
+        id: Its ``id`` attribute; None for any.
+        value: What is typed, chosen or pressed: a text, or a test of one; None for any.
+        step: Whether it is a step of its own, and not what a step brings about.
+        sure: Whether it must be there; what need not may.
+    """
+
+    type: str
+    role: str | None = None
+    name: str | None = None
+    id: str | None = None
+    value: str | Callable[[str], bool] | None = None
+    step: bool = True
+    sure: bool = True
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Return the types that will do."""
+        return tuple(self.type.split("|"))
+
+    def __str__(self) -> str:
+        """Return it as a short phrase."""
+        what = f"{self.type} {self.role or ''} {self.name or ''}" + (f" #{self.id}" if self.id else "")
+        said = f" = {self.value!r}" if isinstance(self.value, str) else ""
+        return " ".join(what.split()) + said
+
+
+def effect(kind: str, name: str | None = None, value: str | Callable[[str], bool] | None = None, **more: Any) -> Want:
+    """Return a want for what a step brings about."""
+    return Want(kind, name=name, value=value, step=False, **more)
+
+
+def one_of(*texts: str) -> Callable[[str], bool]:
+    """Return a test for being one of ``texts``."""
+    return lambda value: value in texts
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One thing that a person, a script or a model does on a page.
+
+    Attributes:
+        id: Short name.
+        html: What the page holds; its handlers are inline, so that it works in any root.
+        drive: Does it.
+        wants: What must be recorded, in order.
+        end: The state of the page afterwards.
+        read: JavaScript that returns that state, or a function of the stage.
+        values: Parameter values of the recording and of the replay.
+        secrets: Names of those of ``values`` that are secret.
+        most: At most so many steps; None for as many as are wanted.
+        replay: Whether a replay of the steps is graded.
+        places: Where it is tried beside the main document.
+    """
+
+    id: str
+    html: str
+    drive: Callable[[Stage], object]
+    wants: tuple[Want, ...]
+    end: Any = None
+    read: str | Callable[[Stage], Any] = "window.seen"
+    values: dict[str, str] = field(default_factory=dict)
+    secrets: tuple[str, ...] = ()
+    most: int | None = None
+    replay: bool = True
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What surrounds the element.
+
+    Attributes:
+        id: Short name.
+        documents: Returns the documents by their role (``page`` is the outer one) for a kind's HTML and an ``Urls``.
+        frames: How many frames deep.
+        closed: Whether only a handle leads to the element.
+        declarative: Whether even the page has no handle of its root.
+        late: Whether the recorder starts after the page has loaded.
+        enter: How to come there after the page is open, if not at once.
+        wants: What entering records.
+        shared: Whether the usual browser will do.
+    """
+
+    id: str
+    documents: Callable[[str, Urls], dict[str, str]]
+    frames: int = 0
+    closed: bool = False
+    declarative: bool = False
+    late: bool = False
+    enter: Callable[[Stage], None] | None = None
+    wants: tuple[Want, ...] = ()
+    shared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Urls:
+    """Where the documents of a case are.
+
+    Attributes:
+        case: Id of the case.
+        own: Origin of the page.
+        port: Another origin of the same site: another port.
+        site: An origin of another site, so that its frames are out of process.
+    """
+
+    case: str
+    own: str
+    port: str
+    site: str
+
+    def at(self, role: str, origin: str = "") -> str:
+        """Return the URL of one document of the case."""
+        return f"{origin}/{role}/{self.case}"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A kind in a place."""
+
+    kind: Kind
+    place: Place
+
+    @property
+    def id(self) -> str:
+        """Return the readable id, such as ``click/closed-shadow``."""
+        return f"{self.kind.id}/{self.place.id}"
+
+    @property
+    def wants(self) -> tuple[Want, ...]:
+        """Return what must be recorded, coming there included."""
+        opening = () if self.place.late else (Want("navigate", value="typed"),)
+        return (*opening, *self.place.wants, *self.kind.wants)

@@ -1,0 +1,126 @@
+"""The commands, their options and their help. What they print is made in `told`, `checks` and `project`.
+
+Exit codes: 0 all is well, 1 a problem was found, 2 the command line makes no sense.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pytest_ami import __version__
+
+HELP = {"help_option_names": ["-h", "--help"]}
+
+
+class Complaint(click.ClickException):
+    """A problem, told in the four parts of our errors; exit code 1."""
+
+    def show(self, file: Any = None) -> None:
+        """Print it to stderr as it stands."""
+        click.echo(self.message, err=True, file=file)
+
+
+def command(name: str, example: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command with `--dir` and `--json` whose function's errors are told, not raised."""
+
+    def decorate(function: Callable[..., Any]) -> click.Command:
+        @wraps(function)
+        def told(*args: Any, **options: Any) -> Any:
+            from pytest_ami.model.errors import AmiError
+
+            try:
+                with warnings.catch_warnings(record=True) as noted:
+                    warnings.simplefilter("always")
+                    return function(*args, **options)
+            except AmiError as error:
+                raise Complaint(str(error)) from None
+            finally:
+                for note in dict.fromkeys(str(warning.message) for warning in noted):
+                    click.echo(f"note: {note}", err=True)
+
+        folder = click.option("--dir", "folder", type=click.Path(path_type=Path), help="Folder of the store.")
+        plain = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+        return ami.command(name, context_settings=HELP, epilog=f"Example: {example}")(folder(plain(told)))
+
+    return decorate
+
+
+def say(lines: Iterable[str], data: Any, *, as_json: bool) -> None:
+    """Print data as JSON, or lines for people."""
+    if as_json:
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in lines:
+            click.echo(line)
+
+
+@click.group(context_settings=HELP, epilog="Example: ami list")
+@click.version_option(__version__, "-V", "--version", prog_name="pytest-ami", message="%(prog)s %(version)s")
+def ami() -> None:
+    """Look at learned web flows.
+
+    The store is the folder .ami of the project, unless --dir, AMI_DIR or the ini key ami_dir says otherwise.
+    """
+
+
+@command("list", "ami list --json")
+def list_(folder: Path | None, *, as_json: bool) -> None:
+    """List the learned tasks."""
+    from . import told
+    from .project import open_store
+
+    found = told.listing(open_store(folder))
+    say(told.listing_lines(found), found, as_json=as_json)
+
+
+@command("show", 'ami show "send email"')
+@click.argument("task")
+@click.option("-n", "--number", type=int, help="Number of a version, instead of the one that would run.")
+def show(task: str, number: int | None, folder: Path | None, *, as_json: bool) -> None:
+    """Show one workflow, step by step.
+
+    Parameters, and for each step what it does, where, and what it changes on the page.
+    """
+    from . import told
+    from .project import open_store, pick
+
+    workflow = pick(open_store(folder), task, number)
+    say(told.workflow_lines(workflow), told.workflow(workflow), as_json=as_json)
+
+
+@command("history", 'ami history "send email"')
+@click.argument("task")
+def history(task: str, folder: Path | None, *, as_json: bool) -> None:
+    """Tell what happened to a task.
+
+    Its versions, where they stood and since when, and every drift with its reason.
+    """
+    from . import told
+    from .project import name_of, open_store
+
+    store = open_store(folder)
+    task = name_of(store, task)
+    events = told.history(store.versions(task), store.history(task))
+    say(told.history_lines(task, events), {"task": task, "events": events}, as_json=as_json)
+
+
+@command("doctor", "ami doctor")
+@click.pass_context
+def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> None:
+    """Check what pytest-ami needs.
+
+    Every problem comes with the way to mend it; exit code 1 when there is one.
+    """
+    from . import checks
+
+    found = checks.examine(folder)
+    say(checks.lines(found), found, as_json=as_json)
+    if not found["ok"]:
+        context.exit(1)

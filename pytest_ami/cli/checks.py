@@ -1,0 +1,184 @@
+"""What `ami doctor` looks at. Every problem comes with the way to mend it; nothing is changed, nothing is sent."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pytest_ami import __version__
+from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
+from pytest_ami.model.errors import AmiError
+from pytest_ami.settings import SETTINGS, Settings, detect_ci
+
+from .project import Project
+
+Finding = dict[str, Any]
+OLDEST = (3, 10)
+NEEDED = {"pytest": "8", "playwright": "1.49", "duckdb": "1.4", "openai": "2.0"}
+LOOPS = ("asyncio_default_fixture_loop_scope", "asyncio_default_test_loop_scope")
+MARKS = {"ok": ("ok", "green"), "note": ("--", "yellow"), "problem": ("!!", "red")}
+
+
+def examine(folder: Path | None) -> dict[str, Any]:
+    """Return all findings and settings; `ok` is false when anything is broken.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+    """
+    project = Project.find(Path.cwd())
+    findings = [_python(), *_packages(), *_plugins(project)]
+    settings: dict[str, Any] = {}
+    try:
+        resolved = project.settings(os.environ, folder)
+    except AmiError as error:
+        mend = "; ".join(error.evidence) or "give it a value that fits, or none"
+        findings.append(_problem("settings", error.what, mend))
+    else:
+        sources = project.sources(os.environ, folder)
+        named = "" if sources["browser"] == VARIABLE else resolved.browser
+        findings += [_browser(named), _store(project, resolved), _teacher(resolved)]
+        if sources["mode"] == "default" and (variable := detect_ci(os.environ)):
+            sources["mode"] = f"CI detected: {variable}"
+        for setting in SETTINGS:
+            value = getattr(resolved, setting.name)
+            settings[setting.name] = {"value": getattr(value, "value", value), "from": sources[setting.name]}
+    return {
+        "ok": all(finding["state"] != "problem" for finding in findings),
+        "version": __version__,
+        "root": str(project.root),
+        "configuration": str(project.file) if project.file else None,
+        "findings": findings,
+        "settings": settings,
+    }
+
+
+def lines(found: dict[str, Any]) -> Iterator[str]:
+    """Yield what `ami doctor` prints."""
+    yield f"pytest-ami {found['version']} in {found['root']}"
+    yield ""
+    for finding in found["findings"]:
+        mark, colour = MARKS[finding["state"]]
+        yield f"{click.style(mark, fg=colour)}  {finding['name']:<10} {finding['text']}"
+        if finding["mend"]:
+            yield f"{'':<15}to mend: {finding['mend']}"
+    yield ""
+    width = max((len(str(entry["value"])) for entry in found["settings"].values()), default=0)
+    for name, entry in found["settings"].items():
+        value = str(entry["value"]) if entry["value"] != "" else "-"
+        yield f"    {name:<10} {value:<{width}}  {click.style(entry['from'], dim=True)}"
+    problems = sum(finding["state"] == "problem" for finding in found["findings"])
+    yield ""
+    yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."
+
+
+def _fine(name: str, text: str) -> Finding:
+    return {"name": name, "state": "ok", "text": text, "mend": ""}
+
+
+def _note(name: str, text: str, mend: str = "") -> Finding:
+    return {"name": name, "state": "note", "text": text, "mend": mend}
+
+
+def _problem(name: str, text: str, mend: str) -> Finding:
+    return {"name": name, "state": "problem", "text": text, "mend": mend}
+
+
+def _installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _python() -> Finding:
+    text = f"{platform.python_version()} at {sys.executable}"
+    if sys.version_info[:2] < OLDEST:
+        return _problem("python", text, f"use Python {'.'.join(map(str, OLDEST))} or newer")
+    return _fine("python", text)
+
+
+def _packages() -> Iterator[Finding]:
+    from packaging.version import Version
+
+    found = {name: _installed(name) for name in NEEDED}
+    bad = [name for name, oldest in NEEDED.items() if not found[name] or Version(found[name]) < Version(oldest)]
+    text = ", ".join(f"{name} {number or 'missing'}" for name, number in found.items())
+    if bad:
+        wanted = " ".join(f'"{name}>={NEEDED[name]}"' for name in bad)
+        yield _problem("packages", text, f"pip install --upgrade {wanted}")
+    else:
+        yield _fine("packages", text)
+
+
+def _plugins(project: Project) -> Iterator[Finding]:
+    names = ("pytest-playwright", "pytest-playwright-asyncio", "pytest-asyncio", "pytest-xdist")
+    found = {name: number for name in names if (number := _installed(name))}
+    text = ", ".join(f"{name} {number}" for name, number in found.items()) or "none of those we work with"
+    sync, asynchronous = "pytest-playwright" in found, "pytest-playwright-asyncio" in found
+    if sync and asynchronous:
+        why = "pytest-playwright and pytest-playwright-asyncio are both installed, and abort pytest together"
+        yield _problem("plugins", why, "pip uninstall pytest-playwright-asyncio   # or the other one")
+    elif not sync and not asynchronous:
+        yield _problem("plugins", "no plugin gives tests a page", 'pip install "pytest-ami[sync]"')
+    elif asynchronous and "pytest-asyncio" not in found:
+        yield _problem("plugins", "pytest-playwright-asyncio needs pytest-asyncio", 'pip install "pytest-ami[async]"')
+    elif asynchronous and any(str(project.ini.get(key, "")) != "session" for key in LOOPS):
+        where = project.file.name if project.file else "pytest.ini"
+        wanted = " and ".join(f"{key} = session" for key in LOOPS)
+        yield _problem("plugins", "async pages live in the session's loop, and tests do not", f"{wanted} in {where}")
+    else:
+        yield _fine("plugins", text)
+
+
+def _browser(named: str) -> Finding:
+    try:
+        found = find_browser(named or None, os.environ)
+    except AmiError as error:
+        return _problem("browser", f"{error.what}. {error.why}", error.run)
+    path = found.path or playwright_browser(os.environ)
+    origin = {"playwright": "Playwright's own", "system": "the system's"}.get(found.origin, "the one that was named")
+    try:
+        done = subprocess.run([str(path), "--version"], capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  (the browser the tests start)
+        said = (done.stdout or done.stderr).strip().splitlines()
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return _problem("browser", f"{path} does not start: {error}", "playwright install --with-deps chromium")
+    if done.returncode:
+        mend = "playwright install-deps chromium" if found.path is None else "install what its message asks for"
+        return _problem("browser", f"{path} does not start: {said[0] if said else done.returncode}", mend)
+    return _fine("browser", f"{said[0] if said else 'unknown version'}, {origin}: {path}")
+
+
+def _store(project: Project, settings: Settings) -> Finding:
+    from pytest_ami.store.workflows import WorkflowStore
+
+    folder = settings.folder(project.root)
+    if not folder.is_dir():
+        return _note("store", f"{folder} is not there yet; the first lesson creates it")
+    try:
+        with warnings.catch_warnings(record=True) as noted:
+            warnings.simplefilter("always")
+            tasks = WorkflowStore(folder, readonly=True).tasks()
+    except AmiError as error:
+        mend = error.run if error.run != "ami doctor" else "end the process that holds it, or move the folder away"
+        return _problem("store", "; ".join((error.what, error.why, *error.evidence)), mend)
+    if noted:
+        return _note("store", str(noted[0].message), "pytest   # the next run in auto mode builds the database again")
+    return _fine("store", f"{folder}, {len(tasks)} task{'' if len(tasks) == 1 else 's'}")
+
+
+def _teacher(settings: Settings) -> Finding:
+    key, address = bool(os.environ.get("OPENAI_API_KEY")), os.environ.get("OPENAI_BASE_URL", "")
+    if settings.teacher == "llm" and not key:
+        return _problem("teacher", "llm, and OPENAI_API_KEY is not set", "export OPENAI_API_KEY=...")
+    if settings.teacher == "offline" or not key:
+        return _fine("teacher", "offline: no model is asked")
+    return _fine("teacher", f"llm: {settings.model} at {address or 'the default address'}, key set")

@@ -1,0 +1,203 @@
+"""Where the project and its store are, as pytest would see it, without starting pytest.
+
+Knows pytest's configuration files as far as our own keys go. Creates nothing and writes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from configparser import ConfigParser, Error
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.settings import SETTINGS, Settings, resolve
+
+if TYPE_CHECKING:
+    from pytest_ami.model.workflow import Workflow
+    from pytest_ami.store.workflows import WorkflowStore
+
+TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("pytest.toml", ("pytest",)),
+    (".pytest.toml", ("pytest",)),
+    ("pytest.ini", ("pytest",)),
+    (".pytest.ini", ("pytest",)),
+    ("pyproject.toml", ("tool.pytest", "tool.pytest.ini_options")),
+    ("tox.ini", ("pytest",)),
+    ("setup.cfg", ("tool:pytest",)),
+)
+"""The files pytest reads, in its order, and the tables that count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """A project as far as its settings go.
+
+    Attributes:
+        root: Folder of the configuration file; without one, the current folder.
+        file: The configuration file, or None.
+        ini: Its keys.
+        options: Our options in its `addopts`, by name.
+    """
+
+    root: Path
+    file: Path | None = None
+    ini: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def find(cls, start: Path) -> Project:
+        """Return the project that `start` lies in."""
+        for folder in (start, *start.parents):
+            for name, tables in TABLES:
+                ini = _read(folder / name, tables)
+                if ini is not None:
+                    return cls(root=folder, file=folder / name, ini=ini, options=_options(ini.get("addopts", "")))
+        return cls(root=start)
+
+    def settings(self, environ: Mapping[str, str], folder: Path | None = None) -> Settings:
+        """Return the settings that a run of pytest in this project has.
+
+        Args:
+            environ: The environment.
+            folder: The store's folder, if the command line names it.
+
+        Raises:
+            ConfigurationError: A setting has a value that does not fit.
+        """
+        ini = {s.name: self.ini.get(f"ami_{s.name}") for s in SETTINGS}
+        cli: dict[str, Any] = dict(self.options)
+        if folder is not None:
+            cli["dir"] = str(folder.absolute())
+        return resolve(cli, ini, environ)
+
+    def sources(self, environ: Mapping[str, str], folder: Path | None = None) -> dict[str, str]:
+        """Return for every setting where its value comes from."""
+        file = self.file.name if self.file else ""
+        found: dict[str, str] = {}
+        for setting in SETTINGS:
+            key, variable = f"ami_{setting.name}", f"AMI_{setting.name.upper()}"
+            said = (
+                ("--dir", setting.name == "dir" and folder is not None),
+                (f"addopts in {file}", setting.name in self.options),
+                (f"{key} in {file}", self.ini.get(key) not in (None, "")),
+                (variable, environ.get(variable) not in (None, "")),
+            )
+            found[setting.name] = next((source for source, applies in said if applies), "default")
+        return found
+
+
+def open_store(folder: Path | None) -> WorkflowStore:
+    """Return the store of the project, to look at only.
+
+    Raises:
+        ConfigurationError: There is none.
+    """
+    from pytest_ami.store.workflows import WorkflowStore
+
+    project = Project.find(Path.cwd())
+    found = project.settings(os.environ, folder).folder(project.root)
+    if not found.is_dir():
+        raise ConfigurationError(
+            f"There is no workflow store at {found}",
+            why="Nothing has been learned here yet, or the store is elsewhere.",
+            run="pytest --ami-mode=auto   # learns; or: ami list --dir PATH",
+        )
+    return WorkflowStore(found, readonly=True)
+
+
+def name_of(store: WorkflowStore, task: str) -> str:
+    """Return the task that `task` names: itself, another spelling of its letters' case, or an alias.
+
+    Raises:
+        ConfigurationError: It is none; the message names what is near.
+    """
+    known = store.tasks()
+    if task in known:
+        return task
+    same = [name for name in known if name.casefold() == task.casefold()]
+    aliases = {alias.casefold(): w.task for w in store.find_all() for alias in w.aliases}
+    if len(same) == 1 or task.casefold() in aliases:
+        return same[0] if same else aliases[task.casefold()]
+    folded = {name.casefold(): name for name in known}
+    near = [folded[n] for n in get_close_matches(task.casefold(), list(folded), n=3, cutoff=0.5)]
+    evidence = [f"near: {', '.join(near)}"] if near else [f"tasks: {', '.join(known) or 'none'}"]
+    raise ConfigurationError(
+        f'No workflow is stored for "{task}"',
+        evidence=[*evidence, f"store: {store.folder}"],
+        run=f'ami show "{near[0]}"' if near else "ami list",
+    )
+
+
+def pick(store: WorkflowStore, task: str, number: int | None = None) -> Workflow:
+    """Return a version of a task: the one that would run, or the one with this number.
+
+    Raises:
+        ConfigurationError: There is no such task or version.
+    """
+    task = name_of(store, task)
+    if number is None:
+        workflow = store.find(task)
+        if workflow is not None:
+            return workflow
+        return store.versions(task)[-1]
+    versions = store.versions(task)
+    for workflow in reversed(versions):
+        if workflow.version == number:
+            return workflow
+    raise ConfigurationError(
+        f'"{task}" has no version {number}',
+        evidence=[f"versions: {', '.join(str(w.version) for w in versions)}"],
+        run=f'ami history "{task}"',
+    )
+
+
+def _read(path: Path, tables: tuple[str, ...]) -> dict[str, Any] | None:
+    """Return our tables of a file, or None where it says nothing to pytest."""
+    try:
+        text = path.read_text("utf-8")
+        found = list(_toml(text, tables) if path.suffix == ".toml" else _ini(text, tables))
+    except (OSError, ValueError, Error):
+        return None
+    if found:
+        return {key: value for table in found for key, value in table.items()}
+    return {} if path.name in ("pytest.toml", ".pytest.toml", "pytest.ini", ".pytest.ini") else None
+
+
+def _toml(text: str, tables: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    # Before Python 3.11 pytest brings the reader along.
+    reader = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    document = reader.loads(text)
+    for name in tables:
+        table: Any = document
+        for key in name.split("."):
+            table = table.get(key) if isinstance(table, dict) else None
+        if isinstance(table, dict):
+            yield {key: value for key, value in table.items() if not isinstance(value, dict)}
+
+
+def _ini(text: str, tables: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    parser = ConfigParser(interpolation=None, strict=False)
+    parser.read_string(text)
+    for name in tables:
+        if parser.has_section(name):
+            yield dict(parser[name])
+
+
+def _options(addopts: Any) -> dict[str, str]:
+    words = [str(word) for word in addopts] if isinstance(addopts, list) else shlex.split(str(addopts))
+    names = {f"--ami-{setting.name}": setting for setting in SETTINGS}
+    found: dict[str, str] = {}
+    for number, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name in names:
+            flag = names[name].kind is bool
+            following = words[number + 1] if number + 1 < len(words) else ""
+            found[names[name].name] = value if equals else "true" if flag else following
+    return found

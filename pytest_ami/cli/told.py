@@ -1,0 +1,186 @@
+"""Workflows and their history as lines for people and as plain data. Knows no files and no options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.outcome import Cause
+from pytest_ami.report.messages import CAUSES
+
+if TYPE_CHECKING:
+    from pytest_ami.model.workflow import Effects, Step, Workflow
+    from pytest_ami.store.facts import Fact
+    from pytest_ami.store.workflows import WorkflowStore
+
+COLOURS = {"active": "green", "candidate": "cyan", "possibly_stale": "yellow"}
+
+
+def listing(store: WorkflowStore) -> list[dict[str, Any]]:
+    """Return one entry for every task."""
+    return [
+        {
+            "task": w.task,
+            "version": w.version,
+            "status": w.status.value,
+            "steps": len(w.steps),
+            "parameters": [p.name for p in w.parameters],
+            "created": w.provenance.created,
+            "author": w.provenance.author,
+            "id": w.id,
+        }
+        for w in store.find_all()
+    ]
+
+
+def listing_lines(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the table of `ami list`."""
+    if not entries:
+        yield "Nothing has been learned yet. Run pytest on a test with the learned marker."
+        return
+    rows = [("task", "version", "status", "steps", "parameters", "learned", "by")]
+    for entry in entries:
+        names = ", ".join(entry["parameters"]) or "-"
+        cells = (entry["task"], f"v{entry['version']}", entry["status"], str(entry["steps"]))
+        rows.append((*cells, names, day(entry["created"]), entry["author"].removeprefix("teacher:")))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        colour = COLOURS.get(row[2])
+        yield click.style(line, dim=True) if not number else line.replace(row[2], click.style(row[2], fg=colour), 1)
+
+
+def workflow(found: Workflow) -> dict[str, Any]:
+    """Return a workflow as plain data, each step with its number and its title."""
+    plain: dict[str, Any] = to_plain(found)
+    steps = zip(plain.get("steps", []), found.steps, strict=True)
+    plain["steps"] = [{"number": n, "title": s.title(), **p} for n, (p, s) in enumerate(steps, 1)]
+    return {**plain, "id": found.id, "task": found.task, "version": found.version, "status": found.status.value}
+
+
+def workflow_lines(found: Workflow) -> Iterator[str]:
+    """Yield what `ami show` prints."""
+    status = found.status.value
+    source = found.provenance
+    yield f"{click.style(found.task, bold=True)}  v{found.version}  {click.style(status, fg=COLOURS.get(status))}"
+    about = {
+        "label": found.label,
+        "about": found.description,
+        "made": " ".join(part for part in (day(source.created), _by(source.author), f"({source.reason})") if part),
+        "test": source.test,
+        "starts": found.start,
+        "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in found.parameters),
+        "aliases": ", ".join(found.aliases),
+        "said as": "; ".join(found.templates),
+    }
+    for name, text in about.items():
+        if text:
+            yield f"  {name:<8} {text}"
+    for number, step in enumerate(found.steps, 1):
+        yield ""
+        yield f"{number:>3}  {click.style(step.title(), bold=True)}" + ("  (optional)" if step.optional else "")
+        for name, text in _about(step):
+            yield click.style(f"     {name:<8} ", dim=True) + text
+
+
+def _about(step: Step) -> Iterator[tuple[str, str]]:
+    if step.frame:
+        yield "frame", " > ".join(step.frame)
+    if step.tab:
+        yield "tab", str(step.tab + 1)
+    if step.target:
+        yield "at", step.target.absolute_xpath or step.target.xpath or step.target.css
+        if step.target.xpath and step.target.xpath != step.target.absolute_xpath:
+            yield "or", step.target.xpath
+    for text in _effects(step.effects):
+        yield "then", text
+
+
+def _effects(effects: Effects) -> Iterator[str]:
+    if effects.route:
+        yield f"goes to {effects.route}"
+    for notice in effects.notices:
+        yield f"says {_control(notice)}"
+    if effects.appeared:
+        yield f"shows {_several(effects.appeared)}"
+    if effects.vanished:
+        yield f"hides {_several(effects.vanished)}"
+    if effects.value is not None:
+        yield f"holds {effects.value}"
+    if effects.tab:
+        yield "opens a tab"
+
+
+def _several(keys: Sequence[str], most: int = 4) -> str:
+    shown = ", ".join(_control(key) for key in keys[:most])
+    return shown + (f" and {len(keys) - most} more" if len(keys) > most else "")
+
+
+def _control(key: str) -> str:
+    role, _, name = key.partition("|")
+    return f'{role} "{name}"' if name else role
+
+
+def history(versions: Iterable[Workflow], facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    """Return the events of a task, oldest first."""
+    numbers = {w.id: w.version for w in versions}
+    events = []
+    for fact in facts:
+        data: dict[str, Any] = dict(fact.data)
+        if fact.kind == "version":
+            content = data.pop("workflow", {})
+            source = content.get("provenance", {})
+            data = {"author": source.get("author", ""), "reason": source.get("reason", "")}
+            data["steps"] = len(content.get("steps", ()))
+        event = {"at": fact.at, "kind": fact.kind, "version": numbers.get(fact.workflow, 0)}
+        events.append({**event, **data, "test": fact.test, "run": fact.run, "workflow": fact.workflow})
+    return events
+
+
+def history_lines(task: str, events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what `ami history` prints."""
+    yield click.style(task, bold=True)
+    before = ""
+    for event in events:
+        when = moment(event["at"])
+        shown, before = (when if when != before else " " * len(when)), when
+        first, *more = list(_event(event))
+        yield f"  {shown}  v{event['version']}  {first}"
+        for line in more:
+            yield f"  {' ' * len(when)}      {line}"
+
+
+def _event(event: Mapping[str, Any]) -> Iterator[str]:
+    if event["kind"] == "version":
+        yield f"{click.style('made', bold=True)} {_by(event['author'])}, {event['steps']} steps: {event['reason']}"
+        if event["test"]:
+            yield event["test"]
+    elif event["kind"] == "status":
+        status = str(event.get("status", ""))
+        yield f"{click.style(status, fg=COLOURS.get(status))}: {event.get('reason', '')}"
+    else:
+        cause = str(event.get("cause", ""))
+        known = cause in {c.value for c in Cause}
+        yield f"{click.style('drift', fg='yellow')} at step {event.get('step')}: {event.get('title', '')}"
+        yield f"{cause}: {CAUSES[Cause(cause)]}" if known else cause
+        yield from event.get("evidence", ())
+        for label, key in (("was", "old_xpath"), ("now", "new_xpath")):
+            if event.get(key):
+                yield f"{label} {event[key]}"
+
+
+def _by(author: str) -> str:
+    return f"by {author.removeprefix('teacher:')}" if author else ""
+
+
+def day(at: str) -> str:
+    """Return the date of an ISO time."""
+    return at[:10]
+
+
+def moment(at: str) -> str:
+    """Return an ISO time to the second, as people write it."""
+    return at[:19].replace("T", " ")

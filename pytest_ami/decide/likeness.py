@@ -1,0 +1,223 @@
+"""What agrees between an element as it was recorded and one on the page now; the judging is ``decide.identity``'s.
+
+The page compares loosely (digits folded, parts of words), so that it finds candidates. What is loose there is
+strict here: numbers that told elements apart when recorded, and values that a target must hold.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from .effects import fill, fold
+from .params import names, templatize
+from .routes import normal_route
+from .templates import split
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+
+TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
+IDENTITY = ("id", "name", *TEST_IDS)
+PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
+WEAK = ("type", "autocomplete", "title")
+"""Attributes that many elements share: alone they say nothing about which one it is."""
+
+LINEAGE = 4
+"""Ancestors, of the six recorded, that must still be there in order for the lineage to count as the same."""
+
+ENOUGH = 2
+"""Independent agreeing keys that a heal needs (DESIGN, law 2)."""
+
+
+def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the parameter values that the target's text must hold (``{{item}}`` targets), in order."""
+    return tuple(values[name] for name in held_names(target, values) if values[name].strip())
+
+
+def held_names(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of those parameters."""
+    found = dict.fromkeys(name for text in (target.name, target.text, target.context) for name in names(text))
+    return tuple(name for name in found if name in values)
+
+
+def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+    """Return ``target`` with parameters' values in its texts."""
+    return replace(
+        target,
+        name=fill(target.name, values),
+        text=fill(target.text, values),
+        label=fill(target.label, values),
+        context=fill(target.context, values),
+        neighbours=tuple(fill(text, values) for text in target.neighbours),
+    )
+
+
+def shared(target: Fingerprint) -> bool:
+    """Return whether other elements had the same role and name when it was recorded."""
+    return target.counts.get("name", 1) > 1
+
+
+def exact(text: str) -> str:
+    """Return ``text`` with white space and case folded, numbers kept."""
+    return re.sub(r"\s+", " ", text).strip().casefold()
+
+
+def _numbered(target: Fingerprint) -> bool:
+    """Return whether a look-alike was told apart by a number: then digits name it, they do not count something."""
+    for role, name, context in (what.split("|", 2) for what in target.lookalikes if what.count("|") > 1):
+        if role != target.role or fold(name) != fold(target.name):
+            continue
+        if exact(name) != exact(target.name):
+            return True
+        if fold(context) == fold(target.context) and exact(context) != exact(target.context):
+            return True
+    return False
+
+
+def _same(target: Fingerprint, one: str, other: str) -> bool:
+    return exact(one) == exact(other) if _numbered(target) else fold(one) == fold(other)
+
+
+def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
+    """Return whether ``text`` has, as whole words, the values whose names are in ``template``."""
+    needed = {name: exact(values[name]) for name in names(template) if values.get(name, "").strip()}
+    return all(f"{{{{{name}}}}}" in templatize(exact(text), {name: v}, minimum=1) for name, v in needed.items())
+
+
+def _of_one_kind(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Return whether the words around the value are data as well (a row, an option, a link to another record).
+
+    What says what to do with the value ("Delete {{item}}") is not data: a button, or a link to elsewhere.
+    """
+    if target.role not in PRESSED or target.role == "option":
+        return True
+    recorded, now = target.attributes.get("href"), seen.get("attributes", {}).get("href")
+    if target.role != "link" or not recorded or not now:
+        return False
+    return normal_route(fill(recorded, values)) == normal_route(now)
+
+
+def _frame(template: str, text: str) -> bool:
+    """Return whether the fixed words of ``template`` are in ``text``, in order."""
+    rest = fold(text)
+    for part, hole in split(template):
+        if not hole and (words := fold(part)):
+            if words not in rest:
+                return False
+            rest = rest[rest.index(words) + len(words) :]
+    return True
+
+
+def confirms(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Return whether what the page calls agreement is agreement.
+
+    Args:
+        target: As recorded.
+        full: The same with parameters' values filled in.
+        seen: The candidate.
+        values: Parameter values.
+    """
+    name, text = seen.get("name", ""), seen.get("text", "")
+    if held_values(target, values):
+        whole = f"{name} {text} {seen.get('context', '')}"
+        if not names(target.name):
+            named = _same(full, full.name, name)
+        else:
+            named = _holds(target.name, f"{name} {text}", values)
+            named = named and (_of_one_kind(target, seen, values) or _frame(target.name, name))
+        return named and _holds(f"{target.text} {target.context}", whole, values)
+    if not _same(full, full.name, name):
+        return False
+    known = [key for key in target.attributes if key not in (*WEAK, *target.generated)]
+    if full.name or known:
+        return True
+    return set(target.classes) == set(seen.get("classes", ())) and (
+        seen.get("absolute_xpath") == target.absolute_xpath or place(full, seen) >= ENOUGH
+    )
+
+
+def told_apart(target: Fingerprint, seen: Mapping[str, Any]) -> bool:
+    """Return whether something that look-alikes do not share says that it is this one."""
+    if target.context and _same(target, target.context, seen.get("context", "")):
+        return True
+    attributes: Mapping[str, str] = seen.get("attributes", {})
+    if any(_is_key(target, key) and target.attributes[key] == attributes.get(key) for key in IDENTITY):
+        return True
+    if target.neighbours:
+        return _near(target, seen)
+    return not target.context and seen.get("absolute_xpath") == target.absolute_xpath
+
+
+def _is_key(target: Fingerprint, key: str) -> bool:
+    """Return whether an attribute named one element when it was recorded."""
+    counted = {"id": "id", "name": "field"}.get(key, key)
+    return bool(target.attributes.get(key)) and key not in target.generated and target.counts.get(counted, 1) == 1
+
+
+def _near(target: Fingerprint, seen: Mapping[str, Any]) -> bool:
+    compared = exact if _numbered(target) else fold
+    near = {compared(text) for text in target.neighbours} & {compared(text) for text in seen.get("neighbours", ())}
+    return len(near) >= min(ENOUGH, len(target.neighbours) or ENOUGH)
+
+
+def place(target: Fingerprint, seen: Mapping[str, Any]) -> int:
+    """Count what still agrees about where the element stands; 0 to 5."""
+    return (
+        int(bool(target.landmark) and fold(target.landmark) == fold(seen.get("landmark", "")))
+        + int(bool(target.heading) and fold(target.heading) == fold(seen.get("heading", "")))
+        + int(_near(target, seen))
+        + int(bool(target.context) and fold(target.context) == fold(seen.get("context", "")))
+        + int(_in_order(target.ancestors, seen.get("ancestors", ())) >= LINEAGE)
+    )
+
+
+def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many of the tags ``one`` are in ``other``, in order (a wrapper more or less is nothing)."""
+    found = start = 0
+    for tag in one:
+        if tag in other[start:]:
+            start = list(other).index(tag, start) + 1
+            found += 1
+    return found
+
+
+def keys(target: Fingerprint, seen: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """Return the groups of keys that agree, and those that contradict, between record and candidate."""
+    agree: set[str] = set()
+    against: set[str] = set()
+    for group, told in (("name", _by_name(target, seen)), ("identity", _by_identity(target, seen))):
+        if told is not None:
+            (agree if told else against).add(group)
+    href, now = target.attributes.get("href"), seen.get("attributes", {}).get("href")
+    for recorded, other in ((href, now), (target.label, seen.get("label"))):
+        if recorded and other:
+            (agree if fold(recorded) == fold(other) else against).add("destination")
+    if place(target, seen) >= ENOUGH:
+        agree.add("place")
+    # A field's name usually is its label: the same fact must not count as two keys.
+    if "destination" in agree and target.label and fold(target.label) == fold(target.name):
+        agree.discard("destination")
+    return agree, against
+
+
+def _by_name(target: Fingerprint, seen: Mapping[str, Any]) -> bool | None:
+    recorded, now = target.name or target.text, seen.get("name") or seen.get("text") or ""
+    if not recorded:
+        return None
+    if not _same(target, recorded, now):
+        return False
+    return True if not shared(target) or told_apart(target, seen) else None
+
+
+def _by_identity(target: Fingerprint, seen: Mapping[str, Any]) -> bool | None:
+    attributes: Mapping[str, str] = seen.get("attributes", {})
+    both = [
+        target.attributes[key] == attributes[key]
+        for key in IDENTITY
+        if attributes.get(key) and key not in seen.get("generated", ()) and _is_key(target, key)
+    ]
+    return any(both) if both else None

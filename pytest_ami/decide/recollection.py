@@ -1,0 +1,339 @@
+"""What is remembered, folded from facts: entities by id, groups of what was merged, and ranks by state.
+
+Knows what the facts say. Must never know where they are kept, and never embeds: which sequences are alike was
+decided, and written down, when they were added.
+
+Rules of this module:
+
+* A fold is a set union. Facts may come in any order, and twice: the outcome is the same.
+* A session counts once for each entity.
+* What was pruned counts from nothing again when it is seen anew.
+* Ranks are kept in order while facts come in, so that asking costs nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pytest_ami.model.memory import (
+    Action,
+    CognitivePhrase,
+    Domain,
+    IntentSequence,
+    PageInstance,
+    Session,
+    Span,
+    State,
+    Stretch,
+    Summary,
+    Visit,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
+Rank = tuple[bool, float, int, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where something comes from.
+
+    Attributes:
+        fact: Id of the fact.
+        at: Its time.
+        who: The session, unique over all runs.
+        task: The task, parameter values as ``{{name}}``.
+        success: Whether the task was done.
+    """
+
+    fact: str
+    at: str
+    who: str
+    task: str = ""
+    success: bool = True
+
+
+@dataclass(slots=True)
+class Trace(Generic[T]):
+    """One remembered thing and the sessions that saw it; ``what`` is as the newest fact has it."""
+
+    what: T
+    newest: str = ""
+    uses: dict[str, Source] = field(default_factory=dict)
+
+    def see(self, what: T, source: Source) -> None:
+        """Take in that ``source`` saw it."""
+        if source.fact >= self.newest:
+            self.what, self.newest = what, source.fact
+        known = self.uses.get(source.who)
+        if known is None or known.fact < source.fact:
+            self.uses[source.who] = source
+
+    def forget(self, before: str) -> None:
+        """Drop what facts up to ``before`` saw."""
+        self.uses = {who: use for who, use in self.uses.items() if use.fact > before}
+
+    @property
+    def successes(self) -> int:
+        """In how many sessions it was part of a task that was done."""
+        return sum(use.success for use in self.uses.values())
+
+
+@dataclass(slots=True)
+class Group:
+    """Ids that were merged; ``rank`` is where a group of sequences stands on its state."""
+
+    members: set[str]
+    rank: Rank | None = None
+
+
+class Recollection:
+    """The fold."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._seen: set[str] = set()
+        self._pruned: dict[str, str] = {}
+        self._pages: dict[str, Trace[Visit]] = {}
+        self._states: dict[str, Trace[Visit]] = {}
+        self._domains: dict[str, Trace[Visit]] = {}
+        self._actions: dict[str, Trace[Action]] = {}
+        self._sequences: dict[str, Trace[Stretch]] = {}
+        self._phrases: dict[str, Trace[Summary]] = {}
+        self._groups: dict[str, Group] = {}
+        self._ranked: dict[str, list[Rank]] = {}
+        self._by_state: dict[str, dict[str, Trace[Stretch]]] = {}
+
+    def knows(self, fact: str) -> bool:
+        """Return whether a fact has been taken in."""
+        return fact in self._seen
+
+    # -- facts ----------------------------------------------------------------------------------------------------
+
+    def see_session(self, session: Session, source: Source) -> None:
+        """Take in a session; a second time changes nothing."""
+        if source.fact in self._seen:
+            return
+        self._seen.add(source.fact)
+        for visit in session.visits:
+            self._note(self._pages, visit.id, visit, source)
+            self._note(self._states, visit.state, visit, source)
+            self._note(self._domains, visit.domain, visit, source)
+        for passage in session.passages:
+            action = Action(id=passage.id, source=passage.source, target=passage.target, trigger=passage.trigger)
+            self._note(self._actions, passage.id, action, source)
+        for stretch in session.stretches:
+            self._note(self._sequences, stretch.id, stretch, source)
+            if stretch.id in self._sequences:
+                self._by_state.setdefault(stretch.state, {})[stretch.id] = self._sequences[stretch.id]
+            self._rank(self._join(stretch.id, stretch.like))
+
+    def see_summary(self, summary: Summary, source: Source) -> None:
+        """Take in the summary of a finished task; a second time changes nothing."""
+        if source.fact not in self._seen:
+            self._seen.add(source.fact)
+            self._note(self._phrases, summary.id, summary, source)
+            self._join(summary.id, summary.like)
+
+    def see_pruned(self, ids: Iterable[str], fact: str) -> None:
+        """Take in that sequences and phrases were pruned; a second time changes nothing."""
+        if fact in self._seen:
+            return
+        self._seen.add(fact)
+        for one in ids:
+            self._pruned[one] = max(fact, self._pruned.get(one, ""))
+            for known in (self._sequences.get(one), self._phrases.get(one)):
+                if known is not None:
+                    known.forget(self._pruned[one])
+            if one in self._sequences:
+                self._rank(self._join(one, ()))
+
+    # -- what is known --------------------------------------------------------------------------------------------
+
+    def domains(self) -> tuple[Domain, ...]:
+        """Return the domains, sorted by id, as are all entities below."""
+        return tuple(Domain(id=i, host=t.what.host, seen=_span([t])) for i, t in sorted(self._domains.items()))
+
+    def states(self) -> tuple[State, ...]:
+        """Return the states."""
+        return tuple(
+            State(id=i, domain=t.what.domain, route=t.what.route, seen=_span([t]))
+            for i, t in sorted(self._states.items())
+        )
+
+    def pages(self) -> tuple[PageInstance, ...]:
+        """Return the page instances."""
+        return tuple(
+            PageInstance(id=i, url=t.what.url, state=t.what.state, seen=_span([t]))
+            for i, t in sorted(self._pages.items())
+        )
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions."""
+        return tuple(
+            Action(id=i, source=t.what.source, target=t.what.target, trigger=t.what.trigger, seen=_span([t]))
+            for i, t in sorted(self._actions.items())
+        )
+
+    def sequences(self) -> tuple[IntentSequence, ...]:
+        """Return the sequences, merged ones as one."""
+        return tuple(self._merged(sorted(group.members)) for group in self._alive(self._sequences))
+
+    def phrases(self) -> tuple[CognitivePhrase, ...]:
+        """Return the phrases, merged ones as one."""
+        found = []
+        for group in self._alive(self._phrases):
+            known = [(one, self._phrases[one]) for one in sorted(group.members) if self._lives(one)]
+            newest = max((trace for _, trace in known), key=lambda trace: trace.newest)
+            task = max(newest.uses.values(), key=lambda use: use.fact).task
+            what = newest.what
+            found.append(
+                CognitivePhrase(
+                    id=known[0][0],
+                    task=task,
+                    text=what.text,
+                    states=what.states,
+                    sequences=what.sequences,
+                    seen=_span([trace for _, trace in known]),
+                )
+            )
+        return tuple(sorted(found, key=lambda phrase: phrase.id))
+
+    def ranked(self, state: str, limit: int) -> tuple[IntentSequence, ...]:
+        """Return the sequences of a state, best first: working ones before failing ones, then by use and length."""
+        best = islice(self._ranked.get(state, ()), limit)
+        return tuple(self._merged(sorted(self._groups[rank[-1]].members)) for rank in best)
+
+    def number(self, state: str) -> int:
+        """Return how many sequences of a state are known."""
+        return len(self._ranked.get(state, ()))
+
+    def stretches(self, state: str) -> Iterator[Stretch]:
+        """Yield every wording of the sequences of a state."""
+        return (t.what for i, t in self._by_state.get(state, {}).items() if self._lives(i))
+
+    def stretch(self, one: str) -> Stretch | None:
+        """Return one wording of a sequence by its id."""
+        return self._sequences[one].what if one in self._sequences else None
+
+    def has(self, one: str) -> bool:
+        """Return whether an id of any kind is known and not pruned."""
+        kinds: tuple[dict[str, Trace[Any]], ...] = (
+            self._domains,
+            self._states,
+            self._pages,
+            self._actions,
+            self._sequences,
+            self._phrases,
+        )
+        return any(one in kind and bool(kind[one].uses) for kind in kinds)
+
+    def summaries(self) -> Iterator[tuple[str, str]]:
+        """Yield id and task of every wording of the phrases."""
+        for one, trace in self._phrases.items():
+            if trace.uses:
+                yield one, max(trace.uses.values(), key=lambda use: use.fact).task
+
+    def route(self, state: str) -> str:
+        """Return the route of a state, or an empty string."""
+        return self._states[state].what.route if state in self._states else ""
+
+    def members(self, one: str) -> tuple[str, ...]:
+        """Return all ids that are one with ``one``, sorted."""
+        return tuple(sorted(self._groups[one].members)) if one in self._groups else ()
+
+    def same(self, one: str, other: str) -> bool:
+        """Return whether two ids are one thing."""
+        group = self._groups.get(one)
+        return one == other or (group is not None and other in group.members)
+
+    def ids(self) -> dict[str, set[str]]:
+        """Return the ids of all entities that are alive, by kind; merged ones by their smallest."""
+        return {
+            "domains": set(self._domains),
+            "states": set(self._states),
+            "pages": set(self._pages),
+            "actions": set(self._actions),
+            "sequences": {self._first(group, self._sequences) for group in self._alive(self._sequences)},
+            "phrases": {self._first(group, self._phrases) for group in self._alive(self._phrases)},
+        }
+
+    # -- how it is kept -------------------------------------------------------------------------------------------
+
+    def _note(self, into: dict[str, Trace[T]], one: str, what: T, source: Source) -> None:
+        if self._pruned.get(one, "") < source.fact:
+            trace = into.get(one)
+            if trace is None:
+                trace = into[one] = Trace(what)
+            trace.see(what, source)
+
+    def _join(self, one: str, like: Iterable[str]) -> Group:
+        group = self._groups.setdefault(one, Group({one}))
+        for other in like:
+            second = self._groups.setdefault(other, Group({other}))
+            if second is not group:
+                self._unrank(second)
+                group.members |= second.members
+                for member in second.members:
+                    self._groups[member] = group
+        return group
+
+    def _lives(self, one: str) -> bool:
+        trace: Trace[Stretch] | Trace[Summary] | None = self._sequences.get(one) or self._phrases.get(one)
+        return trace is not None and bool(trace.uses)
+
+    def _alive(self, kind: dict[str, Trace[T]]) -> list[Group]:
+        groups = {id(self._groups[one]): self._groups[one] for one, trace in kind.items() if trace.uses}
+        return sorted(groups.values(), key=lambda group: self._first(group, kind))
+
+    @staticmethod
+    def _first(group: Group, kind: dict[str, Trace[T]]) -> str:
+        return min(one for one in group.members if one in kind and kind[one].uses)
+
+    def _merged(self, members: list[str]) -> IntentSequence:
+        known = [(one, self._sequences[one]) for one in members if one in self._sequences and self._lives(one)]
+        traces = [trace for _, trace in known]
+        shown = max(traces, key=lambda trace: len(trace.uses))  # the first of the most used: by id
+        led = max((trace for trace in traces if trace.what.leads), key=lambda trace: trace.newest, default=shown)
+        uses = sum(len(trace.uses) for trace in traces)
+        successes = sum(trace.successes for trace in traces)
+        tasks = Counter(use.task for trace in traces for use in trace.uses.values() if use.task)
+        return IntentSequence(
+            id=known[0][0],
+            state=shown.what.state,
+            intents=shown.what.intents,
+            tasks=tuple(task for task, _ in sorted(tasks.items(), key=lambda item: (-item[1], item[0]))),
+            successes=successes,
+            failures=uses - successes,
+            leads=led.what.leads,
+            seen=_span(traces),
+        )
+
+    def _rank(self, group: Group) -> None:
+        self._unrank(group)
+        members = sorted(one for one in group.members if one in self._sequences and self._lives(one))
+        if members:
+            traces = [self._sequences[one] for one in members]
+            uses = sum(len(trace.uses) for trace in traces)
+            good = sum(trace.successes for trace in traces)
+            length = min(len(trace.what.intents) for trace in traces)
+            group.rank = (uses - good > good, -(good + 1) / (uses + 2), -uses, length, members[0])
+            insort(self._ranked.setdefault(traces[0].what.state, []), group.rank)
+
+    def _unrank(self, group: Group) -> None:
+        if group.rank is not None:
+            state = self._sequences[group.rank[-1]].what.state
+            ranks = self._ranked[state]
+            del ranks[bisect_left(ranks, group.rank)]
+            group.rank = None
+
+
+def _span(traces: Iterable[Trace[T]]) -> Span:
+    times = [use.at for trace in traces for use in trace.uses.values()]
+    return Span(first=min(times, default=""), last=max(times, default=""), count=len(times))

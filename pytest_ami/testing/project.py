@@ -1,0 +1,212 @@
+"""A small pytest project as a value: build it, run pytest on it in a process of its own, look at what came of it.
+
+    project = Project().with_file("test_mail.py", "...")
+    assert project.run().outcomes == {"passed": 1}
+
+Every ``with_...`` returns another project; none changes. A project's runs share one folder, so a second run finds the
+workflows that the first one learned; ``copy`` gives a project of its own the same files and the same workflows.
+
+The environment is the caller's without what would decide for the test: CI variables, keys, and settings of pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_ami.settings import CI_VARIABLES
+
+if TYPE_CHECKING:
+    from pytest_ami.store.workflows import WorkflowStore
+
+DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_")
+KEPT = ("AMI_BROWSER",)
+SECTION = " learned web flows "
+
+
+class _Place:
+    """A folder that is made when it is needed; a made-up one goes with its last project."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._given = path
+
+    @cached_property
+    def _made(self) -> tempfile.TemporaryDirectory[str]:
+        return tempfile.TemporaryDirectory(prefix="ami-project-")
+
+    @property
+    def path(self) -> Path:
+        return self._given if self._given is not None else Path(self._made.name).resolve()
+
+
+@dataclass(frozen=True)
+class Project:
+    """A pytest project.
+
+    Attributes:
+        files: Text by relative path.
+        env: Variables that pytest is given on top of the cleaned environment.
+        args: Arguments that each run starts with.
+    """
+
+    files: Mapping[str, str] = field(default_factory=lambda: {"pytest.ini": "[pytest]\n"})
+    env: Mapping[str, str] = field(default_factory=dict)
+    args: tuple[str, ...] = ()
+    _place: _Place = field(default_factory=_Place, repr=False, compare=False)
+
+    @classmethod
+    def at(cls, folder: Path) -> Project:
+        """Return an empty project in ``folder``."""
+        return cls(_place=_Place(folder))
+
+    @property
+    def path(self) -> Path:
+        """The project's folder; what is written there by hand counts too."""
+        return self._place.path
+
+    @property
+    def store(self) -> WorkflowStore:
+        """The project's workflows, to look at only."""
+        from pytest_ami.store.workflows import WorkflowStore
+
+        return WorkflowStore(self.path / ".ami", readonly=True)
+
+    def with_file(self, name: str, text: str) -> Project:
+        """Return the project with one file more, or another text in it; the text may be indented as a whole."""
+        return replace(self, files={**self.files, name: textwrap.dedent(text).lstrip("\n")})
+
+    def with_test(self, body: str, name: str = "test_flow.py") -> Project:
+        """Return the project with a module of tests, in which ``pytest`` is imported already."""
+        return self.with_file(name, "import pytest\n\n" + textwrap.dedent(body))
+
+    def with_ini(self, **keys: str) -> Project:
+        """Return the project with these keys in its ``pytest.ini``, after those that are there."""
+        lines = [f"{name} = {value}\n" for name, value in keys.items()]
+        return replace(self, files={**self.files, "pytest.ini": self.files["pytest.ini"] + "".join(lines)})
+
+    def with_env(self, **variables: str) -> Project:
+        """Return the project with these environment variables."""
+        return replace(self, env={**self.env, **variables})
+
+    def with_args(self, *args: str) -> Project:
+        """Return the project with more arguments for pytest."""
+        return replace(self, args=(*self.args, *args))
+
+    def copy(self, folder: Path | None = None) -> Project:
+        """Return the same project, with the same workflows, in a folder of its own."""
+        other = replace(self, _place=_Place(folder))
+        if (self.path / ".ami").is_dir():
+            shutil.copytree(self.path / ".ami", other.path / ".ami")
+        return other
+
+    def run(self, *args: str, timeout: float = 120) -> Result:
+        """Write the files and run pytest on them, in a process of its own.
+
+        Args:
+            *args: Arguments for pytest, after the project's own.
+            timeout: Seconds after which the process is killed.
+
+        Raises:
+            subprocess.TimeoutExpired: It took too long.
+        """
+        for name, text in self.files.items():
+            path = self.path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists() or path.read_text("utf-8") != text:
+                path.write_text(text, "utf-8")
+        done = subprocess.run(  # noqa: S603  (our own command)
+            [sys.executable, "-m", "pytest", *self.args, *args],
+            cwd=self.path,
+            env={**clean(os.environ), **self.env},
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=timeout,
+            check=False,
+        )
+        return Result(project=self, ret=done.returncode, out=done.stdout, err=done.stderr)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run of pytest came to.
+
+    Attributes:
+        project: What was run.
+        ret: Exit code.
+        out: Standard output.
+        err: Standard error.
+    """
+
+    project: Project
+    ret: int
+    out: str = field(repr=False)
+    err: str = field(repr=False)
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """Counts of pytest's last line, such as ``{"passed": 2, "failed": 1}``; empty when there is none."""
+        try:
+            return pytest.RunResult.parse_summary_nouns(self.lines)
+        except ValueError:
+            return {}
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the standard output."""
+        return self.out.splitlines()
+
+    @property
+    def matcher(self) -> pytest.LineMatcher:
+        """The lines of the standard output, for pytest's pattern matching."""
+        return pytest.LineMatcher(self.lines)
+
+    @property
+    def header(self) -> str:
+        """Our line of the header, or an empty string."""
+        return next((line for line in self.lines if line.startswith("ami: ")), "")
+
+    @property
+    def summary(self) -> list[str]:
+        """The lines of our section at the end; empty when there is none."""
+        starts = [i for i, line in enumerate(self.lines) if SECTION in line]
+        if not starts:
+            return []
+        rest = self.lines[starts[0] + 1 :]
+        return rest[: next((i for i, line in enumerate(rest) if line.startswith("===")), len(rest))]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The word after each test's node id in a ``-v`` run without workers."""
+        found = (line.split() for line in self.lines if "::" in line and line.rstrip().endswith("%]"))
+        return {words[0]: " ".join(words[1:-1]).removesuffix("[").strip() for words in found if len(words) > 1}
+
+    @property
+    def store(self) -> WorkflowStore:
+        """The project's workflows, to look at only."""
+        return self.project.store
+
+    @property
+    def facts(self) -> list[dict[str, Any]]:
+        """All facts that the project's runs have noted, in order."""
+        return self.store.facts("SELECT * FROM facts ORDER BY id")
+
+
+def clean(environ: Mapping[str, str], drop: Sequence[str] = CI_VARIABLES) -> dict[str, str]:
+    """Return an environment without what would decide for a test."""
+    return {
+        name: value
+        for name, value in environ.items()
+        if name in KEPT or not (name in drop or name.startswith(DECISIVE))
+    }

@@ -1,0 +1,68 @@
+"""Projects to run pytest on: an empty one, one that tests the bundled webmail, and one that has learned already."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from pytest_ami.testing.project import Project, Result
+
+sys.path.insert(0, str(Path(__file__).parent))  # importlib mode: `projects` is beside this file
+
+from projects import FLOW, WEBMAIL
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """An empty project; its tests run in the order of their files."""
+    return Project.at(tmp_path / "project").with_args("-p", "no:randomly")
+
+
+@pytest.fixture
+def webmail(project: Project) -> Project:
+    """A project that tests the webmail, signed in."""
+    return project.with_file("conftest.py", WEBMAIL)
+
+
+@pytest.fixture(scope="session")
+def _taught(tmp_path_factory: pytest.TempPathFactory) -> Result:
+    made = Project.at(tmp_path_factory.mktemp("taught")).with_args("-p", "no:randomly")
+    return made.with_file("conftest.py", WEBMAIL).with_test(FLOW).run("-v")
+
+
+@pytest.fixture
+def first_run(_taught: Result) -> Result:
+    """What the first run of ``FLOW`` came to; one for all tests of a session."""
+    assert _taught.ret == 0, _taught.out
+    return _taught
+
+
+@pytest.fixture
+def taught(first_run: Result, tmp_path: Path) -> Project:
+    """A project of its own that has learned ``FLOW``."""
+    return first_run.project.copy(tmp_path / "project")
+
+
+@pytest.fixture
+def fake_page(project: Project) -> Project:
+    """A project whose ``page`` is no browser's, for what is decided before the first step."""
+    return project.with_args("-p", "no:playwright").with_file(
+        "conftest.py",
+        """
+        import pytest
+
+        class Context:
+            pages = ()
+            def on(self, *args): ...
+            def remove_listener(self, *args): ...
+
+        Page = type("Page", (), {"__module__": "playwright.sync_api", "url": "http://127.0.0.1/", "context": Context()})
+
+        @pytest.fixture
+        def page():
+            return Page()
+        """,
+    )
+

@@ -1,0 +1,61 @@
+"""What pytest says about us when it is asked."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+
+from pytest_ami.settings import SETTINGS
+from pytest_ami.testing.project import Project
+
+STORED = Path(__file__).parent / "help.txt"
+
+
+def test_the_help_is_the_one_that_was_reviewed(project: Project) -> None:
+    lines = project.with_env(COLUMNS="100").run("--help").lines
+    start = lines.index("learned web flows (pytest-ami):")
+    shown = [line.rstrip() for line in takewhile(str.strip, lines[start:])]
+    assert shown == STORED.read_text("utf-8").splitlines(), "\n".join(shown)
+
+
+def test_every_setting_is_an_option_and_an_ini_key(project: Project) -> None:
+    out = project.run("--help").out
+    for setting in SETTINGS:
+        assert f"--ami-{setting.name}" in out
+        assert f"ami_{setting.name} (" in out
+
+
+def test_the_marker_is_listed_with_its_arguments(project: Project) -> None:
+    result = project.run("--markers")
+    result.matcher.fnmatch_lines(["@pytest.mark.learned(task, [*], params=None, start=None, *): the test runs a*"])
+
+
+@pytest.mark.parametrize("name", ["ami", "ami_settings", "ami_teacher", "mail_site", "mail_server", "workflow_store"])
+def test_fixtures_are_listed_with_a_sentence(project: Project, name: str) -> None:
+    lines = project.run("--fixtures", "-p", "no:playwright").lines
+    at = next(i for i, line in enumerate(lines) if line.startswith((f"{name} -- ", f"{name} [session scope] -- ")))
+    assert lines[at + 1].startswith("    ")
+    assert lines[at + 1].rstrip().endswith((".", "``", ";")) or lines[at + 2].startswith("    ")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--ami-mode=replya",), "argument --ami-mode: invalid choice: 'replya'"),
+        (("--ami-timeout=soon",), "--ami-timeout is 'soon', which is not a number"),
+        (("-o", "ami_mode=fast"), "ini ami_mode is 'fast', which is not a mode of pytest-ami"),
+    ],
+)
+def test_a_wrong_option_is_a_usage_error(project: Project, args: tuple[str, ...], words: str) -> None:
+    result = project.run(*args)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert words in result.err
+    assert "Traceback" not in result.out + result.err
+
+
+def test_a_wrong_variable_is_named(project: Project) -> None:
+    result = project.with_env(AMI_MODE="fast").run()
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert "environment AMI_MODE is 'fast'" in result.err

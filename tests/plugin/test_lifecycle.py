@@ -1,0 +1,198 @@
+"""Learn, replay, notice a redesign, relearn, replay: the whole plugin on the bundled webmail in a real browser."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+from projects import FLOW, NODE
+
+from pytest_ami.model.workflow import Status
+from pytest_ami.settings import CI_VARIABLES, detect_ci
+from pytest_ami.testing.project import Project, Result
+
+pytestmark = pytest.mark.browser
+
+COMPOSE = "/html[1]/body[1]/table[1]/tbody[1]/tr[2]/td[1]/button[1]"
+WRAPPED = """
+    @pytest.fixture(autouse=True)
+    def wrapped(page):
+        page.add_init_script('''addEventListener('DOMContentLoaded', () => {
+            const b = document.querySelector('#compose-btn'), box = document.createElement('div');
+            b.replaceWith(box); box.append(b); b.removeAttribute('type'); });''')
+"""
+"""Another place for the same button."""
+
+
+def status(result: Result) -> list[tuple[int, Status]]:
+    return [(workflow.version, workflow.status) for workflow in result.store.versions("send email")]
+
+
+def test_the_first_run_learns(first_run: Result) -> None:
+    assert first_run.words == {NODE: "LEARNED"}
+    assert first_run.header == "ami: mode auto (default), store .ami"
+    assert first_run.summary == [
+        "1 learned; 0 model calls",
+        f'learned    "send email" v1  {NODE}',
+        "1 new version is a candidate until the first green replay: run pytest once more.",
+    ]
+    assert status(first_run) == [(1, Status.CANDIDATE)]
+
+
+def test_the_second_run_replays_and_proves_the_candidate(taught: Project) -> None:
+    result = taught.run("-v")
+    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
+    assert result.summary == ["1 replayed; 0 model calls"]
+    assert status(result) == [(1, Status.ACTIVE)]
+
+
+def test_letters(taught: Project) -> None:
+    taught.run()
+    stale = taught.with_env(DESIGN="2026").run("--ami-mode=replay")
+    stale.matcher.fnmatch_lines(["test_flow.py S *"])
+    relearned = taught.with_env(DESIGN="2026").run()
+    relearned.matcher.fnmatch_lines(["test_flow.py R *"])
+    anew = taught.run("--ami-mode=relearn")
+    anew.matcher.fnmatch_lines(["test_flow.py L *"])
+
+
+def test_a_redesign_is_stale_in_replay_mode(taught: Project) -> None:
+    result = taught.with_env(DESIGN="2026").run("-v", "--ami-mode=replay")
+    assert (result.ret, result.outcomes, result.words) == (1, {"failed": 1}, {NODE: "STALE"})
+    result.matcher.fnmatch_lines(
+        [
+            "    def test_send(ami, page, mail_site):",
+            '        page.goto("/")',
+            '>       ami.run(to="ann@example.com", subject="Hello", body="First mail")',
+            'E       pytest_ami.StaleError: STALE: "send email" v1 stopped at step 1 of 5: click button "Compose"',
+            "E         why:      missing: *",
+            "E         evidence: *",
+            f"E                   it was at {COMPOSE}",
+            f'E         run next: pytest "{NODE.replace("[", "[[]")}" --ami-mode=auto',
+            "",
+            "test_flow.py:*: StaleError",
+        ]
+    )
+    assert "pytest_ami/" not in result.out  # none of our own frames
+    assert result.summary == [
+        "1 stale; 0 model calls",
+        f'stale      "send email" v1  {NODE}',
+        '           step 1, missing: click button "Compose"',
+        f"           old {COMPOSE}",
+        f'To relearn what is stale: pytest "{NODE}" --ami-mode=auto',
+    ]
+
+
+def test_full_trace_shows_everything(taught: Project) -> None:
+    result = taught.with_env(DESIGN="2026").run("--full-trace", "--ami-mode=replay")
+    assert "pytest_ami/attempt.py" in result.out
+
+
+def test_relearned_then_replayed(taught: Project) -> None:
+    taught.run()
+    redesigned = taught.with_env(DESIGN="2026")
+    stale = redesigned.run("--ami-mode=replay")
+    assert (stale.ret, status(stale)) == (1, [(1, Status.POSSIBLY_STALE)])
+    relearned = redesigned.run("-v")
+    assert (relearned.ret, relearned.words) == (0, {NODE: "RELEARNED"})
+    assert relearned.summary[:4] == [
+        "1 relearned; 0 model calls",
+        f'relearned  "send email" v2  {NODE}',
+        '           step 1, missing: click button "Compose"',
+        f"           old {COMPOSE}",
+    ]
+    assert relearned.summary[4].startswith("           new /html[1]/")
+    assert status(relearned) == [(1, Status.POSSIBLY_STALE), (2, Status.CANDIDATE)]
+    replayed = redesigned.run("-v", "--ami-mode=auto")
+    assert replayed.words == {NODE: "REPLAYED"}
+    assert status(replayed) == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
+
+
+def test_a_heal_is_green_and_visible(taught: Project) -> None:
+    healing = taught.with_file("conftest.py", taught.files["conftest.py"] + Project().with_file("x", WRAPPED).files["x"])
+    result = healing.run("--ami-mode=replay")
+    assert result.ret == 0, result.out
+    result.matcher.fnmatch_lines(["test_flow.py H *"])
+    assert result.summary[0] == "1 healed; 0 model calls"
+    assert "same element" in result.summary[2]
+    assert healing.run("-v", "--ami-mode=replay").words == {NODE: "HEALED"}
+    strict = healing.run("-v", "--ami-mode=replay", "--ami-strict")
+    assert (strict.ret, strict.words) == (1, {NODE: "STALE"})
+
+
+def test_what_machines_read(taught: Project) -> None:
+    result = taught.with_env(DESIGN="2026").run(
+        "--ami-json=out/run.json", "--junitxml=junit.xml", "--ami-mode=replay"
+    )
+    report = json.loads((result.project.path / "out" / "run.json").read_text("utf-8"))
+    assert (report["format"], report["mode"], report["mode_reason"]) == (1, "replay", "--ami-mode")
+    assert {name: n for name, n in report["counts"].items() if n} == {"stale": 1}
+    (run,) = report["runs"]
+    assert (run["test"], run["task"], run["outcome"], run["passed"]) == (NODE, "send email", "stale", False)
+    assert (run["drift"]["step"], run["drift"]["cause"], run["version"], run["model_calls"]) == (1, "missing", 1, 0)
+    found = ET.parse(result.project.path / "junit.xml").iter("property")  # noqa: S314  (our own file)
+    assert {p.get("name"): p.get("value") for p in found} == {"ami_outcome": "stale", "ami_model_calls": "0"}
+
+
+def test_json_is_written_when_it_was_asked_for_and_nothing_ran(project: Project) -> None:
+    result = project.with_test("def test_unrelated():\n    pass\n").run("--ami-json=run.json")
+    assert json.loads((project.path / "run.json").read_text())["runs"] == []
+    assert not (project.path / ".ami").exists()
+    assert result.ret == 0
+
+
+def test_replay_mode_with_nothing_stored_fails_clearly(webmail: Project) -> None:
+    result = webmail.with_test(FLOW).run("-v", "--ami-mode=replay")
+    assert (result.ret, result.words) == (1, {NODE: "FAILED"})
+    result.matcher.fnmatch_lines(
+        [
+            ">       ami.run(to=*",
+            'E       pytest_ami.WorkflowMissingError: No workflow is stored for "send email", and mode replay does*',
+            "E         why:      The mode comes from: --ami-mode.",
+            "E         evidence: store: *",
+            "E                   known tasks: none",
+            "E         run next: pytest * --ami-mode=auto",
+        ]
+    )
+    assert result.summary == ["1 failed; 0 model calls", f'failed     "send email"  {NODE}']
+    assert result.store.tasks() == ()
+
+
+@pytest.mark.parametrize("variable", ["CI", "GITLAB_CI"])
+def test_ci_replays_and_says_which_variable_said_so(taught: Project, variable: str) -> None:
+    result = taught.with_env(**{variable: "true"}).run("-v")
+    assert result.header == f"ami: mode replay (CI detected: {variable}), store .ami"
+    assert result.words == {NODE: "REPLAYED"}
+    assert status(result) == [(1, Status.CANDIDATE)]  # nothing is promoted
+
+
+def test_ci_does_not_learn_unless_it_is_told_to(webmail: Project) -> None:
+    project = webmail.with_test(FLOW).with_env(CI="1")
+    refused = project.run("-v")
+    assert (refused.ret, refused.words) == (1, {NODE: "FAILED"})
+    assert refused.header == "ami: mode replay (CI detected: CI), store .ami"
+    told = project.run("-v", "--ami-mode=auto")
+    assert (told.words, told.header) == ({NODE: "LEARNED"}, "ami: mode auto (--ami-mode), store .ami")
+
+
+def test_every_ci_variable_counts_unless_it_says_no() -> None:
+    for name in CI_VARIABLES:
+        assert detect_ci({name: "1"}) == name
+        assert not detect_ci({name: "false"})
+
+
+def test_relearn_makes_another_version(taught: Project) -> None:
+    result = taught.run("-v", "--ami-mode=relearn")
+    assert result.words == {NODE: "LEARNED"}
+    assert [version for version, _ in status(result)] == [1, 2]
+
+
+def test_off_skips_and_says_so(taught: Project) -> None:
+    before = status(taught.run())
+    result = taught.run("-rs", "--ami-mode=off")
+    assert (result.ret, result.outcomes, result.summary) == (0, {"skipped": 1}, [])
+    result.matcher.fnmatch_lines(["SKIPPED [[]1[]] test_flow.py:*: pytest-ami is off (--ami-mode)"])
+    assert status(result) == before
+
+

@@ -1,0 +1,141 @@
+"""What a step changed, and whether it changed the same again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.decide.effects import difference, expectation, fill, fold, missing, satisfied, watched
+from pytest_ami.model.operation import PageState
+from pytest_ami.model.workflow import Effects
+
+HERE = "http://app.test/new"
+SENT = Effects(notices=("status|Sent to {{to}}",), appeared=("link|Undo",), vanished=("button|Send",), route="/inbox")
+
+
+def state(url: str = HERE, **parts: Any) -> PageState:
+    return PageState(url=url, **parts)
+
+
+def now(*there: str, route: bool = True, **more: Any) -> dict[str, Any]:
+    keys = ("status|Sent to a@x", "link|Undo", "button|Send")
+    return {"present": {key: key in there for key in keys}, "route": route, "last": None, "gone": False, **more}
+
+
+def test_effects_are_what_is_new_what_is_gone_and_where_one_is() -> None:
+    before = state(controls=("button|Send", "link|Help"), notices=("heading|New",))
+    after = state("http://app.test/inbox", controls=("link|Help", "link|Undo"), notices=("status|Sent to a@x", "heading|In"))
+
+    found = difference(before, after, values={"to": "a@x"})
+
+    assert found == Effects(
+        route="/inbox", notices=("status|Sent to {{to}}",), appeared=("heading|In", "link|Undo"), vanished=("button|Send",)
+    )
+
+
+def test_what_was_there_before_is_no_effect() -> None:
+    same = state(notices=("status|3 unread",), controls=("button|Go",))
+
+    assert not difference(same, state(notices=("status|4 unread",), controls=("button|Go",)), values={})
+
+
+def test_a_passing_message_is_not_waited_for() -> None:
+    assert not difference(state(), state(notices=("status|Sending…", "status|Loading 40 %")), values={})
+
+
+@pytest.mark.parametrize("word", ["status", "alert", "button", "link"])
+def test_a_value_that_is_the_name_of_a_role_leaves_roles_alone(word: str) -> None:
+    after = state(notices=("status|Saved",), controls=("button|Next", "link|Up"))
+
+    found = difference(state(), after, values={"subject": word})
+
+    assert found.notices == ("status|Saved",)
+    assert found.appeared == ("button|Next", "link|Up")
+
+
+def test_a_typed_value_is_an_effect_when_the_field_held_it() -> None:
+    held = difference(state(), state(last_value="a@x"), values={"to": "a@x"}, typed="{{to}}")
+    changed = difference(state(), state(last_value="A@X"), values={"to": "a@x"}, typed="{{to}}")
+
+    assert (held.value, changed.value) == ("{{to}}", None)
+
+
+def test_the_second_of_two_parameters_with_one_value_is_held_too() -> None:
+    found = difference(state(), state(last_value="x"), values={"to": "x", "cc": "x"}, typed="{{cc}}")
+
+    assert found.value == "{{cc}}"
+
+
+def test_an_empty_typed_value_is_an_effect() -> None:
+    assert difference(state(), state(last_value=""), values={}, typed="") == Effects(value="")
+
+
+def test_nothing_is_known_of_a_page_that_was_not_seen() -> None:
+    assert difference(state(), PageState(), values={}, tab=True) == Effects(tab=True)
+
+
+def test_all_messages_and_one_control_must_come() -> None:
+    expect = expectation(SENT, {"button|Send": True}, {"to": "a@x"})
+
+    assert satisfied(expect, now("status|Sent to a@x", "link|Undo", "button|Send"))
+    assert satisfied(expect, now("status|Sent to a@x"))
+    assert missing(expect, now("status|Sent to a@x", "button|Send")) == ('any of: link "Undo" to appear, button "Send" to go',)
+    assert missing(expect, now("link|Undo")) == ('the message status "Sent to a@x"',)
+    assert missing(expect, now("status|Sent to a@x", "link|Undo", route=False)) == ("the route /inbox",)
+
+
+def test_what_was_on_screen_before_proves_nothing() -> None:
+    effects = Effects(notices=("status|Saved",), appeared=("link|Undo",))
+    expect = expectation(effects, {"status|Saved": True, "link|Undo": True}, {})
+
+    assert not satisfied(expect, {"present": {"status|Saved": True, "link|Undo": True}})
+
+
+def test_a_route_that_one_was_on_before_proves_nothing() -> None:
+    expect = expectation(Effects(route="/inbox"), {}, {}, url="http://app.test/inbox")
+
+    assert not satisfied(expect, {"route": True})
+    assert satisfied(expectation(Effects(route="/inbox"), {}, {}, url=HERE), {"route": True})
+
+
+def test_nothing_recorded_is_nothing_expected() -> None:
+    assert expectation(Effects(), {}, {}) is None
+    assert satisfied(None, {})
+
+
+@pytest.mark.parametrize(("held", "gone", "well"), [("a  b", False, True), ("ab", False, False), (None, False, True), (None, True, False)])
+def test_a_field_holds_what_was_typed_and_is_still_there(held: str | None, gone: bool, well: bool) -> None:
+    expect = expectation(Effects(value="{{text}}"), {}, {"text": "a b"})
+
+    assert satisfied(expect, {"last": held, "gone": gone}) is well
+
+
+@pytest.mark.parametrize(("tabs", "well"), [(2, False), (3, True), (None, True)])
+def test_a_new_tab_is_one_more_than_there_were(tabs: int | None, well: bool) -> None:
+    expect = expectation(Effects(tab=True), {}, {}, tabs=2)
+
+    assert satisfied(expect, {"tabs": tabs}) is well
+
+
+def test_an_effect_that_holds_a_secret_is_left_out() -> None:
+    effects = Effects(notices=("status|Code {{otp}} accepted", "status|Welcome"), value="{{otp}}")
+
+    expect = expectation(effects, {}, {"user": "eve"})
+
+    assert watched(effects, {"user": "eve"}) == ("status|Welcome",)
+    assert expect is not None
+    assert (expect["all"], "value" in expect) == (["status|Welcome"], False)
+
+
+def test_an_effect_that_is_only_a_secret_expects_nothing() -> None:
+    assert expectation(Effects(notices=("status|{{otp}}",)), {}, {}) is None
+
+
+def test_values_fill_their_holes_and_leave_other_braces() -> None:
+    assert fill("{{to}} and {{other}}", {"to": "{{other}}"}) == "{{other}} and {{other}}"
+
+
+@pytest.mark.parametrize(("one", "other"), [("Cart (2)", "cart  (13)"), ("Straße 🧀", "STRASSE 🧀")])
+def test_case_space_and_numbers_are_folded(one: str, other: str) -> None:
+    assert fold(one) == fold(other)

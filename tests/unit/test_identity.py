@@ -1,0 +1,331 @@
+"""Whom a step may touch: what counts as the same element, as a heal, and as a reason not to act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pytest_ami.decide.identity import Judgement, Verdict, compatible, judge, wanted
+from pytest_ami.decide.likeness import held_values, keys
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import StepKind
+
+SEND = Fingerprint(
+    tag="button",
+    role="button",
+    name="Send",
+    attributes={"id": "send"},
+    absolute_xpath="/html[1]/body[1]/button[1]",
+    landmark="form|Compose",
+    heading="New message",
+    neighbours=("Discard", "Attach"),
+    counts={"name": 1, "id": 1},
+)
+ROW = Fingerprint(
+    tag="button",
+    role="button",
+    name="Delete",
+    context="{{item}} Delete Archive",
+    neighbours=("{{item}}", "Archive"),
+    counts={"name": 2},
+)
+
+
+def candidate(agree: bool = False, problem: str = "", of: Fingerprint = SEND, **changes: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "tag": of.tag,
+        "role": of.role,
+        "name": of.name,
+        "label": of.label,
+        "text": of.text,
+        "attributes": dict(of.attributes),
+        "landmark": of.landmark,
+        "heading": of.heading,
+        "neighbours": list(of.neighbours),
+        "context": of.context,
+        "absolute_xpath": of.absolute_xpath,
+        "classes": list(of.classes),
+    }
+    return {"fingerprint": told | changes, "agree": agree, "problem": problem}
+
+
+def judged(*candidates: dict[str, Any], of: Fingerprint = SEND, **values: str) -> Judgement:
+    return judge(of, StepKind.CLICK, candidates, values)
+
+
+def test_one_agreeing_element_is_the_same() -> None:
+    found = judged(candidate(name="Other"), candidate(agree=True))
+
+    assert (found.verdict, found.index, found.usable) == (Verdict.SAME, 1, True)
+
+
+def test_an_empty_page_lacks_the_element() -> None:
+    found = judged()
+
+    assert (found.verdict, found.cause, found.usable) == (Verdict.MISSING, Cause.MISSING, False)
+    assert found.evidence == ('nothing on the page is like button "Send"',)
+
+
+def test_another_id_is_healed_on_name_and_place() -> None:
+    moved = replace(SEND, counts={"name": 1}, attributes={})
+
+    found = judged(candidate(attributes={"id": "send-2"}), of=moved)
+
+    assert found.verdict is Verdict.DRIFTED
+    assert found.evidence == ("2 independent keys agree (name, place), none contradicts",)
+
+
+def test_one_key_is_not_enough_for_a_heal() -> None:
+    found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=[]))
+
+    assert (found.verdict, found.cause) == (Verdict.DIFFERENT, Cause.MOVED)
+
+
+@pytest.mark.parametrize(
+    "contradiction",
+    [{"name": "Discard"}, {"attributes": {"id": "discard"}}],
+    ids=["name", "id"],
+)
+def test_a_contradicting_unique_key_forbids_a_heal(contradiction: dict[str, Any]) -> None:
+    assert not judged(candidate(**contradiction)).usable
+
+
+def test_a_rename_is_called_a_rename() -> None:
+    assert judged(candidate(name="Submit")).cause is Cause.RENAMED
+
+
+def test_two_equally_good_heals_are_ambiguous() -> None:
+    twin = replace(SEND, attributes={}, counts={"name": 1})
+
+    found = judged(candidate(attributes={}), candidate(attributes={}), of=twin)
+
+    assert (found.verdict, found.cause) == (Verdict.AMBIGUOUS, Cause.AMBIGUOUS)
+
+
+def test_a_rival_with_more_keys_and_a_contradiction_casts_doubt() -> None:
+    of = replace(SEND, attributes={"id": "send", "href": "/send"})
+    rival = candidate(attributes={"id": "send", "href": "/send"}, name="Discard")
+    fit = candidate(attributes={"id": "send"}, landmark="", heading="", neighbours=[])
+
+    assert keys(of, rival["fingerprint"]) == ({"identity", "destination", "place"}, {"name"})
+    assert not judged(rival, fit, of=of).usable
+
+
+def test_two_equal_fits_behind_a_contradicting_leader_are_not_chosen_from() -> None:
+    of = replace(SEND, attributes={"id": "send", "href": "/send"})
+    leader = candidate(attributes={"id": "send", "href": "/send"}, name="Discard")
+    fit = candidate(attributes={"id": "send"}, landmark="", heading="", neighbours=[])
+
+    assert judged(leader, fit, fit, of=of).cause is Cause.AMBIGUOUS
+
+
+def test_a_field_called_by_its_label_has_one_key_not_two() -> None:
+    of = Fingerprint(tag="input", role="textbox", name="To", label="To", counts={"name": 1})
+
+    agree, _ = keys(of, {"role": "textbox", "name": "To", "label": "To"})
+
+    assert agree == {"name"}
+
+
+def test_an_attribute_that_many_shared_is_no_key() -> None:
+    radio = Fingerprint(
+        tag="input", role="radio", attributes={"name": "plan"}, counts={"name": 3, "field": 3}, landmark="form|", heading="Plan"
+    )
+    other = {"role": "radio", "attributes": {"name": "plan"}, "landmark": "form|", "heading": "Plan"}
+
+    assert keys(radio, other) == ({"place"}, set())
+
+
+def test_another_name_contradicts_even_where_names_were_shared() -> None:
+    of = replace(SEND, name="Delete", attributes={"data-testid": "row-action"}, counts={"name": 3})
+    found = judged(candidate(of=of, name="Archive"), of=of)
+
+    assert not found.usable
+
+
+# -- numbers --------------------------------------------------------------------------------------------------------
+
+
+def test_a_counter_in_a_name_may_change() -> None:
+    inbox = replace(SEND, role="link", name="Inbox (3)", attributes={}, lookalikes=("link|Sent|", "link|Trash|"))
+
+    assert judged(candidate(of=inbox, name="Inbox (12)", agree=True), of=inbox).verdict is Verdict.SAME
+
+
+def test_a_number_that_told_look_alikes_apart_may_not_change() -> None:
+    day = replace(SEND, name="14", attributes={}, lookalikes=("button|13|", "button|15|"))
+
+    found = judged(candidate(of=day, name="16", agree=True), of=day)
+
+    assert not found.usable
+
+
+def test_of_several_the_exact_number_is_meant() -> None:
+    day = replace(SEND, name="14", attributes={}, lookalikes=("button|13|", "button|15|"))
+    days = [candidate(of=day, name=str(n), agree=True) for n in (13, 14, 15)]
+
+    assert judged(*days, of=day).index == 1
+
+
+def test_a_disabled_right_number_is_waited_for_rather_than_replaced_by_a_ready_wrong_one() -> None:
+    day = replace(SEND, name="14", attributes={}, lookalikes=())
+    days = [candidate(of=day, name="15", agree=True), candidate(of=day, name="14", agree=True, problem="disabled")]
+
+    assert judged(*days, of=day).index == 1
+
+
+def test_the_row_of_another_number_is_another_row() -> None:
+    of = replace(ROW, context="Order 1001 Delete", neighbours=("Order 1001",), lookalikes=("button|Delete|Order 1002 Delete",))
+    other = candidate(of=of, context="Order 1002 Delete", neighbours=["Order 1002"], agree=True)
+
+    assert judged(other, of=of).cause is Cause.AMBIGUOUS
+
+
+# -- values in targets ----------------------------------------------------------------------------------------------
+
+
+def row(item: str, name: str = "Delete", agree: bool = True, **more: Any) -> dict[str, Any]:
+    return candidate(agree, of=ROW, name=name, context=f"{item} {name} Archive", neighbours=[item, "Archive"], **more)
+
+
+def test_the_row_that_holds_the_value_is_chosen() -> None:
+    found = judged(row("Eggs", agree=False), row("Milk"), of=ROW, item="Milk")
+
+    assert (found.verdict, found.index) == (Verdict.SAME, 1)
+
+
+def test_another_button_in_the_right_row_is_not_it() -> None:
+    assert not judged(row("Milk", name="Archive"), of=ROW, item="Milk").usable
+
+
+def test_a_disabled_button_is_not_swapped_for_its_neighbour() -> None:
+    once = replace(ROW, counts={"name": 1})
+
+    found = judged(row("Milk", problem="disabled"), row("Milk", name="Archive"), of=once, item="Milk")
+
+    assert found.index == 0
+
+
+@pytest.mark.parametrize(("wanted_item", "there"), [("Milk", "Milkshake"), ("Order 1001", "Order 1002"), ("1", "12")])
+def test_a_value_must_be_held_as_a_whole_word_with_its_digits(wanted_item: str, there: str) -> None:
+    assert not judged(row(there), of=ROW, item=wanted_item).usable
+
+
+def test_a_value_in_the_name_must_be_in_the_name_not_only_in_the_row() -> None:
+    link = Fingerprint(tag="a", role="link", name="{{item}}", context="{{item}} Edit")
+    edit = candidate(True, of=link, name="Edit", context="Milk Edit")
+
+    assert not judged(edit, of=link, item="Milk").usable
+
+
+@pytest.mark.parametrize("verb", ["Delete", "删除"])
+def test_the_words_around_a_value_say_what_a_button_does(verb: str) -> None:
+    button = Fingerprint(tag="button", role="button", name=f"{verb} {{{{item}}}}")
+
+    assert judged(candidate(True, of=button, name=f"{verb} Milk"), of=button, item="Milk").usable
+    assert not judged(candidate(True, of=button, name="Open Milk"), of=button, item="Milk").usable
+
+
+def test_the_words_around_a_value_in_a_link_to_a_record_are_data() -> None:
+    link = Fingerprint(tag="a", role="link", name="Ann, {{item}}", attributes={"href": "/mail/inbox/m1054"})
+    there = candidate(True, of=link, name="Bob, Plans", attributes={"href": "/mail/inbox/m1060"})
+    elsewhere = candidate(True, of=link, name="Delete Plans", attributes={"href": "/mail/delete/m1060"})
+
+    assert judged(there, of=link, item="Plans").usable
+    assert not judged(elsewhere, of=link, item="Plans").usable
+
+
+def test_an_empty_value_identifies_nothing() -> None:
+    link = Fingerprint(tag="a", role="link", name="{{item}}")
+
+    found = judged(candidate(True, of=link, name="Anything"), of=link, item="")
+
+    assert found.cause is Cause.MISSING
+    assert found.evidence == ("the element is told by item, and that is empty now",)
+
+
+def test_a_value_that_is_empty_in_the_surroundings_only_does_not_matter() -> None:
+    of = replace(SEND, context="Note {{note}} Send")
+
+    assert judged(candidate(True, of=of, context="Note Send"), of=of, note="").verdict is Verdict.SAME
+
+
+def test_very_long_and_non_bmp_values_are_held_whole() -> None:
+    item = "🧀" * 20 + " 牛奶 " + "x" * 40
+    link = Fingerprint(tag="a", role="option", name="{{item}}")
+
+    assert judged(candidate(True, of=link, name=item), of=link, item=item).usable
+    assert not judged(candidate(True, of=link, name=item[:-1]), of=link, item=item).usable
+
+
+def test_braces_on_the_page_are_just_text() -> None:
+    button = Fingerprint(tag="button", role="button", name="Insert {{first_name}}", counts={"name": 1})
+
+    assert wanted(button, StepKind.CLICK, {"to": "x"})["name"] == "Insert {{first_name}}"
+    assert judged(candidate(True, of=button), of=button, to="x").verdict is Verdict.SAME
+
+
+def test_a_secret_in_a_target_stays_a_name() -> None:
+    button = Fingerprint(tag="button", role="button", name="Log in with {{pin}}")
+
+    assert "4711" not in repr(wanted(button, StepKind.CLICK, {"to": "x"}))
+    assert held_values(button, {"to": "x"}) == ()
+
+
+def test_what_belongs_to_one_record_is_not_looked_for_in_another() -> None:
+    link = Fingerprint(
+        tag="a", role="link", name="{{item}}", attributes={"href": "/m/1", "id": "m1", "type": "x", "lang": "{{item}}"}
+    )
+
+    assert wanted(link, StepKind.CLICK, {"item": "Milk"})["attributes"] == {"type": "x"}
+
+
+# -- shared and nameless --------------------------------------------------------------------------------------------
+
+
+def test_the_last_one_left_of_several_is_not_taken_for_the_recorded_one() -> None:
+    of = Fingerprint(tag="button", role="button", name="Delete", neighbours=("Milk",), counts={"name": 3})
+
+    assert judged(candidate(True, of=of, neighbours=["Milk"]), of=of).verdict is Verdict.SAME
+    assert judged(candidate(True, of=of, neighbours=["Eggs"]), of=of).cause is Cause.AMBIGUOUS
+
+
+def test_equals_are_told_apart_by_where_they_stand() -> None:
+    of = replace(SEND, attributes={}, counts={"name": 2})
+    there = candidate(True, of=of, landmark="footer|", heading="", neighbours=[], absolute_xpath="/html[1]/a[1]")
+
+    assert judged(there, candidate(True, of=of), of=of).index == 1
+
+
+def test_equals_in_the_same_place_are_told_apart_by_their_path_only_while_there_are_as_many() -> None:
+    of = Fingerprint(tag="button", role="button", name="Go", absolute_xpath="/a[2]", counts={"name": 2})
+    two = [candidate(True, of=of, absolute_xpath=f"/a[{n}]") for n in (1, 2)]
+
+    assert judged(*two, of=of).index == 1
+    assert judged(*two, candidate(True, of=of, absolute_xpath="/a[3]"), of=of).cause is Cause.AMBIGUOUS
+
+
+def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
+    icon = Fingerprint(tag="button", role="button", classes=("icon-trash",), absolute_xpath="/a[1]", counts={"name": 1})
+
+    assert judged(candidate(True, of=icon), of=icon).verdict is Verdict.SAME
+    assert not judged(candidate(True, of=icon, classes=["icon-send"]), of=icon).usable
+    assert not judged(candidate(True, of=icon, absolute_xpath="/a[2]"), of=icon).usable
+
+
+@pytest.mark.parametrize(
+    ("kind", "recorded", "now", "fits"),
+    [
+        (StepKind.CLICK, "button", "link", True),
+        (StepKind.CLICK, "button", "textbox", False),
+        (StepKind.FILL, "textbox", "combobox", True),
+        (StepKind.FILL, "textbox", "button", False),
+        (StepKind.CHECK, "checkbox", "switch", True),
+        (StepKind.UPLOAD, "file", "button", False),
+    ],
+)
+def test_an_element_must_be_able_to_take_the_action(kind: StepKind, recorded: str, now: str, fits: bool) -> None:
+    assert compatible(kind, recorded, now) is fits

@@ -1,0 +1,101 @@
+"""The README keeps its promises: its length, code that compiles, options that exist, links that lead somewhere."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from pytest_ami import plugin
+from pytest_ami.marker import Learned
+from pytest_ami.settings import SETTINGS, Settings
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", TEXT, flags=re.MULTILINE | re.DOTALL)
+PYTHON = [textwrap.dedent(code) for _, language, code in BLOCKS if language == "python"]
+OPTIONS = {f"--ami-{setting.name}" for setting in SETTINGS}
+
+
+def test_it_is_short() -> None:
+    assert len(TEXT.splitlines()) < 200
+
+
+def test_it_begins_with_two_sentences_and_a_test_of_ten_lines() -> None:
+    title, opening, *_ = TEXT.split("\n\n")
+    assert title == "# pytest-ami"
+    assert len(re.findall(r"[.?!](?:\s|$)", opening)) == 2
+    assert len(PYTHON[0].splitlines()) <= 10
+    languages = [language for _, language, _ in BLOCKS]
+    assert languages[:2] == ["python", "console"]
+
+
+def test_there_is_python_to_check() -> None:
+    assert len(PYTHON) >= 4
+
+
+@pytest.mark.parametrize("code", PYTHON, ids=lambda code: code.strip().splitlines()[0][:40])
+def test_its_python_compiles(code: str) -> None:
+    ast.parse(code)
+
+
+def test_every_option_it_names_exists_and_every_option_is_named() -> None:
+    assert set(re.findall(r"--ami-[a-z]+", TEXT)) == OPTIONS
+
+
+def test_defaults_in_its_table_are_the_defaults() -> None:
+    defaults = Settings()
+    for line in TEXT.split("## Settings", 1)[1].splitlines():
+        cells = [cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
+        if not line.startswith("| `--ami-") or cells[1] in ("found", "none", "no"):
+            continue
+        names = re.findall(r"--ami-([a-z]+)", cells[0])
+        for name, shown in zip(names, cells[1].split(","), strict=False):
+            value = getattr(defaults, name)
+            wanted = getattr(value, "value", value)
+            assert shown.strip() == (f"{wanted:g}" if isinstance(wanted, float) else str(wanted)), name
+
+
+def test_the_markers_arguments_are_all_there() -> None:
+    (signature,) = re.findall(r"learned\((task, .*?)\)`", TEXT)
+    assert signature in plugin.MARKER
+    for name in Learned.__dataclass_fields__:
+        assert name in signature
+        assert re.search(rf"^\| .*`{name}`", TEXT, flags=re.MULTILINE), f"{name} is not explained"
+
+
+def test_every_fixture_it_names_exists() -> None:
+    table = TEXT.split("| fixture |", 1)[1].split("\n\n", 1)[0]
+    for name in re.findall(r"^\| `(\w+)` \|", table, flags=re.MULTILINE):
+        assert hasattr(plugin, name), name
+
+
+def test_what_it_says_of_objects_is_there() -> None:
+    from pytest_ami.facade import Ami
+    from pytest_ami.store.workflows import WorkflowStore
+
+    for name in re.findall(r"`?ami\.(\w+)", TEXT):
+        assert hasattr(Ami, name), name
+    for name in ("find", "tasks", "history", "facts"):
+        assert callable(getattr(WorkflowStore, name))
+    assert list(inspect.signature(Ami.demonstrate).parameters)[1] == "task"
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)#]+)\)", TEXT))))
+def test_its_links_lead_somewhere(link: str) -> None:
+    assert (ROOT / link).exists()
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"`make (\w+)", TEXT))))
+def test_its_make_targets_exist(target: str) -> None:
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
+
+
+def test_the_commands_it_names_exist() -> None:
+    from pytest_ami.cli.app import ami
+
+    assert set(re.findall(r"`ami (\w+)", TEXT)) <= set(ami.commands)

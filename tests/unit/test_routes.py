@@ -1,0 +1,105 @@
+"""Where a page is: routes without ids, and patterns that both languages read the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pytest_ami.decide.routes import address, filled_url, normal_route, route_pattern, templated_url
+
+SITE = "http://app.test"
+
+
+def matches(route: str, url: str, **values: str) -> bool:
+    return bool(re.search(route_pattern(route, values), address(url)))
+
+
+@pytest.mark.parametrize(
+    ("url", "route"),
+    [
+        ("/", "/"),
+        ("", "/"),
+        ("/orders/17/items/3f2a9c4e5b6d", "/orders/:id/items/:id"),
+        ("/mail/m1054", "/mail/:id"),
+        ("/a?sort=up&page=3", "/a?page=:id&sort=up"),
+        ("/app#/inbox/17", "/app#/inbox/:id"),
+        ("/help#section", "/help"),
+        ("/b%C3%BCcher/x%20y", "/bücher/x y"),
+        ("/R%2FD?q=a%26b", "/R%2FD?q=a%26b"),
+        ("/a?flag", "/a?flag="),
+    ],
+)
+def test_a_route_is_decoded_and_has_no_ids(url: str, route: str) -> None:
+    assert normal_route(SITE + url) == route
+
+
+def test_a_parameter_in_a_route_is_a_hole() -> None:
+    values = {"q": "C# & x", "who": "eve"}
+
+    assert normal_route(f"{SITE}/u/eve?q=C%23+%26+x", values) == "/u/{{who}}?q={{q}}"
+
+
+def test_other_schemes_are_no_places() -> None:
+    assert normal_route("about:blank") == "about:"
+
+
+@pytest.mark.parametrize("value", ["R&D", "C#", "50%", "what?", "a/b", "a+b", "x y", "(1)*[2]", "{{q}}", "北京", "🧀", ""])
+def test_a_route_is_found_again_with_any_value(value: str) -> None:
+    from urllib.parse import quote, quote_plus
+
+    for encoded in (quote(value, safe=""), quote_plus(value)):
+        assert matches("/search?q={{q}}", f"{SITE}/search?q={encoded}", q=value)
+        assert not matches("/search?q={{q}}", f"{SITE}/search?q={encoded}x", q=value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["/a b(c)/Bob's", "/a%20b(c)/Bob%27s", "/x?f%5Ba%5D=1", "/x?flag", "/x?flag=", "/bad%FF/100%", "/%E5%8c%97", "/a?b=1#/c/d?e=f"],
+)
+def test_a_route_matches_however_the_browser_encodes(url: str) -> None:
+    assert matches(normal_route(SITE + url), SITE + url)
+
+
+@pytest.mark.parametrize(
+    ("route", "url"),
+    [
+        ("/orders/:id", "/orders/18?tab=x"),
+        ("/orders", "/orders/"),
+        ("/a?x=1", "/a?y=2&x=1"),
+        ("/a", "/a#top"),
+    ],
+)
+def test_another_id_another_order_or_more_in_the_query_is_the_same_place(route: str, url: str) -> None:
+    assert matches(route, SITE + url)
+
+
+@pytest.mark.parametrize(
+    ("route", "url"),
+    [
+        ("/orders/:id", "/orders/18/edit"),
+        ("/orders/:id", "/order/18"),
+        ("/a?x=y", "/a"),
+        ("/a?x=y", "/a#?x=y"),
+        ("/a", "/a#/b"),
+        ("/a.c", "/abc"),
+        ("/a#/b", "/a#/b/c"),
+    ],
+)
+def test_another_place_is_another_place(route: str, url: str) -> None:
+    assert not matches(route, SITE + url)
+
+
+def test_a_secret_in_a_route_stands_for_anything() -> None:
+    assert matches("/reset?token={{token}}", f"{SITE}/reset?token=s3cret")
+
+
+def test_a_value_goes_into_a_url_encoded_unless_it_is_the_url() -> None:
+    assert filled_url("/s?q={{q}}", {"q": "R&D x"}) == "/s?q=R%26D%20x"
+    assert filled_url("{{url}}", {"url": "/s?q=1&r=2"}) == "/s?q=1&r=2"
+    assert filled_url("/s?q={{other}}", {}) == "/s?q={{other}}"
+
+
+@pytest.mark.parametrize("url", ["/s?q=R%26D%20x", "/s?q=R%26D+x", "/s?q=R&D x"])
+def test_a_value_is_found_in_a_url_however_it_is_encoded(url: str) -> None:
+    assert templated_url(url, {"q": "R&D x"}) == "/s?q={{q}}"
