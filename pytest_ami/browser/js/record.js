@@ -87,6 +87,9 @@ function noteScroll(event) {
 // ---- hovering: told only when the next click is on something that it brought ------------------------------------
 
 function noteHover(event) {
+  // What appears under a pointer at rest was not hovered.
+  if (event.clientX === recorder.pointerX && event.clientY === recorder.pointerY) return;
+  [recorder.pointerX, recorder.pointerY] = [event.clientX, event.clientY];
   const hit = realTarget(event), el = hit && actor(hit);
   if (!el || el === document.body || el === document.documentElement || recorder.hovered?.at(-1)?.el === el) return;
   if (!el.matches(ACTIVE) && !el.matches("li,nav *,[aria-haspopup],[role=menu] *,[role=menubar] *,summary,figure,.menu,.dropdown")) {
