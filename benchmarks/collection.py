@@ -26,9 +26,7 @@ def write_suite(folder: Path) -> None:
     """Write a suite of small unit tests."""
     (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
     for module in range(MODULES):
-        tests = (
-            f"def test_{number}():\n    assert {number} + 1 == {number + 1}\n" for number in range(TESTS)
-        )
+        tests = (f"def test_{number}():\n    assert {number} + 1 == {number + 1}\n" for number in range(TESTS))
         (folder / f"test_{module}.py").write_text("\n\n".join(tests), "utf-8")
 
 
@@ -45,9 +43,7 @@ def collect(folder: Path, *options: str) -> float:
     return seconds
 
 
-def measure(
-    pairs: int = 15, warm_up: int = 2, tell: Callable[[str], None] = lambda _: None
-) -> dict[str, Any]:
+def measure(pairs: int = 15, warm_up: int = 2, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Return the ratio of the time with the plugin to that without, quartiles, and both medians in ms.
 
     Args:

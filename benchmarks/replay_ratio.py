@@ -131,9 +131,7 @@ def stage() -> Iterator[Stage]:
         browser.close()
 
 
-def measure(
-    pairs: int = 30, warm_up: int = 3, tell: Callable[[str], None] = lambda _: None
-) -> dict[str, Any]:
+def measure(pairs: int = 30, warm_up: int = 3, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Return the ratio of replay to script, its quartiles, and both medians in milliseconds.
 
     Args:

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -193,9 +194,13 @@ def main() -> int:
 def complaint(log: Path) -> list[str]:
     """Return the lines of a log that say what went wrong: the last error, without what led to it."""
     lines = [line.rstrip() for line in log.read_text("utf-8").splitlines() if line.strip()]
-    said = [line[1:].strip() for line in lines if re.match(r"E +\S", line)]
+    said = [line[1:].strip() for line in lines if re.match(r"E  +\S", line) and not line.endswith("%]")]
     starts = [number for number, line in enumerate(said) if re.match(r"[\w.]+(Error|Exception)\b", line)]
-    return said[starts[-1] if starts else 0 :][:6] or lines[-6:]
+    if said:
+        return said[starts[-1] if starts else 0 :][:6]
+    titles = [number for number, line in enumerate(lines) if re.fullmatch(r"_+ .+ _+", line)]
+    below = lines[titles[-1] + 1 :] if titles else lines[-6:]
+    return list(takewhile(lambda line: not line.startswith("==="), below))[:6]
 
 
 if __name__ == "__main__":

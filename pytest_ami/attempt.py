@@ -15,19 +15,21 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from .decide import staleness
 from .decide.params import instruction_template, templatize
 from .decide.routes import normal_route
+from .marker import Learned
 from .model.codec import from_plain, to_plain
 from .model.errors import AmiError, StaleError
 from .model.fingerprint import Fingerprint
 from .model.outcome import Drift, Outcome, Run, Usage
 from .model.workflow import Provenance, Status, Step, Workflow
 from .planning import Plan, Planner
+from .remembering import Remembering
 from .report.messages import stale_error, told
 from .settings import Mode
 
 if TYPE_CHECKING:
-    from .marker import Learned
     from .settings import Settings
     from .store.workflows import WorkflowStore
+    from .tasks import Subtask
 
 
 class Where(TypedDict):
@@ -61,6 +63,11 @@ class Attempt:
     _proposals: list[Workflow] = field(default_factory=list)
     _proven: list[Workflow] = field(default_factory=list)
     _run_of: dict[int, int] = field(default_factory=dict)
+    remembering: Remembering = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin without anything remembered."""
+        self.remembering = Remembering(self.store, self.settings.mode, self.test, self.number)
 
     @property
     def planner(self) -> Planner:
@@ -104,6 +111,8 @@ class Attempt:
         )
         if drift and stored:
             self._note_drift(stored, drift)
+            if drift.cause.blames_page:
+                self.remembering.blame(plan)
         if error is not None or (drift and not progress.steps):
             raise self._failed(plan, run, drift, error)
         if progress.steps:
@@ -151,6 +160,7 @@ class Attempt:
             ),
         )
         self._proposals.append(workflow)
+        self.remembering.keep(plan)
         outcome = Outcome.RELEARNED if drift else Outcome.LEARNED
         run = replace(run, outcome=outcome, steps=len(steps), drift=drift)
         self._run_of[len(self._proposals) - 1] = len(self.runs)
@@ -227,6 +237,7 @@ class Attempt:
         if self.settings.mode is not Mode.REPLAY:
             for proven in {w.id: w for w in self._proven}.values():
                 self.store.promote(proven, **self.where)
+        self.remembering.save()
         self._finish(passed=True)
         return tuple(added)
 
@@ -234,7 +245,29 @@ class Attempt:
         """The test is not green: forget what was learned."""
         self._proposals.clear()
         self._proven.clear()
+        self.remembering.drop()
         self._finish(passed=False)
+
+    # -- subtasks -----------------------------------------------------------------------------------------------
+
+    def part(self, subtask: Subtask) -> Attempt:
+        """Return an attempt of its own for a subtask; ``adopt`` takes in what it did."""
+        teacher = subtask.teacher if subtask.teacher is not None else self.mark.teacher if self.mark else None
+        secrets = tuple(dict.fromkeys((*(self.mark.secrets if self.mark else ()), *subtask.secrets)))
+        changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
+        mark = replace(self.mark, **changes) if self.mark else Learned(**changes)
+        return Attempt(self.test, self.number, self.settings, self.store, mark, self.teacher)
+
+    def adopt(self, part: Attempt) -> None:
+        """Take in the runs of a subtask that was done, and what it learned; of one task, what was learned first."""
+        known = {proposal.task for proposal in self._proposals}
+        for i, proposal in enumerate(part._proposals):
+            if proposal.task not in known:
+                if i in part._run_of:
+                    self._run_of[len(self._proposals)] = len(self.runs) + part._run_of[i]
+                self._proposals.append(proposal)
+        self._proven.extend(part._proven)
+        self.runs.extend(part.runs)
 
     def _finish(self, *, passed: bool) -> None:
         for run in self.runs:

@@ -82,21 +82,27 @@ class Book:
             self._stores[key] = WorkflowStore(folder, self._journals[settings.dir], readonly=readonly)
         return self._stores[key]
 
-    def blame(self, attempt: Attempt, error: BaseException | None) -> None:
+    def blame(self, attempt: Attempt, error: BaseException | None) -> bool:
         """Note what stopped a flow when ``ami.run()`` could not say so itself, so that no failure goes uncounted.
 
         Args:
             attempt: The attempt.
             error: What the test's call phase raised, if anything.
+
+        Returns:
+            Whether it is a fault of pytest-ami.
         """
-        from .model.errors import AmiError, HarnessError
-
-        if not isinstance(error, AmiError) or (attempt.runs and attempt.runs[-1].outcome.value in BAD):
-            return
+        from .model.errors import AmiError
         from .model.outcome import Outcome, Run
+        from .report.frames import is_fault
 
-        outcome = Outcome.HARNESS_ERROR if isinstance(error, HarnessError) else Outcome.FAILED
-        attempt.runs.append(Run(task=attempt.mark.task if attempt.mark else "", outcome=outcome))
+        if error is None:
+            return False
+        ours = is_fault(error)
+        if (ours or isinstance(error, AmiError)) and not (attempt.runs and attempt.runs[-1].outcome.value in BAD):
+            outcome = Outcome.HARNESS_ERROR if ours else Outcome.FAILED
+            attempt.runs.append(Run(task=attempt.mark.task if attempt.mark else "", outcome=outcome))
+        return ours
 
     def phase(self, attempt: Attempt, report: pytest.TestReport, announce: Callable[[Run], object]) -> None:
         """Note one phase of a test; after teardown commit or drop what the attempt learned.

@@ -7,11 +7,12 @@ conftest's. In the main module it would depend on the alphabetical order of dist
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from .model.errors import ConfigurationError
 from .settings import Settings
 
 
@@ -24,9 +25,39 @@ def browser_type_launch_args(
     chosen = pytestconfig.getoption("--browser", None) or ["chromium"]
     if "executable_path" in options or "channel" in options or list(chosen) != ["chromium"]:
         return options
+    try:
+        path = _find(ami_settings, options)
+    except ConfigurationError:
+        return options  # a conftest may know better; if not, `launch_browser` says what is wrong
+    return {**options, "executable_path": path} if path else options
+
+
+@pytest.fixture(scope="session")
+def launch_browser(
+    launch_browser: Callable[..., Any],
+    browser_type_launch_args: Mapping[str, Any],
+    connect_options: Mapping[str, Any] | None,
+    browser_name: str,
+    ami_settings: Settings,
+) -> Callable[..., Any]:
+    """Start the browser, or say what to install when there is none."""
+
+    def launch(**more: Any) -> Any:
+        options = {**browser_type_launch_args, **more}
+        if browser_name == "chromium" and not connect_options and not options.keys() & {"executable_path", "channel"}:
+            _find(ami_settings, options)
+        return launch_browser(**more)
+
+    return launch
+
+
+def _find(settings: Settings, options: Mapping[str, Any]) -> str:
+    """Return the path of the browser, or an empty string for Playwright's own.
+
+    Raises:
+        NoBrowserError: There is none.
+    """
     from .browser.find import find_browser
 
-    found = find_browser(ami_settings.browser or None, os.environ, headed=options.get("headless") is False)
-    if found.path is not None:
-        options["executable_path"] = str(found.path)
-    return options
+    found = find_browser(settings.browser or None, os.environ, headed=options.get("headless") is False)
+    return str(found.path) if found.path is not None else ""

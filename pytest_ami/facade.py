@@ -20,13 +20,17 @@ from .machine.task import carry_out
 from .model import command as c
 from .model.errors import AmiError, AppDownError, ConfigurationError
 from .settings import Mode
+from .tasks import RETRIES, errands
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Generator, Iterator
+    from collections.abc import AsyncIterator, Generator, Iterable, Iterator, Mapping
+
+    from typing_extensions import Self
 
     from .attempt import Attempt
     from .model.outcome import Run
     from .planning import Plan
+    from .tasks import Subtask
 
 
 class _Face:
@@ -37,6 +41,7 @@ class _Face:
         self._attempt = attempt
         self.page = page
         self._session = Session(page)
+        self._others: list[_Face] = []
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -50,7 +55,15 @@ class _Face:
 
     def close(self) -> None:
         """Let go of the page."""
+        for other in self._others:
+            other.close()
         self._session.close()
+
+    def on(self, page: Any) -> Self:
+        """Return the same ``ami`` on another page of the test, such as one of a second user."""
+        other = type(self)(self._attempt, page)
+        self._others.append(other)
+        return other
 
     def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
         if self._attempt.settings.mode is Mode.REPLAY:
@@ -121,11 +134,47 @@ class Ami(_Face):
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
-            driver = SyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.recall())
+            driver = SyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
             driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
         return self._attempt.conclude(plan, error)
+
+    def tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
+    ) -> tuple[Run, ...]:
+        """Carry out several tasks in order, each with a recorder of its own; what is done is remembered at once.
+
+        Args:
+            subtasks: ``Subtask`` objects, or dicts with ``task`` and, if need be, ``params, start, teacher, secrets``.
+            retries: How often a failed subtask is tried again, from where it began.
+
+        Returns:
+            What came of them.
+
+        Raises:
+            ConfigurationError: As ``run``; or a dict names something that a subtask does not have.
+            AmiError: A subtask failed to the last; as ``run``.
+        """
+        __tracebackhide__ = True
+        self._skip_if_off()
+        todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
+        try:
+            errand = next(todo)
+            while True:
+                driver = SyncDriver(self._session, errand.teacher, errand.secrets, errand.recall)
+                try:
+                    result = driver.run(errand.program)
+                except Exception as error:  # noqa: BLE001  (the errands decide what it means)
+                    driver.run(_one(c.StopRecording()))
+                    errand = todo.throw(error)
+                else:
+                    errand = todo.send(result)
+        except StopIteration as stop:
+            runs: tuple[Run, ...] = stop.value
+            return runs
+        finally:
+            todo.close()
 
     def open(self, url: str) -> None:
         """Open ``url`` (a path is taken relative to the base URL).
@@ -173,11 +222,35 @@ class AsyncAmi(_Face):
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
         try:
-            driver = AsyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.recall())
+            driver = AsyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
             await driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
         return self._attempt.conclude(plan, error)
+
+    async def tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
+    ) -> tuple[Run, ...]:
+        """As ``Ami.tasks``."""
+        __tracebackhide__ = True
+        self._skip_if_off()
+        todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
+        try:
+            errand = next(todo)
+            while True:
+                driver = AsyncDriver(self._session, errand.teacher, errand.secrets, errand.recall)
+                try:
+                    result = await driver.run(errand.program)
+                except Exception as error:  # noqa: BLE001  (the errands decide what it means)
+                    await driver.run(_one(c.StopRecording()))
+                    errand = todo.throw(error)
+                else:
+                    errand = todo.send(result)
+        except StopIteration as stop:
+            runs: tuple[Run, ...] = stop.value
+            return runs
+        finally:
+            todo.close()
 
     async def open(self, url: str) -> None:
         """As ``Ami.open``."""

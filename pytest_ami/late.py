@@ -77,7 +77,7 @@ def shorten(call: pytest.CallInfo[None], *, ours: bool) -> bool:
 
     error = call.excinfo.value
     users = trim(error)
-    if error.__traceback__ is not None:
+    if users:
         call.excinfo = pytest.ExceptionInfo.from_exception(error)
     return users
 
@@ -132,7 +132,6 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
 
         @functools.wraps(function)
         async def performed_async(*args: Any, **kwargs: Any) -> Any:
-            __tracebackhide__ = True
             _skip_if_off(face())
             if mark.start:
                 await face().open(mark.start)
@@ -144,7 +143,6 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
 
     @functools.wraps(function)
     def performed(*args: Any, **kwargs: Any) -> Any:
-        __tracebackhide__ = True
         _skip_if_off(face())
         if mark.start:
             face().open(mark.start)
@@ -156,6 +154,5 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
 
 
 def _skip_if_off(face: Any) -> None:
-    __tracebackhide__ = True
     if face.mode == "off":
         pytest.skip("pytest-ami is off")

@@ -58,13 +58,11 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     known = [f.name for f in fields(Learned)]
     if len(args) != 1 or not isinstance(args[0], str) or not args[0].strip():
         got = ", ".join(map(repr, args)) or "nothing"
-        raise _wrong(test, f"it takes one task first, a text such as \"send email\"; got {got}")
+        raise _wrong(test, f'it takes one task first, a text such as "send email"; got {got}')
     for name in kwargs:
         if name not in known or name == "task":
             near = get_close_matches(name, known[1:], 1)
-            raise _wrong(
-                test, f"it takes no argument {name!r}" + (f" (did you mean {near[0]!r}?)" if near else "")
-            )
+            raise _wrong(test, f"it takes no argument {name!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
     values = {name: value for name, value in kwargs.items() if value is not None}
     for name, value in values.items():
         if name in CHECKS and (why := CHECKS[name](value)):
@@ -133,8 +131,6 @@ CHECKS: dict[str, Callable[[Any], str]] = {
 def _wrong(test: str, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"The learned marker of {test} is wrong: {why}",
-        evidence=[
-            "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"
-        ],
+        evidence=["learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"],
         run=f'pytest "{test}" --collect-only',
     )

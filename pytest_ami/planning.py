@@ -117,7 +117,8 @@ class Planner:
                 run=f'pytest "{self.test}" --ami-mode=auto',
             )
         parameters = workflow.parameters if workflow else self._parameters(values)
-        teacher = self._teacher() if learning else None
+        replayable = workflow if self.settings.mode is not Mode.RELEARN else None
+        teacher = self._teacher(needed=replayable is None) if learning else None
         lesson = Lesson(
             task=task,
             parameters=parameters,
@@ -127,7 +128,6 @@ class Planner:
             timeout=self.settings.timeout * 1000,
             limit=self._limit(),
         )
-        replayable = workflow if self.settings.mode is not Mode.RELEARN else None
         job = Job(
             lesson=lesson,
             workflow=replayable,
@@ -195,11 +195,17 @@ class Planner:
             for name, value in values.items()
         )
 
-    def _teacher(self) -> Any:
-        from .teach.choose import choose_teacher
+    def _teacher(self, *, needed: bool) -> Any:
+        """Return the teacher; one that cannot be had is an error only where a lesson is certain."""
+        from .teach.choose import Unavailable, choose_teacher
 
         wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
-        return choose_teacher(wanted, self.settings)
+        try:
+            return choose_teacher(wanted, self.settings)
+        except ConfigurationError as error:
+            if needed:
+                raise
+            return Unavailable(error)
 
     def _limit(self) -> Callable[[Usage], str]:
         limits = {

@@ -192,7 +192,14 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
             evidence=[f"choices: {', '.join(setting.choices)}"],
         )
     if setting.kind is bool:
-        return value if isinstance(value, bool) else str(value).strip().lower() in ("1", "true", "yes", "on")
+        said = str(value).strip().lower()
+        if said in ("1", "true", "yes", "on"):
+            return True
+        if said in ("0", "false", "no", "off"):
+            return False
+        raise ConfigurationError(
+            f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}"
+        )
     try:
         return setting.kind(value)
     except (TypeError, ValueError):

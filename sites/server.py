@@ -17,7 +17,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.responses import PlainTextResponse
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from starlette.types import ASGIApp, Receive, Scope, Send
+    from typing_extensions import Self
 
 HOST = "127.0.0.1"
 START_TIMEOUT = 10.0

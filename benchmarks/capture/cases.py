@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from . import fields, leaving, pointing
+from . import fields, leaving, pointing, talking
 from .places import PLACES
 from .table import Case
 
-KINDS = (*pointing.KINDS, *fields.KINDS, *leaving.KINDS)
+KINDS = (*pointing.KINDS, *fields.KINDS, *talking.KINDS, *leaving.KINDS)
 CASES = {
     case.id: case
     for kind in KINDS

@@ -15,34 +15,43 @@ KEEP = "oninput=\"set('name', this.value)\""
 NAME = f'<label for="name">Name</label><input id="name" {KEEP}>'
 NAMED = {"name": "Ann Lee"}
 FILLED = (Want("input", "textbox", "Name", "name", "Ann Lee"),)
-AGREE = '<label id="label"><input id="agree" type="checkbox" onchange="set(\'agree\', this.checked)"{more}> I agree</label>'
+AGREE = (
+    '<label id="label"><input id="agree" type="checkbox" onchange="set(\'agree\', this.checked)"{more}> I agree</label>'
+)
 CHECKED = (Want("check", "checkbox", "I agree", "agree"),)
 SIZE = (
     '<label for="size">Size</label><select id="size"{more} onchange="set(\'size\', '
-    "[...this.selectedOptions].map((o) => o.value))\"><option value=s>Small</option><option value=m>Medium</option>"
+    '[...this.selectedOptions].map((o) => o.value))"><option value=s>Small</option><option value=m>Medium</option>'
     "<option value=l>Large</option></select>"
 )
 RADIO = (
     '<fieldset><legend>Pay</legend><label><input type="radio" name="pay" id="card" value="card" checked> Card</label>'
-    '<label><input type="radio" name="pay" id="cash" value="cash" onchange="set(\'pay\', this.value)"> Cash</label></fieldset>'
+    '<label><input type="radio" name="pay" id="cash" value="cash" '
+    "onchange=\"set('pay', "
+    'this.value)"> Cash</label></fieldset>'
 )
 LISTBOX = (
     '<button id="combo" role="combobox" aria-label="Colour" aria-haspopup="listbox" aria-expanded="false" '
     "onclick=\"q('#list').hidden = false; this.setAttribute('aria-expanded', 'true')\">Choose</button>"
     '<ul id="list" role="listbox" hidden>'
     + "".join(
-        f'<li role="option" id="{name.lower()}" {{on}}="set(\'colour\', \'{name}\'); q(\'#list\').hidden = true; '
+        f"<li role=\"option\" id=\"{name.lower()}\" {{on}}=\"set('colour', '{name}'); q('#list').hidden = true; "
         f"q('#combo').textContent = '{name}'\">{name}</li>"
         for name in ("Red", "Green")
     )
     + "</ul>"
 )
-RICH = '<div id="note" contenteditable role="textbox" aria-label="Note" style="min-height:30px" oninput="set(\'note\', this.innerText.trim())"><p><b>x</b></p></div>'
+RICH = (
+    '<div id="note" contenteditable role="textbox" aria-label="Note" '
+    'style="min-height:30px" '
+    "oninput=\"set('note', "
+    'this.innerText.trim())"><p><b>x</b></p></div>'
+)
 
 
 def special(kind: str, value: str, role: str | None = None, typed: str | None = None) -> Kind:
     """Return a kind for an input with a format of its own."""
-    html = f'<label for="it">It</label><input id="it" type="{kind}" onchange="set(\'it\', this.value)">'
+    html = f'<label for="it">It</label><input id="it" type="{kind}" oninput="set(\'it\', this.value)">'
 
     def drive(stage: Stage) -> None:
         if typed is None:
@@ -144,9 +153,10 @@ def keys(css: str, *pressed: str) -> Any:
 
 def chosen(*names: str) -> Any:
     """Return a test for a multiple choice, by labels or values."""
-    return lambda value: {part.strip().lower()[0] for part in re.split(r"[\n,|]", value) if part.strip()} == {
-        name[0].lower() for name in names
-    }
+    return lambda value: (
+        {part.strip().lower()[0] for part in re.split(r"[\n,|]", value) if part.strip()}
+        == {name[0].lower() for name in names}
+    )
 
 
 TWO = f'{NAME}<label for="other">Other</label><input id="other" oninput="set(\'other\', this.value)">'
@@ -180,8 +190,10 @@ KINDS = (
     Kind("tab-between-fields", TWO, by_tab, BOTH, {"name": "Ann Lee", "other": "Bob"}),
     Kind(
         "field-rerendered",
-        '<div id="box"><input id="name" aria-label="Name" oninput="set(\'name\', this.value); const n = this.cloneNode(true); '
-        'n.value = this.value; this.replaceWith(n); n.focus()"></div>',
+        '<div id="box"><input id="name" aria-label="Name" oninput="set(\'name\', this.value); '
+        "const n = "
+        "this.cloneNode(true); "
+        'n.value = this.value; this.replaceWith(n); n.focus(); n.setSelectionRange(9, 9)"></div>',
         typing("#name", "Ann"),
         (Want("input", "textbox", "Name", "name", "Ann"),),
         {"name": "Ann"},
@@ -191,7 +203,9 @@ KINDS = (
         "field-silent",
         '<input id="name" aria-label="Name"><button id="go" onclick="set(\'name\', q(\'#name\').value)">Go on</button>',
         lambda s: (
-            s.find("#name").evaluate("el => { el.value = 'Ann Lee'; el.dispatchEvent(new Event('input', {bubbles: true})); }"),
+            s.find("#name").evaluate(
+                "el => { el.value = 'Ann Lee'; el.dispatchEvent(new Event('input', {bubbles: true})); }"
+            ),
             s.find("#go").click(),
         ),
         (*FILLED, Want("click", "button", "Go on", "go")),
@@ -224,7 +238,11 @@ KINDS = (
     ),
     Kind(
         "password",
-        '<label for="secret">Password</label><input id="secret" type="password" oninput="set(\'length\', this.value.length)">',
+        (
+            '<label for="secret">Password</label><input id="secret" type="password" '
+            "oninput=\"set('length', "
+            'this.value.length)">'
+        ),
         lambda s: s.find("#secret").fill("correct horse"),
         (Want("input", None, "Password", "secret", "{{password}}"),),
         {"length": 13},
@@ -234,7 +252,11 @@ KINDS = (
     ),
     Kind(
         "password-nobody-named",
-        '<label for="secret">Password</label><input id="secret" type="password" oninput="set(\'length\', this.value.length)">',
+        (
+            '<label for="secret">Password</label><input id="secret" type="password" '
+            "oninput=\"set('length', "
+            'this.value.length)">'
+        ),
         lambda s: s.find("#secret").fill("correct horse"),
         (Want("input", None, "Password", "secret", lambda v: "horse" not in v),),
         {"length": 13},
@@ -342,7 +364,9 @@ KINDS = (
         {"pay": "cash"},
         places=("closed-shadow",),
     ),
-    Kind("radio-by-arrow", RADIO, keys("#card", "ArrowDown"), (Want("check", "radio", "Cash", "cash"),), {"pay": "cash"}),
+    Kind(
+        "radio-by-arrow", RADIO, keys("#card", "ArrowDown"), (Want("check", "radio", "Cash", "cash"),), {"pay": "cash"}
+    ),
     Kind(
         "switch-custom",
         '<div id="it" role="switch" aria-label="Dark" aria-checked="false" tabindex="0" '

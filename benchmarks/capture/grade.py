@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 4_000.0
 ARRIVAL = 3.0
+LAUNCH: dict[str, Any] = {
+    "args": ["--site-per-process"],
+    "ignore_default_args": ["--disable-back-forward-cache"],
+}
+"""Options of the browser: frames of another site out of process, pages kept for going back where it can."""
+
 SILENT = ("leaving", "closing")
 """Types that tell the recorder something and are no operations of a person."""
 
@@ -94,11 +100,14 @@ def grade(case: Case, site: CaptureSite, browser: Browser, folder: Path) -> Grad
         case.kind.drive(stage)
         state = arrive(stage)
         assert state == case.kind.end, f"the page of {case.id} ended as {state!r}, not as {case.kind.end!r}"
-        recorder.stop()
+        try:
+            recorder.stop()
+            steps: tuple[Step, ...] = recorder.steps(
+                values={name: value for name, value in values.items() if name not in case.kind.secrets}
+            )
+        except Exception as error:  # noqa: BLE001  (the recorder must never fail the task)
+            return Grade(case.id, missed=[f"the recorder failed: {error!r}"])
         operations = tuple(o for o in recorder.operations if o.type not in SILENT)
-        steps: tuple[Step, ...] = recorder.steps(
-            values={name: value for name, value in values.items() if name not in case.kind.secrets}
-        )
     made = Grade(case.id, operations=tuple(map(say, operations)), steps=tuple(step.title() for step in steps))
     made.missed, spare = compare(case.wants, operations)
     made.doubled = excess(case, spare, steps)
@@ -138,7 +147,10 @@ def say(operation: Operation) -> str:
     where = f" tab {operation.tab}" if operation.tab else ""
     where += f" in {'/'.join(operation.frame)}" if operation.frame else ""
     name = f"{operation.role} {operation.text!r}" + (f" #{found}" if found else "")
-    return f"{operation.type} {name} = {operation.value!r}{where}{'' if operation.trusted else ' untrusted'} {operation.url}"
+    return (
+        f"{operation.type} {name} = {operation.value!r}{where}{'' if operation.trusted else ' untrusted'} "
+        f"{operation.url}"
+    )
 
 
 def fits(want: Want, operation: Operation) -> bool:

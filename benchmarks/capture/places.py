@@ -6,7 +6,7 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
-from .table import Place, Urls, Want, effect
+from .table import Place, Urls, Want, effect, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ def literal(text: str) -> str:
     return json.dumps(text).replace("</", "<\\/")
 
 
-def plain(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+def plain(html: str, urls: Urls) -> dict[str, str]:
     """The element stands in the document itself."""
     return {"page": document(html)}
 
@@ -71,7 +71,7 @@ def framed(origin: str = "", attributes: str = "") -> Callable[[str, Urls], dict
     return documents
 
 
-def srcdoc(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+def srcdoc(html: str, urls: Urls) -> dict[str, str]:
     """The frame's document is an attribute."""
     return {"page": document(f'<h1>Outer</h1><iframe title="Inner" srcdoc="{escape(document(html))}"></iframe>')}
 
@@ -83,9 +83,12 @@ def nested(html: str, urls: Urls) -> dict[str, str]:
     return {"page": document(middle), "middle": document(inner), "inner": document(html)}
 
 
-def written(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+def written(html: str, urls: Urls) -> dict[str, str]:
     """The page writes the document of a frame that has none."""
-    script = f"const inner = document.querySelector('iframe').contentDocument; inner.open(); inner.write({literal(document(html))}); inner.close();"
+    script = (
+        "const inner = document.querySelector('iframe').contentDocument; inner.open(); "
+        f"inner.write({literal(document(html))}); inner.close();"
+    )
     return {"page": document(f'<h1>Outer</h1><iframe title="Inner"></iframe><script>{script}</script>')}
 
 
@@ -101,7 +104,7 @@ def added(html: str, urls: Urls) -> dict[str, str]:
 def rooted(*modes: str) -> Callable[[str, Urls], dict[str, str]]:
     """The element stands in shadow roots that a script attaches, outermost first."""
 
-    def documents(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+    def documents(html: str, urls: Urls) -> dict[str, str]:
         script = "let host = document.querySelector('#host'), root;"
         for mode in modes:
             script += f"root = host.attachShadow({{mode: '{mode}'}}); roots.push(root);"
@@ -111,17 +114,17 @@ def rooted(*modes: str) -> Callable[[str, Urls], dict[str, str]]:
     return documents
 
 
-def declared(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+def declared(html: str, urls: Urls) -> dict[str, str]:
     """The parser attaches a closed root, and no script has a handle of it."""
     return {"page": document(f'<div id="host"><template shadowrootmode="closed">{html}</template></div>')}
 
 
-def root_in_frame(html: str, urls: Urls) -> dict[str, str]:
-    """A closed root in a frame of another site."""
-    return {**framed("site")("", urls), "inner": rooted("closed")(html, urls)["page"]}
+def root_in_frame(origin: str) -> Callable[[str, Urls], dict[str, str]]:
+    """A closed root in a frame."""
+    return lambda html, urls: {**framed(origin)("", urls), "inner": rooted("closed")(html, urls)["page"]}
 
 
-def reopened(html: str, urls: Urls) -> dict[str, str]:  # noqa: ARG001
+def reopened(html: str, urls: Urls) -> dict[str, str]:
     """The page writes itself anew."""
     script = (
         f"addEventListener('load', () => {{ document.open(); document.write({literal(document(html))});"
@@ -151,7 +154,7 @@ def open_tab(stage: Stage) -> None:
 
 
 def come_back(stage: Stage) -> None:
-    """Leave the page and come back, so that it is restored as it was."""
+    """Leave the page and come back; a browser that keeps pages restores it as it was."""
     stage.page.goto("/plain/elsewhere")
     stage.page.go_back()
     stage.page.wait_for_function("window.ready")
@@ -182,7 +185,8 @@ PLACES = {
         Place("closed-in-open-shadow", rooted("open", "closed"), closed=True),
         Place("nested-closed-shadow", rooted("closed", "closed"), closed=True),
         Place("declarative-closed-shadow", declared, closed=True, declarative=True),
-        Place("closed-shadow-in-frame", root_in_frame, frames=1, closed=True),
+        Place("closed-shadow-in-frame", root_in_frame("port"), frames=1, closed=True),
+        Place("closed-shadow-out-of-process", root_in_frame("site"), frames=1, closed=True),
         Place("document-open", reopened),
         Place("stopped-propagation", with_head(STOPPING)),
         Place("strict-csp", with_head(STRICT)),
@@ -190,7 +194,7 @@ PLACES = {
             "service-worker",
             with_head(WORKER),
             enter=reload_controlled,
-            wants=(Want("navigate", value="typed|reload", sure=False),),
+            wants=(Want("navigate", value=one_of("typed", "reload"), sure=False),),
         ),
         Place(
             "popup",
@@ -207,7 +211,6 @@ PLACES = {
             plain,
             enter=come_back,
             wants=(Want("navigate", sure=False), Want("navigate", sure=False)),
-            shared=False,
         ),
         Place("late", plain, late=True),
         Place("late-frame", framed("site"), frames=1, late=True),

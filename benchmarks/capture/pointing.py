@@ -83,13 +83,15 @@ def wander(stage: Stage) -> None:
 
 
 CARD = (
-    '<style>.lane{{width:200px;height:70px;border:1px solid;margin:4px}}</style>'
-    '<div class="lane"><div id="card" {card} role="listitem" aria-label="Card" style="width:90px;height:30px;background:#acf">Card'
+    "<style>.lane{{width:200px;height:70px;border:1px solid;margin:4px}}</style>"
+    '<div class="lane"><div id="card" {card} role="listitem" '
+    'aria-label="Card" '
+    'style="width:90px;height:30px;background:#acf">Card'
     '</div></div><div id="done" class="lane" {lane} role="list" aria-label="Done">Done</div>'
 )
 HTML5 = CARD.format(
     card="draggable=\"true\" ondragstart=\"event.dataTransfer.setData('text/plain', 'card')\"",
-    lane="ondragover=\"event.preventDefault()\" "
+    lane='ondragover="event.preventDefault()" '
     "ondrop=\"event.preventDefault(); note(event.dataTransfer.getData('text/plain')); this.append(q('#card'))\"",
 )
 POINTER = CARD.format(
@@ -105,25 +107,33 @@ CSS_MENU = (
     '<ul><li><a id="item" href="#" onclick="event.preventDefault(); note(\'out\')">Sign out</a></li></ul></div>'
 )
 SCRIPT_MENU = (
-    '<div id="menu" style="width:200px" onmouseenter="q(\'#list\').hidden = false" onmouseleave="q(\'#list\').hidden = true">'
+    '<div id="menu" style="width:200px" '
+    "onmouseenter=\"q('#list').hidden = false\" "
+    "onmouseleave=\"q('#list').hidden = true\">"
     '<button id="title" aria-haspopup="true">Account</button>'
     '<ul id="list" hidden><li><button id="item" onclick="note(\'out\')">Sign out</button></li></ul></div>'
 )
 ROWS = (
-    "<table onclick=\"note(event.target.closest('tr').id)\"><tr id=\"r1\"><td>First mail</td><td>Ann</td></tr>"
+    '<table onclick="note(event.target.closest(\'tr\').id)"><tr id="r1"><td>First mail</td><td>Ann</td></tr>'
     '<tr id="r2"><td>Second mail</td><td>Bob</td></tr></table>'
 )
 LOADING = (
-    '<div onwheel="" id="first" style="height:120px">First</div><div style="height:1500px"></div><div id="end"></div><script>'
+    '<div onwheel="" id="first" '
+    'style="height:120px">First</div><div '
+    'style="height:1500px"></div><div id="end"></div><script>'
     "new IntersectionObserver(([e]) => { if (e.isIntersecting && !q('#more')) q('#end').innerHTML = "
     "'<button id=\"more\" onclick=\"note(&quot;more&quot;)\">Open the last</button>'; }).observe(q('#end'));</script>"
 )
 LIST = (
-    '<div id="list" role="region" aria-label="Mails" style="height:150px;overflow:auto" onscroll="if (this.scrollTop > 300 &amp;&amp; !q(\'#more\')) '
+    '<div id="list" role="region" aria-label="Mails" style="height:150px;overflow:auto" '
+    'onscroll="if '
+    "(this.scrollTop > 300 &amp;&amp; !q('#more')) "
     "q('#end').innerHTML = '<button id=\\'more\\' onclick=\\'note(1)\\'>Open the last</button>'\">"
-    '<div id="first" style="height:100px">First</div><div style="height:700px"></div><div id="end" style="height:40px"></div></div>'
+    '<div id="first" style="height:100px">First</div><div '
+    'style="height:700px"></div><div id="end" '
+    'style="height:40px"></div></div>'
 )
-GONE = "<button id=\"go\" onpointerdown=\"this.remove(); note('go')\">Go on</button><p>Rest</p>"
+GONE = '<button id="go" onpointerdown="this.remove(); note(\'go\')">Go on</button><p>Rest</p>'
 REPLACED = (
     '<div id="box"><button id="go" onmousedown="const n = this.cloneNode(true); n.onmousedown = null; '
     "this.replaceWith(n); note('go')\">Go on</button></div>"
@@ -134,7 +144,7 @@ KINDS = (
     Kind("click", GO, click(), CLICKED, LOGGED, places=EVERYWHERE),
     Kind(
         "dblclick",
-        "<button id=\"go\" ondblclick=\"note('go')\">Go on</button>",
+        '<button id="go" ondblclick="note(\'go\')">Go on</button>',
         lambda s: s.find("#go").dblclick(),
         (Want("dblclick", "button", "Go on", "go"),),
         LOGGED,
@@ -142,7 +152,7 @@ KINDS = (
     ),
     Kind(
         "right-click",
-        "<button id=\"go\" oncontextmenu=\"event.preventDefault(); note('go')\">Go on</button>",
+        '<button id="go" oncontextmenu="event.preventDefault(); note(\'go\')">Go on</button>',
         click(button="right"),
         (Want("contextmenu", "button", "Go on", "go"),),
         LOGGED,
@@ -167,7 +177,7 @@ KINDS = (
     Kind(
         "delegated-row",
         ROWS,
-        click("#r2 td"),
+        click("#r2 td:first-child"),
         (Want("click", name=None),),
         {"log": ["r2"]},
         places=("same-origin-frame",),
@@ -190,7 +200,11 @@ KINDS = (
     ),
     Kind(
         "svg-shape",
-        '<svg width="90" height="60"><rect id="bar" width="80" height="50" onclick="note(\'bar\')"><title>Bar</title></rect></svg>',
+        (
+            '<svg width="90" height="60"><rect id="bar" width="80" '
+            'height="50" '
+            "onclick=\"note('bar')\"><title>Bar</title></rect></svg>"
+        ),
         click("#bar"),
         (Want("click", id="bar"),),
         {"log": ["bar"]},
@@ -213,14 +227,22 @@ KINDS = (
     ),
     Kind(
         "popover",
-        '<button id="go" popovertarget="tip">Go on</button><div id="tip" popover ontoggle="set(\'state\', event.newState)">Tip</div>',
+        (
+            '<button id="go" popovertarget="tip">Go on</button><div '
+            'id="tip" popover '
+            "ontoggle=\"set('state', event.newState)\">Tip</div>"
+        ),
         click(),
         CLICKED,
         {"state": "open"},
     ),
     Kind(
         "same-name-twice",
-        '<ul><li>Tea <button onclick="note(\'tea\')">Buy</button></li><li>Milk <button id="go" onclick="note(\'milk\')">Buy</button></li></ul>',
+        (
+            "<ul><li>Tea <button onclick=\"note('tea')\">Buy</button></li><li>Milk "
+            '<button id="go" '
+            "onclick=\"note('milk')\">Buy</button></li></ul>"
+        ),
         click(),
         (Want("click", "button", "Buy", "go"),),
         {"log": ["milk"]},
@@ -244,7 +266,11 @@ KINDS = (
     Kind("dispatched-click", GO, lambda s: s.find("#go").dispatch_event("click"), CLICKED, LOGGED),
     Kind(
         "forwarded-click",
-        '<button id="go" onclick="q(\'#other\').click()">Go on</button><button id="other" onclick="note(\'go\')">Other</button>',
+        (
+            '<button id="go" onclick="q(\'#other\').click()">Go on</button><button '
+            'id="other" '
+            "onclick=\"note('go')\">Other</button>"
+        ),
         click(),
         CLICKED,
         LOGGED,
@@ -255,6 +281,17 @@ KINDS = (
         lambda s: (s.tab.mouse.click(400, 300), s.find("#go").click()),
         CLICKED,
         LOGGED,
+    ),
+    Kind(
+        "click-outside",
+        f'<div id="tip" popover="manual" style="inset:auto;margin:0">Tip</div>{GO}<script>q("#tip").showPopover();'
+        "addEventListener('pointerdown', (e) => { if (e.target === document.documentElement "
+        "|| e.target "
+        "=== document.body) "
+        "{ q('#tip').hidePopover(); set('tip', 'closed'); } });</script>",
+        lambda s: (s.tab.mouse.click(400, 300), s.find("#go").click()),
+        (Want("click", None), *CLICKED),
+        {"tip": "closed", "log": ["go"]},
     ),
     Kind(
         "hover-css-menu",
@@ -313,7 +350,11 @@ KINDS = (
     ),
     Kind(
         "range-by-drag",
-        '<label>Volume <input id="level" type="range" min="0" max="10" value="0" style="width:200px" onchange="set(\'level\', this.value)"></label>',
+        (
+            '<label>Volume <input id="level" type="range" min="0" max="10" value="0" '
+            'style="width:200px" '
+            "onchange=\"set('level', this.value)\"></label>"
+        ),
         lambda s: s.find("#level").click(position={"x": 195, "y": 8}),
         (Want("input", "slider", "Volume", "level", "10"),),
         {"level": "10"},

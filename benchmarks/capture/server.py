@@ -98,6 +98,8 @@ class CaptureSite:
             status, headers["Location"] = 302, f"/plain/{rest}"
         elif role == "file":
             headers["Content-Disposition"], body = f'attachment; filename="{rest}"', "some text\n"
+        elif role == "nothing":
+            status = 204
         elif parts.path == "/worker.js":
             headers["Content-Type"], body = "text/javascript", WORKER
         else:

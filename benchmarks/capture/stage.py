@@ -101,9 +101,7 @@ class Stage:
         tree = client.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
         for root in shadow_roots(tree):
             held = client.send("DOM.resolveNode", {"backendNodeId": root["backendNodeId"]})["object"]
-            client.send(
-                "Runtime.callFunctionOn", {"objectId": held["objectId"], "functionDeclaration": REVEAL}
-            )
+            client.send("Runtime.callFunctionOn", {"objectId": held["objectId"], "functionDeclaration": REVEAL})
         client.detach()
 
 

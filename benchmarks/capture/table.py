@@ -108,7 +108,6 @@ class Place:
         late: Whether the recorder starts after the page has loaded.
         enter: How to come there after the page is open, if not at once.
         wants: What entering records.
-        shared: Whether the usual browser will do.
     """
 
     id: str
@@ -119,7 +118,6 @@ class Place:
     late: bool = False
     enter: Callable[[Stage], None] | None = None
     wants: tuple[Want, ...] = ()
-    shared: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def cause_of(error: Exception) -> Cause:
     text = str(error)
     if "intercepts pointer events" in text:
         return Cause.COVERED
-    if any(part in text for part in GONE):
+    if any(part in text for part in GONE) or ("waiting for locator" in text and "locator resolved" not in text):
         return Cause.MOVED
     if "net::ERR" in text or "NS_ERROR" in text:
         return Cause.APP_DOWN
@@ -86,19 +86,23 @@ def look(session: Session, command: c.Look) -> Calls:
         "expect": command.expect,
         "watch": list(command.watch),
         "slot": command.slot,
+        "acted": session.acted,
         "slice": command.slice,
         "kind": (command.target or {}).get("kind", ""),
     }
+    session.acted, session.aim = False, ""
     try:
         seen = yield from in_page(frame, "look", arguments)
         if seen.pop("sealed") and not seen["candidates"]:
             yield from unseal(session, frame)
+            arguments["acted"] = False
             seen = yield from in_page(frame, "look", arguments)
             seen.pop("sealed")
     except Exception as error:
         if any(part in str(error) for part in REPLACED):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
+    session.aim = seen.pop("aim")
     seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
     return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
 
@@ -138,6 +142,7 @@ def closed_roots(node: dict[str, Any]) -> list[int]:
 def choose(session: Session, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
+    session.aim = ""
     ok = yield from in_page(frame, "choose", {"index": command.index})
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
@@ -171,6 +176,11 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
         if frame is None:
             return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
         try:
+            if command.ref == "target" and session.aim:
+                # A handle would make Playwright inject its script a second time, into the page's own world.
+                session.acted = True
+                yield perform(frame.locator(f"css:light={session.aim}"), command)
+                return c.Acted()
             handle = yield frame.evaluate_handle(TAKE, command.ref)
             element = handle.as_element()
             if element is None:

@@ -81,10 +81,8 @@ class Backstage:
         if isinstance(command, c.ForgetSince):
             self._recorded().forget_since(command.keep)
             return _nothing()
-        if isinstance(command, c.Recall):
-            return _known(self.recall(command.url) if self.recall else "")
-        if isinstance(command, c.Perform):
-            return self._perform(command)
+        if isinstance(command, c.Recall | c.Perform):
+            return self._recall(command) if isinstance(command, c.Recall) else self._perform(command)
         handler = HANDLERS.get(type(command))
         if handler is None:
             raise HarnessError(f"No handler for the command {type(command).__name__}")
@@ -107,6 +105,10 @@ class Backstage:
         if recording is not None:
             yield from recording.stop()
 
+    def _recall(self, command: c.Recall) -> Generator[Any, Any, str]:
+        return self.recall(command.url) if self.recall else ""
+        yield
+
     def _perform(self, command: c.Perform) -> Generator[Any, Any, Any]:
         """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
         yield self.teacher.perform(self.session.home, command.values)
@@ -115,11 +117,6 @@ class Backstage:
 
 def _nothing() -> Generator[Any, Any, Any]:
     return
-    yield
-
-
-def _known(text: str) -> Generator[Any, Any, str]:
-    return text
     yield
 
 

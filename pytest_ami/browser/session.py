@@ -23,6 +23,8 @@ class Session:
     def __init__(self, page: Any) -> None:
         """Take the test's page; tabs that it opens are found through its context."""
         self.home = page
+        self.aim = ""  # a selector that finds the target of the last look, and nothing else
+        self.acted = False  # whether that target was acted on without a handle
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]

@@ -124,3 +124,6 @@ def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> Non
     say(checks.lines(found), found, as_json=as_json)
     if not found["ok"]:
         context.exit(1)
+
+
+from . import record as _record  # noqa: E402, F401  (registers itself)

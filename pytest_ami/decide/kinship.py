@@ -48,7 +48,7 @@ def text_of(intents: Iterable[Intent]) -> str:
 
 def phrase_meaning(task: str) -> Meaning:
     """Return what must be the same for the phrases of two tasks to be merged."""
-    return (names(task), _decisive(task))
+    return (names(task), tuple(word for word in _decisive(task) if not word.isdigit()))
 
 
 @lru_cache(maxsize=4096)

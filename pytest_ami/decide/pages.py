@@ -16,8 +16,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.model.memory import SOME, TEXT, Intent, Passage, Session, Stretch, Visit, digest
+from pytest_ami.model.operation import Operation
 
 from .params import templatize
 from .places import visit_of
@@ -26,7 +28,7 @@ from .templates import split
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.workflow import Step
 
 KINDS = {
     "dblclick": "double_click",
@@ -53,8 +55,9 @@ def calm(text: str) -> str:
     """Return a text of a page as it is compared and kept: one line, digits as ``#``, counters gone, cut."""
     line = " ".join(text.split())
     folded = "".join(piece if hole else re.sub(r"\d+", "#", piece) for piece, hole in split(line))
-    plain = _COUNTER.sub("", folded)
-    return _cut(plain if plain.strip() else folded)
+    while (plain := _COUNTER.sub("", folded).strip()) not in ("", folded):
+        folded = plain
+    return _cut(folded)
 
 
 def _cut(text: str) -> str:
@@ -171,7 +174,8 @@ def session_of(
             if not operation.frame or walk.here is None:
                 opened = last is not None and last.tab != operation.tab
                 walk.arrive(operation.url, caused=not opened or operation.tab > (last.tab if last else 0))
-            walk.intents.append(intent_of(operation, values or {}))
+            if operation.type != "hover" or operation.role:  # the pointer passes over many things
+                walk.intents.append(intent_of(operation, values or {}))
             leaving, last = False, operation
     if final_url and (last is None or not last.frame):
         walk.arrive(final_url, caused=True)
@@ -179,6 +183,36 @@ def session_of(
     return Session(
         visits=tuple(walk.visits.values()), passages=tuple(walk.passages.values()), stretches=tuple(walk.stretches)
     )
+
+
+def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
+    """Return the operations that stored steps came from, as far as memory wants to know.
+
+    Args:
+        steps: Of a workflow.
+        url: A page of the site that they are for.
+    """
+    parts = urlsplit(url)
+    site = f"{parts.scheme}://{parts.netloc}"
+    names = {new: old for old, new in KINDS.items()}
+    found = []
+    for step in steps:
+        page = f"{site}{step.route or parts.path or '/'}"
+        if step.target is None:
+            found.append(Operation(type="navigate", url=urljoin(page, step.value), value="typed", tab=step.tab))
+            continue
+        operation = Operation(
+            type=names.get(step.kind.value, step.kind.value),
+            url=page,
+            role=step.target.role,
+            text=step.target.name,
+            value=step.value,
+            xpath=step.target.absolute_xpath,
+            frame=step.frame,
+            tab=step.tab,
+        )
+        found.append(operation)
+    return tuple(found)
 
 
 def without_noise(operations: Iterable[Operation]) -> list[Operation]:

@@ -131,7 +131,7 @@ def _segment(text: str) -> str:
 
 
 def clean_url(url: str) -> str:
-    """Return ``url`` as it is kept: without user, password and anchor, and without data that was typed.
+    """Return ``url`` as it is kept: its host as ``host_of`` says, no user, password or anchor, no data that was typed.
 
     Of the query, names of views and numbers of pages and records are kept; every other value is masked. So is a
     long token in the path.
@@ -145,7 +145,7 @@ def clean_url(url: str) -> str:
         for segment in parts.path.split("/")
     )
     return (
-        f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{path or '/'}"
+        f"{parts.scheme}://{host_of(url) if parts.hostname else ''}{path or '/'}"
         + (f"?{query}" if query else "")
         + (f"#{parts.fragment}" if told else "")
     )

@@ -17,9 +17,16 @@ QUIET = 1_500.0
 """Milliseconds without any change, loaded and with no request under way, after which waiting longer is in vain."""
 
 
-def settled(seen: Seen) -> bool:
-    """Return whether the page has come to rest, so that what is missing will not come by itself."""
-    return seen.loaded and not seen.lost and seen.quiet >= QUIET and not seen.health.pending
+def settled(seen: Seen, waited: float = QUIET) -> bool:
+    """Return whether the page has come to rest, so that what is missing will not come by itself.
+
+    Args:
+        seen: The last look.
+        waited: Milliseconds since the last action, as far as they were waited: a page that was at rest before the
+            action says nothing about what the action is going to bring.
+    """
+    rests = seen.loaded and not seen.lost and not seen.health.pending
+    return rests and min(seen.quiet, waited) >= QUIET
 
 
 def excuse(health: Health, *, settled_page: bool) -> Cause | None:

@@ -11,6 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -22,8 +23,8 @@ from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Made, Move, MoveKind, Observation, Situation
 from pytest_ami.model.outcome import Cause, Usage
 
+from .hiding import hidden
 from .record import MASK, reduce, relative
-from .replay import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -159,20 +160,34 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
         )
 
 
+@dataclass(slots=True)
+class _Course:
+    """How a lesson has gone so far.
+
+    Attributes:
+        made: The moves, oldest first.
+        marks: Operations and URL before each move that counts, so that wrong moves can be undone.
+        seen: How often a move was made on a page.
+        tab: The tab in front.
+    """
+
+    made: list[Made] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+    seen: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    tab: int = 0
+
+
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    made: list[Made] = []
-    marks: list[tuple[int, str]] = []  # operations and URL before each move, so that wrong moves can be undone
-    seen: dict[tuple[str, str, str, str], int] = {}
+    course = _Course()
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
-    tab = 0
     while True:
         stop = lesson.limit(learned.usage)
         if stop:
-            raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(made))
-        observation: Observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
-        tab = max((i for i, url in enumerate(observation.tabs) if url), default=0)
-        if tab and observation.url != observation.tabs[tab]:
-            observation = yield c.Observe(place=c.Place(tab=tab), screenshot=lesson.screenshots)
+            raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(course.made))
+        observation: Observation = yield c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots)
+        course.tab = max((i for i, url in enumerate(observation.tabs) if url), default=0)
+        if course.tab and observation.url != observation.tabs[course.tab]:
+            observation = yield c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots)
         where = observation.url
         observation = without_secrets(observation, lesson.secrets)
         known: str = yield c.Recall(url=observation.url)
@@ -182,7 +197,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
                 parameters=lesson.parameters,
                 values=lesson.shown,
                 observation=observation,
-                made=tuple(made),
+                made=tuple(course.made),
                 done=tuple(step.title() for step in lesson.done),
                 used=used,
                 remaining=tuple(step.title() for step in lesson.remaining),
@@ -190,51 +205,55 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             )
         )
         learned.usage += advice.usage
-        move = advice.move
-        if move.kind is MoveKind.DONE:
-            learned.final = move
+        if advice.move.kind is MoveKind.DONE:
+            learned.final = advice.move
             return
-        if move.kind is MoveKind.GIVE_UP:
+        if advice.move.kind is MoveKind.GIVE_UP:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
-                why=move.reason,
-                evidence=[*_tell(made), *_page(observation)],
+                why=advice.move.reason,
+                evidence=[*_tell(course.made), *_page(observation)],
             )
-        began: PageState | None = None
-        for move in (advice.move, *advice.more):
-            element = next((e for e in observation.elements if e.ref == move.ref), None)
-            key = (
-                observation.url,
-                move.kind.value,
-                element.role + element.name + element.context if element else "",
-                move.value,
-            )
-            seen[key] = seen.get(key, 0) + 1
-            if seen[key] > LOOPS:
-                raise TeacherError(
-                    f'The teacher goes round in circles at "{lesson.task}"',
-                    why=f"The same move was made {LOOPS} times on the same page.",
-                    evidence=[*_tell(made), *_page(observation)],
-                )
-            operations, state = yield c.Recorded()
-            first, began = began is None, began or state
-            if not first and not _same_page(began, state):
-                break  # what was advised was advised for another page: ask again
-            if move.kind is MoveKind.BACK and move.undo:
-                wrong = min(move.undo, len(marks))
-                keep, url = marks[-wrong] if wrong else (len(operations), where)
-                outcome = yield from _undo(move, url, where, lesson, tab)
-                yield c.ForgetSince(keep=keep)
-                del marks[len(marks) - wrong :]
-            else:
-                outcome = yield from _make(move, element, lesson, tab, where)
-                if not first and not outcome.ok:
-                    break  # its element may have gone: not the teacher's fault, who shall see the page first
-                marks.append((len(operations), where))
-                yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE)
-            made.append(outcome)
-            if not outcome.ok:
-                break
+        yield from _follow(advice, observation, where, lesson, course)
+
+
+def _follow(advice: Advice, observation: Observation, where: str, lesson: Lesson, course: _Course) -> Program[None]:
+    """Carry out the move that was advised, and those after it as long as the page stays the same."""
+    began: PageState | None = None
+    for move in (advice.move, *advice.more):
+        element = next((e for e in observation.elements if e.ref == move.ref), None)
+        _count(move, element, observation, lesson, course)
+        operations, state = yield c.Recorded()
+        if began is not None and not _same_page(began, state):
+            return  # what was advised was advised for another page: ask again
+        if move.kind is MoveKind.BACK and move.undo:
+            wrong = min(move.undo, len(course.marks))
+            keep, url = course.marks[-wrong] if wrong else (len(operations), where)
+            outcome = yield from _undo(move, url, where, lesson, course.tab)
+            yield c.ForgetSince(keep=keep)
+            del course.marks[len(course.marks) - wrong :]
+        else:
+            outcome = yield from _make(move, element, lesson, course.tab, where)
+            if began is not None and not outcome.ok:
+                return  # its element may have gone: not the teacher's fault, who shall see the page first
+            course.marks.append((len(operations), where))
+            yield c.Settle(place=c.Place(tab=course.tab), timeout=SETTLE)
+        course.made.append(outcome)
+        if not outcome.ok:
+            return
+        began = began or state
+
+
+def _count(move: Move, element: Element | None, observation: Observation, lesson: Lesson, course: _Course) -> None:
+    what = element.role + element.name + element.context if element else ""
+    key = (observation.url, move.kind.value, what, move.value)
+    course.seen[key] += 1
+    if course.seen[key] > LOOPS:
+        raise TeacherError(
+            f'The teacher goes round in circles at "{lesson.task}"',
+            why=f"The same move was made {LOOPS} times on the same page.",
+            evidence=[*_tell(course.made), *_page(observation)],
+        )
 
 
 def _same_page(began: PageState, now: PageState) -> bool:

@@ -25,6 +25,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from .hiding import hidden, hidden_texts
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -42,11 +44,11 @@ TRIES = 3
 LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
 """What is expected of a page that was just opened: that it is there, and no error page."""
 
-PATHS = frozenset({"tag", "role", "xpath", "absolute_xpath", "css", "shadow", "ancestors", "box", "counts"})
-"""Parts of a fingerprint that hold no text of the page."""
-
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person does not see at all."""
+
+AT_ONCE = 50.0
+"""Milliseconds: a look that took less did not wait."""
 
 FIRST_SLICE, SLICE = 250.0, 500.0
 """Milliseconds that one look waits inside the page, the first time and afterwards."""
@@ -111,30 +113,10 @@ def replay(
     if report.drift:
         report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
     report.steps = [
-        replace(step, evidence=tuple(hidden(step.evidence, secrets)), found=_hidden_texts(step.found, secrets))
+        replace(step, evidence=tuple(hidden(step.evidence, secrets)), found=hidden_texts(step.found, secrets))
         for step in report.steps
     ]
     return report
-
-
-def hidden(value: Any, secrets: Mapping[str, str]) -> Any:
-    """Return ``value`` with every secret in it, at any depth, replaced by its ``{{name}}``."""
-    if isinstance(value, str):
-        for name, secret in sorted(secrets.items(), key=lambda item: -len(item[1])):
-            value = value.replace(secret, f"{{{{{name}}}}}") if secret else value
-        return value
-    if isinstance(value, dict):
-        return {key: hidden(item, secrets) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [hidden(item, secrets) for item in value]
-    return value
-
-
-def _hidden_texts(found: dict[str, Any] | None, secrets: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return a fingerprint without secrets; its paths are left alone, a short secret would spoil them."""
-    if found is None:
-        return None
-    return {key: item if key in PATHS else hidden(item, secrets) for key, item in found.items()}
 
 
 def _steps(
@@ -192,14 +174,8 @@ def _carry_out(
     patience: float,
 ) -> Program[Drift | _Unmet | tuple[StepReport, dict[str, Any] | None]]:
     """Find the target, act on it, and say what to expect of it."""
-    if step.kind is StepKind.CLOSE:
-        acted = yield c.CloseTab(place=place)
-        return StepReport(number=number, title=step.title()), None
     if step.target is None:
-        acted = yield c.Goto(place=place, url=filled_url(step.value, values), timeout=patience)
-        if not acted.ok:
-            return _drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
-        return StepReport(number=number, title=step.title()), dict(LOADED)
+        return (yield from _open_or_close(step, number, place, values, patience))
     detail = ""
     for _ in range(TRIES):
         found = yield from _find(step, number, place, shown, expect, patience)
@@ -213,10 +189,9 @@ def _carry_out(
             return _drift(step, number, Cause.MOVED, facts)
         if judgement.index > 0:
             yield c.Choose(place=place, index=judgement.index)
-        if step.drop is not None:
-            lost = yield from _find_drop(step, number, place, shown, patience)
-            if lost:
-                return lost
+        lost = yield from _find_drop(step, number, place, shown, patience)
+        if lost:
+            return lost
         acted = yield action(step, place, values, patience)
         if acted.ok:
             now = seen.candidates[judgement.index]["fingerprint"]
@@ -238,6 +213,19 @@ def _carry_out(
     if cause in (Cause.NOT_READY, Cause.MOVED):
         cause = staleness.excuse(health, settled_page=staleness.settled(seen)) or cause
     return _drift(step, number, cause, (detail, *staleness.evidence_of(health)))
+
+
+def _open_or_close(
+    step: Step, number: int, place: c.Place, values: Mapping[str, str], patience: float
+) -> Program[Drift | tuple[StepReport, dict[str, Any] | None]]:
+    """Do what is done to a tab."""
+    if step.kind is StepKind.CLOSE:
+        yield c.CloseTab(place=place)
+        return StepReport(number=number, title=step.title()), None
+    acted = yield c.Goto(place=place, url=filled_url(step.value, values), timeout=patience)
+    if not acted.ok:
+        return _drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
+    return StepReport(number=number, title=step.title()), dict(LOADED)
 
 
 def _find(
@@ -268,11 +256,12 @@ def _find(
         if not seen.lost and not lacks and judgement.usable and not problem:
             return seen, judgement
         absent = not judgement.usable or (step.optional and problem in OUT_OF_SIGHT)
-        in_vain = staleness.settled(seen) and (absent or bool(lacks))  # found, but not ready: wait on
+        in_vain = staleness.settled(seen, spent) and (absent or bool(lacks))  # found, but not ready: wait on
         if spent >= patience or in_vain:
             break
+        spent += yield from _pause(seen, place)
         look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
-    excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen))
+    excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent))
     facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
     if seen.lost:
         return _drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
@@ -295,12 +284,21 @@ def _confirm(step: Step, number: int, place: c.Place, expect: dict[str, Any], pa
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
         if not lacks and not seen.health.dead:
             return None
-        if spent >= patience or staleness.settled(seen):
+        if spent >= patience or staleness.settled(seen, spent):
             break
+        spent += yield from _pause(seen, place)
         look = replace(look, slice=SLICE)
-    cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen)) or Cause.WRONG_EFFECT
+    cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent)) or Cause.WRONG_EFFECT
     facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *_shown(seen))
     return _drift(step, number, cause, facts)
+
+
+def _pause(seen: c.Seen, place: c.Place) -> Program[float]:
+    """Let time pass where the page answered at once, satisfied with what is not enough here; return how much."""
+    if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
+        return 0.0
+    yield c.Settle(place=place, quiet=staleness.QUIET, timeout=SLICE)
+    return SLICE
 
 
 def _shown(seen: c.Seen) -> tuple[str, ...]:

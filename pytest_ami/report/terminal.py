@@ -33,7 +33,9 @@ def header(mode: str, reason: str, store: str) -> str:
     return f"ami: mode {mode} ({reason}), store {store}"
 
 
-def status_of(outcome: str, entries: Iterable[Mapping[str, Any]]) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
+def status_of(
+    outcome: str, entries: Iterable[Mapping[str, Any]]
+) -> tuple[str, str, tuple[str, dict[str, bool]]] | None:
     """Return category, letter and word of a test's call, as pytest wants them; None where pytest's own say it all.
 
     Args:

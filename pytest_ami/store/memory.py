@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.embedding import Embedder, Lexical
 from pytest_ami.decide.kinship import phrase_meaning
-from pytest_ami.decide.pages import session_of
+from pytest_ami.decide.pages import calm, session_of
 from pytest_ami.decide.params import templatize
 from pytest_ami.decide.places import place_of
 from pytest_ami.decide.resemblance import Resemblance, difference
@@ -140,6 +140,24 @@ class Memory:
                 )
         return added
 
+    def blame(self, operations: Iterable[Operation], *, task: str = "", test: str = "") -> int:
+        """Count a known way to do ``task``, that did not work, against it; return how many sequences that are.
+
+        Args:
+            operations: The way, see ``decide.pages.operations_of``; what is not known is left out.
+            task: In the words of the test.
+            test: Node id of the test.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        known = self._remembered.now()
+        stretches = tuple(stretch for stretch in session_of(operations).stretches if known.has(stretch.id))
+        if stretches:
+            session = Session(session=self.next_session(f"blame {task}"), success=False, stretches=stretches)
+            self._write(Kind.MEMORY_SESSION, to_plain(session), task=task, test=test)
+        return len(stretches)
+
     def finish_task(self, task: str, *, values: Mapping[str, str] | None = None, text: str = "") -> Added:
         """Sum a finished task up, in one phrase for all that was added for it since it was summed up last.
 
@@ -158,7 +176,7 @@ class Memory:
         known = self._remembered.now()
         states = tuple(dict.fromkeys(state for part in parts for state in part.states))
         sequences = tuple(dict.fromkeys(one for part in parts for one in part.sequences))
-        one = digest("phrase", named.casefold())
+        one = digest("phrase", calm(named).casefold())
         pool = ((i, phrase_meaning(words), words) for i, words in known.summaries() if not known.same(i, one))
         like: tuple[str, ...] = ()
         try:

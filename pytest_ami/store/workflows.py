@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
@@ -30,6 +31,9 @@ from .journal import Journal
 from .knowledge import Knowledge
 from .lineage import RESTING, Version
 from .trouble import store_error
+
+if TYPE_CHECKING:
+    from .memory import Memory
 
 
 class WorkflowStore:
@@ -56,6 +60,13 @@ class WorkflowStore:
         self._database = Database(self.folder, patience=patience, readonly=readonly)
         self._knowledge = Knowledge(self._database, journal)
         self._decoded: dict[str, Workflow] = {}
+
+    @cached_property
+    def memory(self) -> Memory:
+        """The memory of pages on the same store."""
+        from .memory import Memory
+
+        return Memory(self)
 
     def find(self, task: str) -> Workflow | None:
         """Return the version of ``task`` that would run, or None.

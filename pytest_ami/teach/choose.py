@@ -5,12 +5,31 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import AmiError, ConfigurationError
 
 from .demonstration import Demonstration
 
 if TYPE_CHECKING:
+    from pytest_ami.model.lesson import Advice, Situation
     from pytest_ami.settings import Settings
+
+
+class Unavailable:
+    """Stands for a teacher that cannot be had; says why when it is needed, and not before.
+
+    A replay that goes well needs no teacher, so a missing key must not stop it.
+    """
+
+    name = "unavailable"
+    wants_screenshot = False
+
+    def __init__(self, error: AmiError) -> None:
+        """Keep the reason."""
+        self.error = error
+
+    def advise(self, situation: Situation) -> Advice:
+        """Raise the reason."""
+        raise self.error
 
 
 def choose_teacher(wanted: Any, settings: Settings) -> Any:

@@ -104,7 +104,9 @@ class LLMTeacher:
             calls, content, cut_off = self._answer(situation, extra)
             move = reply.read(calls, content, situation, cut_off=cut_off)
             if isinstance(move, Move):
-                return Advice(move=move, usage=_minus(self.spent, before))
+                touching = move.kind in reply.BATCHED
+                more = reply.read_more(calls, situation) if touching else ()
+                return Advice(move=move, usage=_minus(self.spent, before), more=more)
             shown = self._hidden(" ".join(f"{name} {arguments}" for name, arguments in calls[:1]) or content)
             heard = fold(shown, 160) or "(empty)"
             refusals.append(f"answer {len(refusals) + 1}: {heard} ({move.reason})")

@@ -40,7 +40,15 @@ class Refused:
     reason: str
 
 
+MOST_AT_ONCE = 12
+"""Tool calls of one answer that are looked at."""
+
 _TOUCHING = frozenset({"click", "fill", "select", "check", "hover", "upload"})
+BATCHED = frozenset(
+    {MoveKind.CLICK, MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.HOVER, MoveKind.UPLOAD}
+)
+"""Moves that may have others after them in the same answer."""
+
 _WRITING = frozenset({"fill", "select", "upload"})
 
 
@@ -70,6 +78,23 @@ def read(
     if known:
         return to_move(*known[0], situation)
     return Refused(f"The answer has neither a tool call nor a JSON object that names a tool.{cut}")
+
+
+def read_more(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[Move, ...]:
+    """Return the moves of the tool calls after the first: those that touch listed elements, up to the first other.
+
+    Args:
+        calls: All tool calls of the answer.
+        situation: What the model was asked about.
+    """
+    moves: list[Move] = []
+    for name, arguments in calls[1:MOST_AT_ONCE]:
+        data = _loads(arguments or "{}")
+        move = to_move(name, data, situation) if name in _TOUCHING and isinstance(data, dict) else None
+        if not isinstance(move, Move):
+            break
+        moves.append(move)
+    return tuple(moves)
 
 
 def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | Refused:

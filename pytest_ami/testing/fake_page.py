@@ -18,7 +18,7 @@ Rules of this module:
 * A route has ``elements`` and ``notices``. An element has the fields of a ``Fingerprint``, and ``value``, ``options``,
   ``visible``, ``disabled``, ``readonly``, ``fails`` (a cause that actions on it fail with) and ``on``: what happens at
   a ``click``, a ``fill`` and so on: ``goto`` (a URL), ``notice``, ``unnotice``, ``show``, ``hide``, ``remove`` (names),
-  ``tab`` (one opens), ``after`` (milliseconds until then).
+  ``tab`` (one opens), ``after`` (milliseconds until then, in which a request is under way).
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ from .fake_elements import Part, candidates, describe, whole
 from .fake_elements import met as is_met
 
 T = TypeVar("T")
-TYPES = {"click": "click", "fill": "input", "select": "select", "press": "press", "upload": "upload", "hover": "hover"}
+TYPES = {"fill": "input"}
+"""What the recorder calls an action, where it calls it something else."""
+
 OBSERVED = ("tag", "role", "name", "label", "value", "context", "attributes")
 MOST = 6
 """Candidates that a look returns."""
@@ -62,6 +64,7 @@ class FakePage:
         commands: Everything that was asked of it, in order.
         touched: For each action, its name, the element and what it was given.
         health: What looks report; set it to make the application fail.
+        known: What the memory of pages says, by path.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class FakePage:
         self.commands: list[c.Command] = []
         self.touched: list[tuple[str, Part, str]] = []
         self.health = c.Health()
+        self.known: dict[str, str] = {}
         self.tabs = 1
         self._now = self._changed = 0.0
         self._later: list[tuple[float, Mapping[str, Any]]] = []
@@ -134,7 +138,8 @@ class FakePage:
                 break
             self._now = min(deadline, self._now + 50)
         self._choices = [e for e, _, _ in ranked[:MOST]]
-        self._target = self._choices[0] if self._choices else None
+        if command.slot == "target":
+            self._target = self._choices[0] if self._choices else None
         effects["before"] = self._present(command.watch)
         effects["text"] = "" if met else repr(self.notices[:8])
         found = tuple(
@@ -148,7 +153,7 @@ class FakePage:
             met=met,
             quiet=quiet,
             waited=waited,
-            health=self.health,
+            health=self._health(),
         )
 
     def _on_choose(self, command: c.Choose) -> c.Acted:
@@ -166,7 +171,7 @@ class FakePage:
     def _on_settle(self, _command: c.Settle) -> c.Seen:
         self._now = max([self._now, *(due for due, _ in self._later)]) + 300
         self._pass()
-        return c.Seen(url=self.url, quiet=self._now - self._changed, health=self.health)
+        return c.Seen(url=self.url, quiet=self._now - self._changed, health=self._health())
 
     def _on_observe(self, _command: c.Observe) -> Observation:
         known = [e for e in self.elements if e["visible"]]
@@ -178,6 +183,9 @@ class FakePage:
             for ref, e in self._refs.items()
         )
         return Observation(url=self.url, elements=elements, notices=tuple(self.notices), tabs=(self.url,) * self.tabs)
+
+    def _on_recall(self, command: c.Recall) -> str:
+        return self.known.get(urlsplit(command.url).path, "")
 
     def _on_askteacher(self, command: c.AskTeacher) -> Any:
         assert self.teacher is not None, "there is no teacher"  # noqa: S101  (a replay that asks is a bug)
@@ -231,6 +239,17 @@ class FakePage:
     def _on_upload(self, command: c.Upload) -> c.Acted:
         return self._act(command, "upload", "\n".join(path.split("/")[-1] for path in command.paths))
 
+    def _on_scroll(self, command: c.Scroll) -> c.Acted:
+        return self._act(command, "scroll", command.value)
+
+    def _on_drag(self, command: c.Drag) -> c.Acted:
+        return self._act(command, "drag", command.value)
+
+    def _on_closetab(self, command: c.CloseTab) -> c.Acted:
+        self.tabs -= 1
+        self._record(Operation(type="close", tab=command.place.tab))
+        return c.Acted()
+
     def _act(self, command: c.Act, action: str, value: str = "", kind: str = "") -> c.Acted:
         element = self._target if command.ref == "target" else self._refs.get(command.ref)
         if element is None or not self._holds(element):
@@ -243,7 +262,9 @@ class FakePage:
         if action in ("fill", "select", "check", "uncheck", "upload"):
             element["value"] = value
         self._last = element
-        operation = Operation(type=kind or TYPES[action], url=self.url, value=kept, fingerprint=print_, before=before)
+        operation = Operation(
+            type=kind or TYPES.get(action, action), url=self.url, value=kept, fingerprint=print_, before=before
+        )
         self._record(replace(operation, role=print_.role, text=print_.name, xpath=print_.absolute_xpath))
         reaction = element.get("on", {}).get(action)
         if reaction:
@@ -298,6 +319,9 @@ class FakePage:
         now = self.state()
         have = {fold(key) for key in (*now.controls, *now.notices)}
         return {key: fold(key) in have for key in keys}
+
+    def _health(self) -> c.Health:
+        return replace(self.health, pending=self.health.pending + len(self._later))
 
     def _effects(self, expect: Mapping[str, Any] | None) -> dict[str, Any]:
         wanted = expect or {}

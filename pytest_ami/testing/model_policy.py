@@ -9,15 +9,17 @@ completes the task, what opens the way there. When nothing fits, wait a little, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import model_words as w
 from .model_fit import LIKELY, SURE, Fit, same
-from .model_reading import Control, Hole, View, read
+from .model_reading import Control, Hole, Known, Past, View, read
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
+_PUTTING = frozenset({"fill", "select", "check", "upload"})
 _PATIENCE = 2
 
 
@@ -50,6 +52,19 @@ def answer(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, A
     return call
 
 
+def answers(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]] = ()) -> tuple[Call, ...]:
+    """Return the tool calls that a sensible model would answer with: several where it knows the steps by name.
+
+    Args:
+        messages: The messages of a chat completions request.
+        tools: Its tools; what needs another one is left out.
+    """
+    first = answer(messages, tools)
+    offered = {str(tool.get("function", {}).get("name", "")) for tool in tools}
+    more = _Thought(read(messages)).together(first)
+    return (first, *(call for call in more if not offered or call.name in offered))
+
+
 def decide(view: View) -> Call:
     """Return the next tool call for a view."""
     thought = _Thought(view)
@@ -72,6 +87,17 @@ def decide(view: View) -> Call:
         if call is not None:
             return call
     return thought.give_up()
+
+
+def _is_step(step: Past, control: Control) -> bool:
+    called = control.name or next(iter(control.texts), "")
+    return step.role == control.role and w.norm(step.name) == w.norm(re.sub(r"\d+", "#", called))
+
+
+def _step_of(known: Known, control: Control) -> int:
+    """Return the place of the step of a page operation that fills ``control``, or -1."""
+    filled = (i for i, step in enumerate(known.steps) if step.kind in _PUTTING and _is_step(step, control))
+    return next(filled, -1)
 
 
 class _Thought(Fit):
@@ -115,18 +141,40 @@ class _Thought(Fit):
 
     def fill(self) -> Call | None:
         """Put a parameter into the field that fits it best, topmost field first."""
-        pairs = [
-            (self.fits(hole, control), hole, control) for hole in self.pending for control in self.fields
-        ]
+        taken = self._taken()
+        return self._put(*taken[0]) if taken else self._only_one_left()
+
+    def together(self, first: Call) -> list[Call]:
+        """Return what can be answered along with ``first``: the fields that a page operation names, and what ends it.
+
+        Nothing without page operations: a page that nobody knows is looked at again after each move.
+        """
+        taken = self._taken()
+        if first.name not in _PUTTING or not taken:
+            return []
+        known = next((k for k in self.view.known if not k.failing and _step_of(k, taken[0][1]) >= 0), None)
+        if known is None or self._put(*taken[0]) != first:
+            return []
+        named = [(hole, control) for hole, control in taken if _step_of(known, control) >= 0]
+        calls = [self._put(hole, control) for hole, control in named]
+        if any(call.name not in _PUTTING for call in calls):
+            return []
+        last = max(_step_of(known, control) for _, control in named)
+        end = known.steps[last + 1] if last + 1 < len(known.steps) else None
+        listed = [c for c in self.buttons if end and end.kind == "click" and _is_step(end, c)]
+        if len(named) == len(self.pending) and len(listed) == 1 and not self.qualified(w.norm(listed[0].name)):
+            calls.append(self._click(listed[0], "This came after the fields in earlier tasks."))
+        return calls[1:]
+
+    def _taken(self) -> list[tuple[Hole, Control]]:
+        """Return which parameter goes into which field, topmost field first."""
+        pairs = [(self.fits(hole, control), hole, control) for hole in self.pending for control in self.fields]
         good = [pair for pair in pairs if pair[0] >= 4 and self.failed(pair[2]) < 2]  # noqa: PLR2004
-        if not good:
-            return self._only_one_left()
         taken: dict[str, tuple[Hole, Control]] = {}
         for _, hole, control in sorted(good, key=lambda pair: -pair[0]):
             if hole.name not in taken and all(control is not other for _, other in taken.values()):
                 taken[hole.name] = (hole, control)
-        hole, control = min(taken.values(), key=lambda pair: self.view.controls.index(pair[1]))
-        return self._put(hole, control)
+        return sorted(taken.values(), key=lambda pair: self.view.controls.index(pair[1]))
 
     def agree(self) -> Call | None:
         """Tick a box without which the form is not accepted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"'
@@ -24,6 +24,7 @@ _MOVE = re.compile(
 )
 _PARAMETER = re.compile(rf"- \{{\{{(.+?)\}}\}} (\w+)( \[secret\])?(?: value: ({_QUOTE}))?( \[used\])?$")
 _NOTICE = re.compile(rf"- (\S*) ?({_QUOTE})$")
+_KNOWN = re.compile(r"\d+\. (.*) \((FAILING: )?worked \d+ of \d+\)$")
 _FIELD_ROLES = frozenset(
     {"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"}
 )
@@ -83,6 +84,15 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """A page operation as the prompt tells it."""
+
+    task: str
+    steps: tuple[Past, ...] = ()
+    failing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that a prompt says."""
 
@@ -95,6 +105,7 @@ class View:
     title: str = ""
     notices: tuple[tuple[str, str], ...] = ()
     controls: tuple[Control, ...] = ()
+    known: tuple[Known, ...] = ()
 
 
 def read(messages: Sequence[Mapping[str, Any]]) -> View:
@@ -116,6 +127,7 @@ def read(messages: Sequence[Mapping[str, Any]]) -> View:
             if match is not None
         ),
         controls=tuple(_controls(page)),
+        known=tuple(_known(sections.get("KNOWN", []))),
     )
 
 
@@ -130,7 +142,7 @@ def _sections(text: str) -> dict[str, list[str]]:
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line in text.splitlines():
-        head = re.match(r"(TASK$|PARAMETERS|DONE|STILL|YOUR|PAGE \()", line)
+        head = re.match(r"(TASK$|PARAMETERS|DONE|STILL|YOUR|KNOWN \(|PAGE \()", line)
         if head:
             current = sections.setdefault(head.group(1).rstrip(" ("), [])
         elif line:
@@ -163,6 +175,17 @@ def _holes(lines: list[str]) -> list[Hole]:
         )
         for match in found
     ]
+
+
+def _known(lines: list[str]) -> list[Known]:
+    found: list[Known] = []
+    for line in lines:
+        head = _KNOWN.match(line)
+        if head:
+            found.append(Known(head.group(1), failing=bool(head.group(2))))
+        elif line.startswith("- ") and found:
+            found[-1] = replace(found[-1], steps=(*found[-1].steps, *_pasts([f"1. {line[2:]}"])))
+    return found
 
 
 def _pasts(lines: list[str]) -> list[Past]:

@@ -18,9 +18,9 @@ from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from .model_policy import Call, answer
+from .model_policy import Call, answers
 
-Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], Call]
+Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], "Call | Sequence[Call]"]
 
 _GARBAGE = (
     '{"tool": "fly", "arguments": {"element": "e9999"}}',
@@ -49,7 +49,7 @@ class ModelServer:
 
     model = "ami-local"
 
-    def __init__(self, port: int = 0, *, policy: Policy = answer) -> None:
+    def __init__(self, port: int = 0, *, policy: Policy = answers) -> None:
         self.requests: list[dict[str, Any]] = []
         self.calls = 0
         self._policy = policy
@@ -161,16 +161,19 @@ class ModelServer:
         with self._lock:
             nonsense, self._garbage = self._garbage, max(self._garbage - 1, 0)
             number = self.calls
-        call = self._policy(body.get("messages") or [], body.get("tools") or [])
-        arguments = json.dumps(call.arguments, ensure_ascii=False)
+        given = self._policy(body.get("messages") or [], body.get("tools") or [])
+        calls = [given] if isinstance(given, Call) else list(given)
         message: dict[str, Any] = {"role": "assistant", "content": None}
         if nonsense:
             message["content"] = _GARBAGE[nonsense % len(_GARBAGE)]
         elif self._style == "tools":
-            kept = arguments[: len(arguments) // 2] if self._cut else arguments
-            function = {"name": call.name, "arguments": kept}
-            message["tool_calls"] = [{"id": f"call_{number}", "type": "function", "function": function}]
+            message["tool_calls"] = [
+                {"id": f"call_{number}_{i}", "type": "function", "function": self._function(call)}
+                for i, call in enumerate(calls)
+            ]
         else:
+            call = calls[0]
+            arguments = json.dumps(call.arguments, ensure_ascii=False)
             text = f'{{"tool": "{call.name}", "arguments": {arguments}}}'
             if self._style == "prose":
                 text = (
@@ -188,6 +191,10 @@ class ModelServer:
             "choices": [{"index": 0, "message": message, "finish_reason": end, "logprobs": None}],
             "usage": {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
         }
+
+    def _function(self, call: Call) -> dict[str, str]:
+        arguments = json.dumps(call.arguments, ensure_ascii=False)
+        return {"name": call.name, "arguments": arguments[: len(arguments) // 2] if self._cut else arguments}
 
 
 class _Http(ThreadingHTTPServer):

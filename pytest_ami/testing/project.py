@@ -86,9 +86,9 @@ class Project:
         """Return the project with one file more, or another text in it; the text may be indented as a whole."""
         return replace(self, files={**self.files, name: textwrap.dedent(text).lstrip("\n")})
 
-    def with_test(self, body: str, name: str = "test_flow.py") -> Project:
-        """Return the project with a module of tests, in which ``pytest`` is imported already."""
-        return self.with_file(name, "import pytest\n\n" + textwrap.dedent(body))
+    def with_test(self, *parts: str, name: str = "test_flow.py") -> Project:
+        """Return the project with a module of tests made of these parts; ``pytest`` is imported already."""
+        return self.with_file(name, "import pytest\n\n" + "\n".join(textwrap.dedent(part) for part in parts))
 
     def with_ini(self, **keys: str) -> Project:
         """Return the project with these keys in its ``pytest.ini``, after those that are there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
 DESIGNS = ("2019", "2023", "2026")
 LOCALES = ("en", "zh")
@@ -17,7 +16,7 @@ class Look:
     locale: str = "en"
 
     @classmethod
-    def of(cls, design: str, locale: str) -> Self:
+    def of(cls, design: str, locale: str) -> Look:
         """Return the look, or raise ValueError naming the choices."""
         for what, value, choices in (("design", design, DESIGNS), ("locale", locale, LOCALES)):
             if value not in choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .state import Attachment, Content
@@ -119,7 +119,7 @@ SEEDS: Final = (
 
 def fill(state: MailState) -> None:
     """Put the first mails into an empty mailbox, the oldest first."""
-    now = datetime.now(UTC)
+    now = datetime.now(timezone.utc)
     for seed in reversed(SEEDS):
         content = Content(
             seed.sender, seed.subject, seed.body, paragraphs(seed.body), to=(ACCOUNT,), attachments=seed.files

@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class MailState:
                 subject=content.subject,
                 body=content.body,
                 attachments=content.attachments,
-                sent_at=at or datetime.now(UTC),
+                sent_at=at or datetime.now(timezone.utc),
             )
             entry = Entry(mail, content.html, folder, unread, starred, self._serial)
             self._entries[mail.id] = entry
@@ -212,7 +212,7 @@ class MailState:
 def tomorrow_morning() -> datetime:
     """Return eight o'clock tomorrow, local time: when a mail sent later goes out."""
     morning = datetime.now().astimezone().replace(hour=8, minute=0, second=0, microsecond=0)
-    return (morning + timedelta(days=1)).astimezone(UTC)
+    return (morning + timedelta(days=1)).astimezone(timezone.utc)
 
 
 def _on_shelf(entry: Entry, name: str) -> bool:

@@ -65,4 +65,3 @@ def fake_page(project: Project) -> Project:
             return Page()
         """,
     )
-

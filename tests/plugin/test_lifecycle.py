@@ -110,7 +110,9 @@ def test_relearned_then_replayed(taught: Project) -> None:
 
 
 def test_a_heal_is_green_and_visible(taught: Project) -> None:
-    healing = taught.with_file("conftest.py", taught.files["conftest.py"] + Project().with_file("x", WRAPPED).files["x"])
+    healing = taught.with_file(
+        "conftest.py", taught.files["conftest.py"] + Project().with_file("x", WRAPPED).files["x"]
+    )
     result = healing.run("--ami-mode=replay")
     assert result.ret == 0, result.out
     result.matcher.fnmatch_lines(["test_flow.py H *"])
@@ -122,9 +124,7 @@ def test_a_heal_is_green_and_visible(taught: Project) -> None:
 
 
 def test_what_machines_read(taught: Project) -> None:
-    result = taught.with_env(DESIGN="2026").run(
-        "--ami-json=out/run.json", "--junitxml=junit.xml", "--ami-mode=replay"
-    )
+    result = taught.with_env(DESIGN="2026").run("--ami-json=out/run.json", "--junitxml=junit.xml", "--ami-mode=replay")
     report = json.loads((result.project.path / "out" / "run.json").read_text("utf-8"))
     assert (report["format"], report["mode"], report["mode_reason"]) == (1, "replay", "--ami-mode")
     assert {name: n for name, n in report["counts"].items() if n} == {"stale": 1}
@@ -194,5 +194,3 @@ def test_off_skips_and_says_so(taught: Project) -> None:
     assert (result.ret, result.outcomes, result.summary) == (0, {"skipped": 1}, [])
     result.matcher.fnmatch_lines(["SKIPPED [[]1[]] test_flow.py:*: pytest-ami is off (--ami-mode)"])
     assert status(result) == before
-
-

@@ -87,7 +87,9 @@ SEND_MAIL = (
 )
 
 
-def lesson(task: str = "send email", values: dict[str, str] | None = None, secret: tuple[str, ...] = (), **more: Any) -> Lesson:
+def lesson(
+    task: str = "send email", values: dict[str, str] | None = None, secret: tuple[str, ...] = (), **more: Any
+) -> Lesson:
     """Return a lesson for the mail site."""
     known = VALUES if values is None else values
     parameters = tuple(Parameter(name=name, secret=name in secret) for name in known)

@@ -25,12 +25,17 @@ def now(*there: str, route: bool = True, **more: Any) -> dict[str, Any]:
 
 def test_effects_are_what_is_new_what_is_gone_and_where_one_is() -> None:
     before = state(controls=("button|Send", "link|Help"), notices=("heading|New",))
-    after = state("http://app.test/inbox", controls=("link|Help", "link|Undo"), notices=("status|Sent to a@x", "heading|In"))
+    after = state(
+        "http://app.test/inbox", controls=("link|Help", "link|Undo"), notices=("status|Sent to a@x", "heading|In")
+    )
 
     found = difference(before, after, values={"to": "a@x"})
 
     assert found == Effects(
-        route="/inbox", notices=("status|Sent to {{to}}",), appeared=("heading|In", "link|Undo"), vanished=("button|Send",)
+        route="/inbox",
+        notices=("status|Sent to {{to}}",),
+        appeared=("heading|In", "link|Undo"),
+        vanished=("button|Send",),
     )
 
 
@@ -80,7 +85,9 @@ def test_all_messages_and_one_control_must_come() -> None:
 
     assert satisfied(expect, now("status|Sent to a@x", "link|Undo", "button|Send"))
     assert satisfied(expect, now("status|Sent to a@x"))
-    assert missing(expect, now("status|Sent to a@x", "button|Send")) == ('any of: link "Undo" to appear, button "Send" to go',)
+    assert missing(expect, now("status|Sent to a@x", "button|Send")) == (
+        'any of: link "Undo" to appear, button "Send" to go',
+    )
     assert missing(expect, now("link|Undo")) == ('the message status "Sent to a@x"',)
     assert missing(expect, now("status|Sent to a@x", "link|Undo", route=False)) == ("the route /inbox",)
 
@@ -104,15 +111,17 @@ def test_nothing_recorded_is_nothing_expected() -> None:
     assert satisfied(None, {})
 
 
-@pytest.mark.parametrize(("held", "gone", "well"), [("a  b", False, True), ("ab", False, False), (None, False, True), (None, True, False)])
-def test_a_field_holds_what_was_typed_and_is_still_there(held: str | None, gone: bool, well: bool) -> None:
+@pytest.mark.parametrize(
+    ("held", "gone", "well"), [("a  b", False, True), ("ab", False, False), (None, False, True), (None, True, False)]
+)
+def test_a_field_holds_what_was_typed_and_is_still_there(held: str | None, gone: object, well: object) -> None:
     expect = expectation(Effects(value="{{text}}"), {}, {"text": "a b"})
 
     assert satisfied(expect, {"last": held, "gone": gone}) is well
 
 
 @pytest.mark.parametrize(("tabs", "well"), [(2, False), (3, True), (None, True)])
-def test_a_new_tab_is_one_more_than_there_were(tabs: int | None, well: bool) -> None:
+def test_a_new_tab_is_one_more_than_there_were(tabs: int | None, well: object) -> None:
     expect = expectation(Effects(tab=True), {}, {}, tabs=2)
 
     assert satisfied(expect, {"tabs": tabs}) is well

@@ -74,9 +74,7 @@ def test_order_is_option_environment_playwright_system(
 
 
 @given(playwright=st.booleans(), system=st.sets(st.sampled_from(SYSTEM)), headed=st.booleans())
-def test_first_installed_browser_is_the_one_found(
-    *, playwright: bool, system: set[str], headed: bool
-) -> None:
+def test_first_installed_browser_is_the_one_found(*, playwright: bool, system: set[str], headed: bool) -> None:
     which, playwright_own = path_with(*system), own(there=playwright)
     there = list(installed_browsers({}, headed=headed, which=which, playwright_own=playwright_own))
 
@@ -134,9 +132,7 @@ def test_error_names_what_was_looked_for_and_both_commands() -> None:
 
 def test_headed_error_does_not_propose_a_headless_shell() -> None:
     with pytest.raises(NoBrowserError) as caught:
-        find_browser(
-            None, {}, headed=True, which=path_with(*find.HEADLESS_ONLY), playwright_own=own(there=False)
-        )
+        find_browser(None, {}, headed=True, which=path_with(*find.HEADLESS_ONLY), playwright_own=own(there=False))
 
     assert "chromium-headless-shell" not in str(caught.value)
     assert "apt-get install -y chromium" in str(caught.value)
@@ -197,9 +193,7 @@ def test_full_browser_is_found_when_headed(tmp_path: Path, file: str) -> None:
 
 
 @given(wanted=st.integers(1, 3000), there=st.integers(1, 3000))
-def test_other_revisions_do_not_count(
-    tmp_path_factory: pytest.TempPathFactory, wanted: int, there: int
-) -> None:
+def test_other_revisions_do_not_count(tmp_path_factory: pytest.TempPathFactory, wanted: int, there: int) -> None:
     tmp_path = tmp_path_factory.mktemp("revision")
     package = driver(tmp_path, chromium_headless_shell=str(wanted))
     install(tmp_path, f"chromium_headless_shell-{there}", "chrome-linux/headless_shell")
@@ -234,12 +228,8 @@ def test_default_cache_follows_the_environment(tmp_path: Path) -> None:
         assert playwright_browser(environ, package=package) == there
 
 
-@given(
-    text=st.one_of(st.text(), st.sampled_from(["{}", "[]", "null", '{"browsers": 3}', '{"browsers": [{}]}']))
-)
-def test_unreadable_browsers_json_counts_as_no_browser(
-    tmp_path_factory: pytest.TempPathFactory, text: str
-) -> None:
+@given(text=st.one_of(st.text(), st.sampled_from(["{}", "[]", "null", '{"browsers": 3}', '{"browsers": [{}]}'])))
+def test_unreadable_browsers_json_counts_as_no_browser(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     package = tmp_path_factory.mktemp("driver")
     (package / "browsers.json").write_text(text, encoding="utf-8")
 
@@ -257,8 +247,7 @@ def test_agrees_with_playwright_on_where_its_browser_is(tmp_path: Path, *, heade
     folder = next(
         path
         for line in answer.splitlines()
-        if "location" in line.lower()
-        and (path := Path(line.split(":", 1)[1].strip())).name.startswith(wanted)
+        if "location" in line.lower() and (path := Path(line.split(":", 1)[1].strip())).name.startswith(wanted)
     )
     assert playwright_browser(environ, headed=headed) is None
 

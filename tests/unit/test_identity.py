@@ -34,7 +34,7 @@ ROW = Fingerprint(
 )
 
 
-def candidate(agree: bool = False, problem: str = "", of: Fingerprint = SEND, **changes: Any) -> dict[str, Any]:
+def candidate(*, agree: bool = False, problem: str = "", of: Fingerprint = SEND, **changes: Any) -> dict[str, Any]:
     told: dict[str, Any] = {
         "tag": of.tag,
         "role": of.role,
@@ -132,7 +132,12 @@ def test_a_field_called_by_its_label_has_one_key_not_two() -> None:
 
 def test_an_attribute_that_many_shared_is_no_key() -> None:
     radio = Fingerprint(
-        tag="input", role="radio", attributes={"name": "plan"}, counts={"name": 3, "field": 3}, landmark="form|", heading="Plan"
+        tag="input",
+        role="radio",
+        attributes={"name": "plan"},
+        counts={"name": 3, "field": 3},
+        landmark="form|",
+        heading="Plan",
     )
     other = {"role": "radio", "attributes": {"name": "plan"}, "landmark": "form|", "heading": "Plan"}
 
@@ -178,7 +183,9 @@ def test_a_disabled_right_number_is_waited_for_rather_than_replaced_by_a_ready_w
 
 
 def test_the_row_of_another_number_is_another_row() -> None:
-    of = replace(ROW, context="Order 1001 Delete", neighbours=("Order 1001",), lookalikes=("button|Delete|Order 1002 Delete",))
+    of = replace(
+        ROW, context="Order 1001 Delete", neighbours=("Order 1001",), lookalikes=("button|Delete|Order 1002 Delete",)
+    )
     other = candidate(of=of, context="Order 1002 Delete", neighbours=["Order 1002"], agree=True)
 
     assert judged(other, of=of).cause is Cause.AMBIGUOUS
@@ -187,8 +194,10 @@ def test_the_row_of_another_number_is_another_row() -> None:
 # -- values in targets ----------------------------------------------------------------------------------------------
 
 
-def row(item: str, name: str = "Delete", agree: bool = True, **more: Any) -> dict[str, Any]:
-    return candidate(agree, of=ROW, name=name, context=f"{item} {name} Archive", neighbours=[item, "Archive"], **more)
+def row(item: str, name: str = "Delete", *, agree: bool = True, **more: Any) -> dict[str, Any]:
+    return candidate(
+        agree=agree, of=ROW, name=name, context=f"{item} {name} Archive", neighbours=[item, "Archive"], **more
+    )
 
 
 def test_the_row_that_holds_the_value_is_chosen() -> None:
@@ -216,7 +225,7 @@ def test_a_value_must_be_held_as_a_whole_word_with_its_digits(wanted_item: str, 
 
 def test_a_value_in_the_name_must_be_in_the_name_not_only_in_the_row() -> None:
     link = Fingerprint(tag="a", role="link", name="{{item}}", context="{{item}} Edit")
-    edit = candidate(True, of=link, name="Edit", context="Milk Edit")
+    edit = candidate(agree=True, of=link, name="Edit", context="Milk Edit")
 
     assert not judged(edit, of=link, item="Milk").usable
 
@@ -225,14 +234,14 @@ def test_a_value_in_the_name_must_be_in_the_name_not_only_in_the_row() -> None:
 def test_the_words_around_a_value_say_what_a_button_does(verb: str) -> None:
     button = Fingerprint(tag="button", role="button", name=f"{verb} {{{{item}}}}")
 
-    assert judged(candidate(True, of=button, name=f"{verb} Milk"), of=button, item="Milk").usable
-    assert not judged(candidate(True, of=button, name="Open Milk"), of=button, item="Milk").usable
+    assert judged(candidate(agree=True, of=button, name=f"{verb} Milk"), of=button, item="Milk").usable
+    assert not judged(candidate(agree=True, of=button, name="Open Milk"), of=button, item="Milk").usable
 
 
 def test_the_words_around_a_value_in_a_link_to_a_record_are_data() -> None:
     link = Fingerprint(tag="a", role="link", name="Ann, {{item}}", attributes={"href": "/mail/inbox/m1054"})
-    there = candidate(True, of=link, name="Bob, Plans", attributes={"href": "/mail/inbox/m1060"})
-    elsewhere = candidate(True, of=link, name="Delete Plans", attributes={"href": "/mail/delete/m1060"})
+    there = candidate(agree=True, of=link, name="Bob, Plans", attributes={"href": "/mail/inbox/m1060"})
+    elsewhere = candidate(agree=True, of=link, name="Delete Plans", attributes={"href": "/mail/delete/m1060"})
 
     assert judged(there, of=link, item="Plans").usable
     assert not judged(elsewhere, of=link, item="Plans").usable
@@ -241,7 +250,7 @@ def test_the_words_around_a_value_in_a_link_to_a_record_are_data() -> None:
 def test_an_empty_value_identifies_nothing() -> None:
     link = Fingerprint(tag="a", role="link", name="{{item}}")
 
-    found = judged(candidate(True, of=link, name="Anything"), of=link, item="")
+    found = judged(candidate(agree=True, of=link, name="Anything"), of=link, item="")
 
     assert found.cause is Cause.MISSING
     assert found.evidence == ("the element is told by item, and that is empty now",)
@@ -250,22 +259,22 @@ def test_an_empty_value_identifies_nothing() -> None:
 def test_a_value_that_is_empty_in_the_surroundings_only_does_not_matter() -> None:
     of = replace(SEND, context="Note {{note}} Send")
 
-    assert judged(candidate(True, of=of, context="Note Send"), of=of, note="").verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=of, context="Note Send"), of=of, note="").verdict is Verdict.SAME
 
 
 def test_very_long_and_non_bmp_values_are_held_whole() -> None:
     item = "🧀" * 20 + " 牛奶 " + "x" * 40
     link = Fingerprint(tag="a", role="option", name="{{item}}")
 
-    assert judged(candidate(True, of=link, name=item), of=link, item=item).usable
-    assert not judged(candidate(True, of=link, name=item[:-1]), of=link, item=item).usable
+    assert judged(candidate(agree=True, of=link, name=item), of=link, item=item).usable
+    assert not judged(candidate(agree=True, of=link, name=item[:-1]), of=link, item=item).usable
 
 
 def test_braces_on_the_page_are_just_text() -> None:
     button = Fingerprint(tag="button", role="button", name="Insert {{first_name}}", counts={"name": 1})
 
     assert wanted(button, StepKind.CLICK, {"to": "x"})["name"] == "Insert {{first_name}}"
-    assert judged(candidate(True, of=button), of=button, to="x").verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=button), of=button, to="x").verdict is Verdict.SAME
 
 
 def test_a_secret_in_a_target_stays_a_name() -> None:
@@ -289,31 +298,31 @@ def test_what_belongs_to_one_record_is_not_looked_for_in_another() -> None:
 def test_the_last_one_left_of_several_is_not_taken_for_the_recorded_one() -> None:
     of = Fingerprint(tag="button", role="button", name="Delete", neighbours=("Milk",), counts={"name": 3})
 
-    assert judged(candidate(True, of=of, neighbours=["Milk"]), of=of).verdict is Verdict.SAME
-    assert judged(candidate(True, of=of, neighbours=["Eggs"]), of=of).cause is Cause.AMBIGUOUS
+    assert judged(candidate(agree=True, of=of, neighbours=["Milk"]), of=of).verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=of, neighbours=["Eggs"]), of=of).cause is Cause.AMBIGUOUS
 
 
 def test_equals_are_told_apart_by_where_they_stand() -> None:
     of = replace(SEND, attributes={}, counts={"name": 2})
-    there = candidate(True, of=of, landmark="footer|", heading="", neighbours=[], absolute_xpath="/html[1]/a[1]")
+    there = candidate(agree=True, of=of, landmark="footer|", heading="", neighbours=[], absolute_xpath="/html[1]/a[1]")
 
-    assert judged(there, candidate(True, of=of), of=of).index == 1
+    assert judged(there, candidate(agree=True, of=of), of=of).index == 1
 
 
 def test_equals_in_the_same_place_are_told_apart_by_their_path_only_while_there_are_as_many() -> None:
     of = Fingerprint(tag="button", role="button", name="Go", absolute_xpath="/a[2]", counts={"name": 2})
-    two = [candidate(True, of=of, absolute_xpath=f"/a[{n}]") for n in (1, 2)]
+    two = [candidate(agree=True, of=of, absolute_xpath=f"/a[{n}]") for n in (1, 2)]
 
     assert judged(*two, of=of).index == 1
-    assert judged(*two, candidate(True, of=of, absolute_xpath="/a[3]"), of=of).cause is Cause.AMBIGUOUS
+    assert judged(*two, candidate(agree=True, of=of, absolute_xpath="/a[3]"), of=of).cause is Cause.AMBIGUOUS
 
 
 def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
     icon = Fingerprint(tag="button", role="button", classes=("icon-trash",), absolute_xpath="/a[1]", counts={"name": 1})
 
-    assert judged(candidate(True, of=icon), of=icon).verdict is Verdict.SAME
-    assert not judged(candidate(True, of=icon, classes=["icon-send"]), of=icon).usable
-    assert not judged(candidate(True, of=icon, absolute_xpath="/a[2]"), of=icon).usable
+    assert judged(candidate(agree=True, of=icon), of=icon).verdict is Verdict.SAME
+    assert not judged(candidate(agree=True, of=icon, classes=["icon-send"]), of=icon).usable
+    assert not judged(candidate(agree=True, of=icon, absolute_xpath="/a[2]"), of=icon).usable
 
 
 @pytest.mark.parametrize(
@@ -327,5 +336,5 @@ def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
         (StepKind.UPLOAD, "file", "button", False),
     ],
 )
-def test_an_element_must_be_able_to_take_the_action(kind: StepKind, recorded: str, now: str, fits: bool) -> None:
+def test_an_element_must_be_able_to_take_the_action(kind: StepKind, recorded: str, now: str, fits: object) -> None:
     assert compatible(kind, recorded, now) is fits

@@ -71,9 +71,7 @@ def test_a_lesson_over_http(server: ModelServer, teacher: LLMTeacher) -> None:
             task=LOGIN.task,
             parameters=LOGIN.parameters,
             values={"username": "ann", "password": SECRET},
-            observation=Observation(
-                elements=FIELDS, notices=(f"status|Remember {SECRET}",), screenshot=b"\x89PNG"
-            ),
+            observation=Observation(elements=FIELDS, notices=(f"status|Remember {SECRET}",), screenshot=b"\x89PNG"),
             made=made,
         )
         advice = teacher.advise(situation)
@@ -241,9 +239,7 @@ def test_the_endpoint_lists_models_and_makes_vectors(server: ModelServer) -> Non
 
     with openai.OpenAI(base_url=server.base_url, api_key="x", timeout=5, max_retries=0) as client:
         assert [model.id for model in client.models.list()] == [server.model]
-        data = client.embeddings.create(
-            model="m", input=["send email", "发送邮件"], encoding_format="float"
-        ).data
+        data = client.embeddings.create(model="m", input=["send email", "发送邮件"], encoding_format="float").data
         assert len(data) == 2
         with pytest.raises(openai.NotFoundError):
             client.post("/nothing", body={}, cast_to=object)

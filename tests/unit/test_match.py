@@ -15,9 +15,7 @@ MAIL = Workflow(
     aliases=("mail someone", "发邮件"),
     templates=("给 {{to}} 发送一封邮件，主题是'{{subject}}'，内容是'{{body}}'",),
 )
-DELETE = Workflow(
-    task="delete email", steps=(), parameters=(Parameter(name="item"),), templates=("delete {{item}}",)
-)
+DELETE = Workflow(task="delete email", steps=(), parameters=(Parameter(name="item"),), templates=("delete {{item}}",))
 STORE = (MAIL, DELETE)
 
 

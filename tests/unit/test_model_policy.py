@@ -90,9 +90,7 @@ class Mail:
         return Observation(
             url="http://mail.test/",
             elements=tuple(
-                Element(
-                    ref=f"e{number}", role=role, name=name, context=context, value=self.values.get(name, "")
-                )
+                Element(ref=f"e{number}", role=role, name=name, context=context, value=self.values.get(name, ""))
                 if "ptions" not in name and "选项" not in name
                 else Element(ref=f"e{number}", role=role, name=name, context=context, state=self.menu_state)
                 for number, (role, name, context) in enumerate(rows, 1)
@@ -271,9 +269,7 @@ def test_waits_while_busy_then_reports_a_refusal() -> None:
     hole = (Parameter(name="to"),)
     busy = page(to, send, task="send email", parameters=hole, made=sent, notices=("status|Sending…",))
     assert move(busy).kind is MoveKind.WAIT
-    refused = page(
-        to, send, task="send email", parameters=hole, made=sent, notices=("alert|Invalid recipient",)
-    )
+    refused = page(to, send, task="send email", parameters=hole, made=sent, notices=("alert|Invalid recipient",))
     found = move(refused)
     assert found.kind is MoveKind.GIVE_UP
     assert "Invalid recipient" in found.reason
@@ -300,9 +296,7 @@ def test_selects_uploads_checks_and_searches() -> None:
         Element(ref="e5", role="button", name="Create"),
         Element(ref="e6", role="button", name="Create another"),
     ]
-    parameters = tuple(
-        Parameter(name=name, type="file" if name == "attachment" else "text") for name in names
-    )
+    parameters = tuple(Parameter(name=name, type="file" if name == "attachment" else "text") for name in names)
     values = {"title": "Broken", "priority": "High", "attachment": "a.txt", "urgent": "yes"}
     made: tuple[Made, ...] = ()
     seen = []

@@ -96,9 +96,7 @@ def test_sends_in_chinese() -> None:
         },
         notices={"sent": ["status|邮件已发送"]},
     )
-    result = lesson(
-        page, "发送邮件", {"to": "a@b.cn", "subject": "季度报告", "body": "你好"}, types={"to": "email"}
-    )
+    result = lesson(page, "发送邮件", {"to": "a@b.cn", "subject": "季度报告", "body": "你好"}, types={"to": "email"})
     assert page.did == [("发送", {"收件人": "a@b.cn", "主题": "季度报告", "正文": "你好"})]
     assert result.final.kind is MoveKind.DONE
 
@@ -176,9 +174,7 @@ def test_a_refused_click_is_tried_twice_and_told() -> None:
 def test_relearns_only_what_is_left() -> None:
     page = classic()
     page.now = "compose"
-    result = lesson(
-        page, "send email", MAIL, used=("to", "subject", "body"), remaining=('click button "Post it"',)
-    )
+    result = lesson(page, "send email", MAIL, used=("to", "subject", "body"), remaining=('click button "Post it"',))
     assert result.clicked == ["Send"]
     assert result.final.kind is MoveKind.DONE
     assert all(m.kind is MoveKind.CLICK for m in result.moves)
@@ -213,9 +209,7 @@ def test_a_question_about_something_else_is_not_confirmed() -> None:
 
 def test_a_disabled_control_is_waited_for_and_named() -> None:
     page = classic()
-    page.shows["compose"] = [
-        s.replace("button Send {", "button Send [disabled] {") for s in page.shows["compose"]
-    ]
+    page.shows["compose"] = [s.replace("button Send {", "button Send [disabled] {") for s in page.shows["compose"]]
     result = lesson(page, "send email", MAIL)
     assert [m.kind for m in result.moves][-2:] == [MoveKind.WAIT] * 2
     assert "disabled" in result.final.reason

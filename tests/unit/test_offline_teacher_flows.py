@@ -34,10 +34,7 @@ def test_a_link_may_lead_to_the_login_form() -> None:
     page = login_page(front=["link Log in", "link Sign up"])
     page.now = "front"
     page.leads["front", "Log in"] = "start"
-    assert (
-        lesson(page, "log in", {"user": "ann", "password": "x"}, secret=("password",)).final.kind
-        is MoveKind.DONE
-    )
+    assert lesson(page, "log in", {"user": "ann", "password": "x"}, secret=("password",)).final.kind is MoveKind.DONE
 
 
 def test_a_value_never_goes_into_a_secret_field_by_chance() -> None:
@@ -87,9 +84,7 @@ def test_deletes_with_the_button_of_the_row() -> None:
         leads={("start", "Delete"): "!gone"},
     )
     result = lesson(page, "delete email", {"item": "Quarterly report"})
-    assert result.moves[0] == Move(
-        kind=MoveKind.CLICK, ref="e2", value="{{item}}", reason="carries out the task"
-    )
+    assert result.moves[0] == Move(kind=MoveKind.CLICK, ref="e2", value="{{item}}", reason="carries out the task")
     assert result.final.kind is MoveKind.DONE
 
 
@@ -121,9 +116,7 @@ def test_changes_settings() -> None:
         leads={("start", "Settings"): "form", ("form", "Save changes"): "!saved", ("form", "Reset"): "!form"},
         notices={"saved": ["status|Settings saved"]},
     )
-    result = lesson(
-        page, "change settings", {"notifications": "no", "language": "Deutsch", "signature": "A."}
-    )
+    result = lesson(page, "change settings", {"notifications": "no", "language": "Deutsch", "signature": "A."})
     assert page.did == [("Save changes", {"Notifications": "off", "Language": "Deutsch", "Signature": "A."})]
     assert result.final.kind is MoveKind.DONE
     assert MoveKind.SELECT in [m.kind for m in result.moves]

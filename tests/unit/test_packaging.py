@@ -47,9 +47,7 @@ print(pytest_ami.sites.__file__)
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 
-def run(
-    *arguments: str | Path, cwd: Path, environ: Mapping[str, str] | None = None, isolated: bool = True
-) -> str:
+def run(*arguments: str | Path, cwd: Path, environ: Mapping[str, str] | None = None, isolated: bool = True) -> str:
     """Run the running Python in a folder and return what it printed."""
     done = subprocess.run(
         [sys.executable, *(["-I"] if isolated else []), *map(str, arguments)],

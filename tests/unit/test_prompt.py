@@ -26,13 +26,9 @@ TO = Element(
 
 def test_an_element_is_one_line() -> None:
     line = prompt.element_line(TO)
-    assert line == (
-        '[e7] textbox "To" (label: "Recipient", value: "another@example.com", required) in "New message"'
-    )
+    assert line == ('[e7] textbox "To" (label: "Recipient", value: "another@example.com", required) in "New message"')
     assert prompt.element_line(Element(ref="e1", role="button")) == "[e1] button"
-    nameless = Element(
-        ref="e2", role="button", attributes={"data-testid": "send"}, in_view=False, frame=("mail",)
-    )
+    nameless = Element(ref="e2", role="button", attributes={"data-testid": "send"}, in_view=False, frame=("mail",))
     assert prompt.element_line(nameless) == '[e2] button (data-testid: "send", out of view, frame: "mail")'
 
 
@@ -109,9 +105,7 @@ def test_invisible_characters_are_gone() -> None:
 
 
 def test_is_bounded_and_keeps_what_matters() -> None:
-    far = [
-        Element(ref=f"e{n}", role="link", name=f"Row {n} " + "x" * 90, in_view=False) for n in range(1, 400)
-    ]
+    far = [Element(ref=f"e{n}", role="link", name=f"Row {n} " + "x" * 90, in_view=False) for n in range(1, 400)]
     near = [
         Element(ref="e400", role="button", name="Compose"),
         Element(ref="e401", role="textbox", name="Find"),
@@ -153,18 +147,14 @@ def test_a_model_without_tools_is_told_them() -> None:
 
 def test_what_is_written_can_be_read_back() -> None:
     menu = Element(ref="e8", role="button", name='Say "when" (soon) in time', state=("collapsed", "haspopup"))
-    box = Element(
-        ref="e9", role="combobox", tag="select", name="Prio", options=("Low (1)", 'H"igh'), value="x"
-    )
+    box = Element(ref="e9", role="combobox", tag="select", name="Prio", options=("Low (1)", 'H"igh'), value="x")
     view = read(
         prompt.messages(
             Situation(
                 task="send email",
                 parameters=(Parameter(name="to"), Parameter(name="pin", secret=True)),
                 values={"to": "a b"},
-                observation=Observation(
-                    url="u", title="T", elements=(TO, menu, box), notices=("dialog|Sure?",)
-                ),
+                observation=Observation(url="u", title="T", elements=(TO, menu, box), notices=("dialog|Sure?",)),
                 made=(
                     Made(move=Move(kind=MoveKind.FILL, value="{{to}} x"), element=TO),
                     Made(move=Move(kind=MoveKind.CLICK), element=menu, ok=False, problem="covered"),

@@ -40,9 +40,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
-KEYS = st.sampled_from(
-    ("element", "value", "key", "url", "on", "undo", "reason", "label", "aliases", "key_elements")
-)
+KEYS = st.sampled_from(("element", "value", "key", "url", "on", "undo", "reason", "label", "aliases", "key_elements"))
 ARGUMENTS = st.dictionaries(KEYS, JSON | st.sampled_from(("e1", "e3", 1, "{{to}}", "{{pin}}", "{{no}}")))
 
 
@@ -67,9 +65,7 @@ def test_elements_may_be_named_in_many_ways(ref: object) -> None:
     assert moved("click", element=ref).ref == "e1"
 
 
-@pytest.mark.parametrize(
-    "ref", ["e99", 0, -1, None, "", "Send", True, ["e1"], {"a": 1}, 1.5, 10**30, float("nan")]
-)
+@pytest.mark.parametrize("ref", ["e99", 0, -1, None, "", "Send", True, ["e1"], {"a": 1}, 1.5, 10**30, float("nan")])
 def test_unknown_elements_are_refused(ref: object) -> None:
     assert "lement" in refused("click", element=ref)
 

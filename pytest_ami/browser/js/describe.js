@@ -4,8 +4,12 @@ const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-q
 const KEPT = ["id", "name", "type", "placeholder", "title", "alt", "href", "autocomplete", "aria-label", ...TEST_IDS];
 
 // Made by a machine: long numbers, hex, framework counters (:r1:, mui-4812, ember123, radix-:r3:).
-const generated = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-_:.])\d{2,}$/.test(value)
+const counted = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-_:.])\d{2,}$/.test(value)
   || (/[0-9a-f]{8,}/i.test(value) && /\d/.test(value)) || /^(ember|radix|headlessui|mui|ext-gen|yui|react-aria)[-_:]?/i.test(value);
+// So are letters nobody could say aloud, and letters and digits that take turns.
+const unspoken = (value) => /[a-z]\d+[a-z]+\d/i.test(value)
+  || (/^[a-z]{6,}$/.test(value) && (value.match(/[aeiouy]/g) || []).length * 6 <= value.length + 2);
+const generated = (value) => counted(value) || unspoken(value);
 const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
   || (/[A-Z]/.test(token) && /\d/.test(token));
 

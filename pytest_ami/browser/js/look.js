@@ -130,7 +130,15 @@ function satisfied(expect, now) {
   return any.length ? any.some(Boolean) : true;
 }
 
-async function look({ target, expect, watch = [], slice = 250, kind = "", slot = "target" }) {
+// An id that no other element has at this moment: Playwright finds the element by it, without a handle of it.
+function aimOf(el) {
+  if (!el?.id || el.getRootNode() !== document) return "";
+  const selector = `#${CSS.escape(el.id)}`;
+  return byCss(selector, document).length === 1 ? selector : "";
+}
+
+async function look({ target, expect, watch = [], slice = 250, kind = "", slot = "target", acted = false }) {
+  if (acted) registry.last = registry.target;
   const started = performance.now(), end = started + slice;
   const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
   for (;;) {
@@ -152,7 +160,7 @@ async function look({ target, expect, watch = [], slice = 250, kind = "", slot =
       registry.choices = ranked.slice(0, 6).map((r) => r.el);
       const watching = watch.length ? effectsNow(watch, null).present : {};
       return {
-        sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
+        aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
         waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
         candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem })),
       };

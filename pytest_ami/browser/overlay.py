@@ -1,0 +1,99 @@
+"""The toolbar in the page while a person records by hand: how it gets there, what it shows, what it says.
+
+Rules of this module:
+
+* The page holds no state of it: every new document says hello and is told what to show.
+* What it says is put on a list and worked off later; the callback calls nothing and never raises.
+* It hides itself (``overlay.js``): neither the page nor the recorder hears what happens in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pytest_ami.machine.marks import Asked
+
+BINDING = "__ami_overlay"
+"""Name of the function that the toolbar calls; exposed only while recording by hand."""
+
+UNSEEN = "ami-recorder { visibility: hidden !important; display: none !important }"
+"""Style under which a screenshot does not show the toolbar: ``page.screenshot(style=UNSEEN)``."""
+
+_KEY = "Symbol.for('pytest-ami-overlay')"
+_CALL = f"([name, argument]) => {{ globalThis[{_KEY}]?.[name](argument) }}"
+
+Calls = Generator[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """What the toolbar shows.
+
+    Attributes:
+        recording: Whether what is done counts; False while paused.
+        steps: How many steps there are so far.
+        checks: What must be there at the end, as ``role|text``.
+        note: One line for the person; empty for none.
+        place: Distance from the right and the bottom edge, once it was dragged away.
+        ended: Whether the recording is over.
+    """
+
+    recording: bool = True
+    steps: int = 0
+    checks: tuple[str, ...] = ()
+    note: str = ""
+    place: tuple[float, float] | None = None
+    ended: bool = False
+
+
+@cache
+def overlay_script() -> str:
+    """Return the script that puts the toolbar into the main frame's document; running it twice changes nothing."""
+    text = (files("pytest_ami.browser") / "js" / "overlay.js").read_text(encoding="utf-8")
+    return f"(() => {{ if (globalThis !== top || globalThis[{_KEY}]) return;\n{text}\n}})();"
+
+
+class Overlay:
+    """The toolbar of one context.
+
+    Args:
+        context: Playwright's, sync or async.
+        hear: Called with (page, message) for everything the toolbar says.
+    """
+
+    def __init__(self, context: Any, hear: Callable[[Any, Mapping[str, Any]], None]) -> None:
+        """Prepare; ``install`` puts it there."""
+        self._context = context
+        self._hear = hear
+
+    def install(self, pages: Iterable[Any]) -> Calls:
+        """Put it into ``pages`` and into every document to come; before the recorder, whose listeners come second."""
+        yield self._context.expose_binding(BINDING, self._said)
+        yield self._context.add_init_script(overlay_script())
+        for page in pages:
+            yield page.evaluate(overlay_script())
+
+    def show(self, page: Any, face: Face) -> Calls:
+        """Show ``face`` in one page."""
+        yield page.evaluate(_CALL, ["show", asdict(face)])
+
+    def ask(self, page: Any, asked: Asked) -> Calls:
+        """Open the panel that makes a value a parameter."""
+        yield page.evaluate(_CALL, ["ask", asdict(asked)])
+
+    def saved(self, page: Any) -> Calls:
+        """Close the panel."""
+        yield page.evaluate(_CALL, ["saved", None])
+
+    def remove(self, page: Any) -> Calls:
+        """Take the toolbar out of one page."""
+        yield page.evaluate(_CALL, ["remove", None])
+
+    def _said(self, source: Mapping[str, Any], message: Any) -> None:
+        if isinstance(message, Mapping) and isinstance(message.get("do"), str):
+            self._hear(source["page"], message)

@@ -1,0 +1,269 @@
+"""`ami record`: a person shows a task in a browser, and the workflow is stored.
+
+Knows the browser's start and end and what is printed. What is recorded is `browser.by_hand`'s business, what
+becomes of it `machine.taught`'s. A secret's value is never printed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .app import command, say
+
+if TYPE_CHECKING:
+    from pytest_ami.browser.by_hand import ByHand
+    from pytest_ami.machine.taught import Taught
+    from pytest_ami.model.workflow import Workflow
+    from pytest_ami.settings import Settings
+
+ENDED = {
+    "stopped": "Recording stopped.",
+    "closed": "The window was closed.",
+    "interrupted": "Interrupted.",
+}
+
+
+@command("record", 'ami record http://localhost:8000/ --task "send email" --param to=ann@example.com')
+@click.argument("url")
+@click.option("--task", required=True, help="What the flow does, in a few words: the key under which it is stored.")
+@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A value that becomes a parameter.")
+@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same, kept by its name only.")
+@click.option("--headless", is_flag=True, help="Without a window.")
+@click.option("--cdp", metavar="ENDPOINT", help="A running browser, such as http://127.0.0.1:9222.")
+def record(
+    url: str,
+    task: str,
+    params: Sequence[str],
+    secrets: Sequence[str],
+    folder: Path | None,
+    *,
+    headless: bool,
+    cdp: str | None,
+    as_json: bool,
+) -> None:
+    """Record a task by hand.
+
+    Opens a browser with a small toolbar, and stores the workflow when Stop is pressed, the window is closed, or
+    Ctrl-C is pressed here. A password field needs no --secret: its value is never kept.
+    """
+    from pytest_ami.browser.by_hand import ByHand
+    from pytest_ami.machine.taught import workflow_of
+
+    from .project import Project
+
+    task = " ".join(task.split())
+    if not task:
+        raise click.BadParameter("a task needs a name", param_hint="--task")
+    values, hidden = pairs(params, "--param"), pairs(secrets, "--secret")
+    twice = sorted(values.keys() & hidden.keys())
+    if twice:
+        raise click.BadParameter(f"{twice[0]} is a parameter already", param_hint="--secret")
+    project = Project.find(Path.cwd())
+    settings = project.settings(os.environ, folder)
+    with _page(settings, headless=headless, cdp=cdp) as page:
+        hand = ByHand(page, values=values, secrets=hidden)
+        hand.prepare()
+        _open(page, url)
+        hand.start()
+        click.echo(f'Recording "{task}". Press Stop in the page, close the window, or press Ctrl-C here.', err=True)
+        with _interrupts(hand):
+            hand.run()
+    taught = hand.taught()
+    workflow, notes = workflow_of(task, taught)
+    if not workflow.steps:
+        raise _nothing(task, hand.ended, url)
+    stored = _store(settings.folder(project.root), workflow)
+    report(stored, taught, url, ENDED[hand.ended], notes, as_json=as_json)
+
+
+def pairs(given: Sequence[str], option: str) -> dict[str, str]:
+    """Return `NAME=VALUE` arguments as a dict.
+
+    Raises:
+        click.BadParameter: One is not of that form; the message does not show the value.
+    """
+    from pytest_ami.machine.taught import problem_with
+
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not value or problem_with(name):
+            raise click.BadParameter("it shall be NAME=VALUE, such as to=ann@example.com", param_hint=option)
+        if name in found:
+            raise click.BadParameter(f"{name} is given twice", param_hint=option)
+        found[name] = value
+    return found
+
+
+def report(
+    stored: Workflow, taught: Taught, url: str, ended: str, notes: Sequence[str], *, as_json: bool
+) -> None:
+    """Print what was stored and what to put into a test."""
+    from . import told
+
+    test = lines_for_test(stored, url, taught)
+    if as_json:
+        say((), {"workflow": told.workflow(stored), "test": test, "notes": list(notes)}, as_json=True)
+        return
+    click.echo(f'{ended} "{stored.task}" v{stored.version} is stored, a candidate until its first green replay.')
+    click.echo()
+    for number, step in enumerate(stored.steps, 1):
+        click.echo(f"{number:>3}  {step.title()}")
+    if stored.steps[-1].effects.notices:
+        click.echo()
+        for role, _, text in (key.partition("|") for key in stored.steps[-1].effects.notices):
+            click.echo(f'     at the end: {role} "{text}"')
+    if notes:
+        click.echo()
+        for note in notes:
+            click.echo(f"note: {note}")
+    click.echo()
+    click.echo("Put this into a test:")
+    click.echo()
+    click.echo(test)
+
+
+def lines_for_test(stored: Workflow, url: str, taught: Taught) -> str:
+    """Return the lines of a test that replays a workflow; a secret's value comes from the environment."""
+    given = [
+        f'{p.name}=os.environ["{p.name.upper()}"]' if p.secret else f"{p.name}={taught.values[p.name]!r}"
+        for p in stored.parameters
+    ]
+    name = "_".join("".join(c if c.isalnum() else " " for c in stored.task.lower()).split())
+    quoted = stored.task.replace("\\", "\\\\").replace('"', '\\"')
+    lines = ["import os", ""] if any(p.secret for p in stored.parameters) else []
+    lines += [
+        "import pytest",
+        "",
+        f'@pytest.mark.learned("{quoted}")',
+        f"def test_{name}(ami, page):",
+        f"    page.goto({url!r})",
+        f"    ami.run({', '.join(given)})",
+    ]
+    return "\n".join(lines)
+
+
+@contextmanager
+def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[Any]:
+    """Give a page of a browser that was started for this, or of a running one."""
+    from playwright.sync_api import sync_playwright
+
+    from pytest_ami.browser.find import find_browser
+
+    found = None if cdp else find_browser(settings.browser or None, os.environ, headed=not headless)
+    with sync_playwright() as playwright:
+        if found is None:
+            yield _connected(playwright, str(cdp))
+            return
+        launched = _launched(playwright, found.path, headless=headless)
+        try:
+            yield launched.new_context(no_viewport=not headless or None).new_page()
+        finally:
+            with suppress(Exception):  # it may be closed already
+                launched.close()
+
+
+def _connected(playwright: Any, endpoint: str) -> Any:
+    from playwright.sync_api import Error
+
+    from pytest_ami.browser.driver import first_line
+    from pytest_ami.model.errors import ConfigurationError
+
+    try:
+        browser = playwright.chromium.connect_over_cdp(endpoint, timeout=10_000)
+    except Error as error:
+        raise ConfigurationError(
+            f"No browser answers at {endpoint}",
+            why="It must be a Chromium that was started with --remote-debugging-port.",
+            evidence=[first_line(error)],
+            run="chromium --remote-debugging-port=9222",
+        ) from None
+    context = browser.contexts[0] if browser.contexts else browser.new_context()
+    return context.new_page()
+
+
+def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
+    from playwright.sync_api import Error
+
+    from pytest_ami.browser.driver import first_line
+    from pytest_ami.model.errors import ConfigurationError
+
+    try:
+        return playwright.chromium.launch(headless=headless, executable_path=path, handle_sigint=False)
+    except Error as error:
+        display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        blind = not headless and sys.platform.startswith("linux") and not display
+        raise ConfigurationError(
+            "The browser did not start",
+            why="There is no display to open a window on." if blind else "",
+            evidence=[first_line(error)],
+            run="xvfb-run ami record ...   # or --cdp ENDPOINT for a browser elsewhere" if blind else "ami doctor",
+        ) from None
+
+
+def _open(page: Any, url: str) -> None:
+    from playwright.sync_api import Error
+
+    from pytest_ami.browser.driver import first_line
+    from pytest_ami.model.errors import AppDownError
+
+    try:
+        page.goto(url, wait_until="domcontentloaded")
+    except Error as error:
+        raise AppDownError(
+            f"{url} could not be opened", evidence=[first_line(error)], run=f"curl -I {url}"
+        ) from None
+
+
+@contextmanager
+def _interrupts(hand: ByHand) -> Iterator[None]:
+    """Let Ctrl-C end the recording; a second one ends the program."""
+
+    def interrupted(_number: int, _frame: Any) -> None:
+        signal.signal(signal.SIGINT, before)
+        hand.stop("interrupted")
+
+    try:
+        before = signal.signal(signal.SIGINT, interrupted)
+    except ValueError:  # not the main thread: there is no Ctrl-C here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _store(folder: Path, workflow: Workflow) -> Workflow:
+    """Store a workflow under a run of its own."""
+    from datetime import datetime, timezone
+
+    from pytest_ami.store.facts import Kind
+    from pytest_ami.store.journal import Journal
+    from pytest_ami.store.workflows import WorkflowStore
+
+    now = datetime.now(timezone.utc)
+    journal = Journal(folder, run=f"{now:%Y%m%dT%H%M%S}-{os.getpid()}", worker="record")
+    store = WorkflowStore(folder, journal)
+    stored = store.add(workflow)
+    journal.append(Kind.RUN_FINISHED)
+    store.absorb()
+    return stored
+
+
+def _nothing(task: str, ended: str, url: str) -> Exception:
+    from pytest_ami.model.errors import TeacherError
+
+    return TeacherError(
+        f'Nothing was recorded for "{task}", so nothing is stored',
+        why=f"{ENDED[ended]} Nothing had been done on the page before.",
+        run=f'ami record {url} --task "{task}"',
+    )

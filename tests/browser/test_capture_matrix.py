@@ -1,0 +1,47 @@
+"""Every kind of operation in every kind of place: recorded, recorded once, and replayed to the same page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.capture.cases import CASES, KINDS
+from benchmarks.capture.grade import LAUNCH, grade
+from benchmarks.capture.places import PLACES
+from benchmarks.capture.server import CaptureSite
+
+
+@pytest.fixture(scope="session")
+def capture_site() -> Iterator[CaptureSite]:
+    """Two origins that serve the pages of all cases."""
+    with CaptureSite(CASES) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def capture_browser(browser_type: Any, browser_type_launch_args: dict[str, Any]) -> Iterator[Any]:
+    """A browser whose frames of another site are out of process."""
+    browser = browser_type.launch(**{**browser_type_launch_args, **LAUNCH})
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_what_is_done_is_recorded_once_and_replayed(
+    case: Any, capture_site: CaptureSite, capture_browser: Any, tmp_path: Path
+) -> None:
+    made = grade(case, capture_site, capture_browser, tmp_path)
+    assert not made.why, str(made)
+
+
+def test_the_matrix_has_every_kind_and_every_place() -> None:
+    assert {case.place.id for case in CASES.values()} == set(PLACES)
+    assert {case.kind.id for case in CASES.values()} == {kind.id for kind in KINDS}
+    types = {type_ for case in CASES.values() for want in case.wants for type_ in want.types}
+    assert types >= set(
+        ["navigate", "click", "dblclick", "contextmenu", "input", "select", "check", "uncheck", "press", "hover", "scroll", "drag", "upload", "download", "dialog", "popup", "close"]
+    )
+    assert len(CASES) >= 70

@@ -1,0 +1,117 @@
+"""Async pages: a whole life of a flow with pytest-playwright-asyncio, in a pytest process of its own.
+
+The twin aborts pytest beside pytest-playwright. So `scripts/setup.sh` installs it apart, next to the environment's
+packages, and here it is put on the path while pytest-playwright is switched off.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from projects import NODE, WEBMAIL
+
+from pytest_ami.model.workflow import Status
+from pytest_ami.testing.project import Project
+
+pytestmark = pytest.mark.browser
+
+APART = Path(sys.prefix) / "ami-async"
+PACKAGES = (
+    "pytest-playwright-asyncio>=0.7",
+    "pytest-asyncio>=0.26",
+    "backports-asyncio-runner; python_version < '3.11'",
+)
+LIFE = """
+    import os
+
+    @pytest.mark.learned("send email")
+    async def test_send(ami, page, mail_site):
+        await page.goto("/")
+        run = await ami.run(to="ann@example.com", subject=os.environ["SUBJECT"], body="First mail")
+        assert run.model_calls == 0
+        assert [mail.subject for mail in mail_site.sent()] == [os.environ["SUBJECT"]]
+"""
+
+
+@pytest.fixture(scope="session")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pytest-playwright-asyncio is installed."""
+    if APART.is_dir():
+        return APART
+    folder = tmp_path_factory.mktemp("async")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), *PACKAGES]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"pytest-playwright-asyncio is not installed and cannot be fetched: {done.stderr.strip()[-300:]}")
+    return folder
+
+
+@pytest.fixture
+def project(project: Project, twin: Path) -> Project:
+    """A project with async pages that tests the webmail."""
+    scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
+    made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
+    return made.with_env(PYTHONPATH=str(twin)).with_args("-p", "no:playwright", "-v")
+
+
+def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
+    flow = project.with_test(LIFE)
+    words = []
+    for subject, design in [("One", "2019"), ("Two", "2019"), ("Three", "2026"), ("Four", "2026")]:
+        result = flow.with_env(SUBJECT=subject, DESIGN=design).run()
+        assert result.ret == 0, result.out
+        words.append(result.words[NODE])
+    assert words == ["LEARNED", "REPLAYED", "RELEARNED", "REPLAYED"]
+    versions = [(workflow.version, workflow.status) for workflow in result.store.versions("send email")]
+    assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
+
+
+def test_the_marker_performs_the_flow_before_an_async_body(project: Project) -> None:
+    body = """
+        async def show(page, name):
+            await page.get_by_role("button", name=name).first.click()
+
+        @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/", teacher=show)
+        async def test_function(page):
+            assert await page.get_by_label("Subject").is_visible()
+
+        class TestClass:
+            @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/")
+            async def test_method(self, page, ami):
+                assert await page.get_by_label("Subject").is_visible()
+                assert [run.outcome.value for run in ami.runs] == ["replayed"]
+    """
+    result = project.with_test(body).run()
+    assert result.outcomes == {"passed": 2}, result.out
+    assert result.summary[0] == "1 replayed, 1 learned; 0 model calls"
+
+
+def test_a_demonstration_in_the_test_is_recorded(project: Project) -> None:
+    body = """
+        @pytest.mark.learned("open a mail")
+        async def test_shown(page, ami):
+            await page.goto("/")
+            async with ami.demonstrate():
+                await page.get_by_role("button", name="Compose").click()
+    """
+    result = project.with_test(body).run()
+    assert (result.words, result.store.tasks()) == ({"test_flow.py::test_shown[chromium]": "LEARNED"}, ("open a mail",))
+
+
+def test_a_stale_flow_shows_the_users_line_alone(project: Project) -> None:
+    flow = project.with_test(LIFE).with_env(SUBJECT="One")
+    flow.run()
+    result = flow.with_env(DESIGN="2026").run("--ami-mode=replay")
+    assert result.words == {NODE: "STALE"}
+    result.matcher.fnmatch_lines([">       run = await ami.run(to=*", "E       pytest_ami.StaleError: STALE: *"])
+    assert "pytest_ami/" not in result.out
+
+
+def test_a_sync_test_with_the_async_page_is_refused(project: Project) -> None:
+    result = project.with_test("def test_flow(ami): ...").run()
+    assert result.outcomes == {"errors": 1}
+    result.matcher.fnmatch_lines(["test_flow.py::test_flow[[]chromium[]] is a sync test with an async page"])
+    assert "pytest_ami/" not in result.out

@@ -1,0 +1,108 @@
+"""Nothing is learned from an attempt that is not green, whatever made it so (DESIGN, laws 3 and 11)."""
+
+from __future__ import annotations
+
+import pytest
+from projects import CLICKS, GREEN
+
+from pytest_ami.model.workflow import Status
+from pytest_ami.testing.project import Project
+
+pytestmark = pytest.mark.browser
+
+NOT_GREEN = {
+    "fails afterwards": """
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            assert ami.run().outcome.value == "learned"
+            assert not "green"
+    """,
+    "teardown fails": """
+        @pytest.fixture
+        def other():
+            yield
+            raise RuntimeError("in teardown")
+
+        @learned("it")
+        def test_it(other, ami, page):
+            page.goto("/")
+            ami.run()
+    """,
+    "a later teardown fails": """
+        @pytest.fixture
+        def later(ami):
+            yield
+            raise RuntimeError("in teardown")
+
+        @learned("it")
+        def test_it(later, ami, page):
+            page.goto("/")
+            ami.run()
+    """,
+    "xfail": """
+        @pytest.mark.xfail(reason="known", strict=True)
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            ami.run()
+            assert not "green"
+    """,
+    "xpass": """
+        @pytest.mark.xfail(reason="known", strict=False)
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            ami.run()
+    """,
+    "skip inside": """
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            ami.run()
+            pytest.skip("enough")
+    """,
+    "fails before": """
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            assert not "green"
+            ami.run()
+    """,
+}
+
+RED = GREEN + "        assert False\n"
+
+
+@pytest.mark.parametrize("why", NOT_GREEN)
+def test_what_is_not_green_is_not_learned(webmail: Project, why: str) -> None:
+    result = webmail.with_test(CLICKS, NOT_GREEN[why]).run()
+    assert result.store.tasks() == (), result.out
+    if why != "fails before":
+        assert result.summary[0] == "1 learned; 0 model calls"
+        assert "(not kept: the test was not green)" in result.summary[1]
+        assert len(result.summary) == 2
+
+
+def test_its_neighbours_are_learned_all_the_same(webmail: Project) -> None:
+    result = webmail.with_test(CLICKS, GREEN, NOT_GREEN["fails afterwards"]).run()
+    assert (result.outcomes, result.store.tasks()) == ({"passed": 1, "failed": 1}, ("green",))
+
+
+def test_a_red_replay_proves_no_candidate(webmail: Project) -> None:
+    project = webmail.with_test(CLICKS, GREEN)
+    assert project.run().ret == 0
+    red = project.with_test(CLICKS, RED).run()
+    assert red.ret == 1
+    assert [workflow.status for workflow in red.store.versions("green")] == [Status.CANDIDATE]
+    assert project.run().ret == 0
+    assert [workflow.status for workflow in red.store.versions("green")] == [Status.ACTIVE]
+
+
+def test_a_red_relearning_leaves_the_last_good_version(webmail: Project) -> None:
+    project = webmail.with_test(CLICKS, GREEN)
+    project.run()
+    project.run()
+    red = project.with_test(CLICKS, RED).run("--ami-mode=relearn")
+    assert red.ret == 1
+    assert [(w.version, w.status) for w in red.store.versions("green")] == [(1, Status.ACTIVE)]

@@ -1,0 +1,173 @@
+"""Whatever is not as it should be: one clear message, pytest's exit codes, and nothing lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from projects import FLOW, NODE
+
+from pytest_ami.model.workflow import Status
+from pytest_ami.testing.project import Project
+
+RUN = 'def test_flow(ami):\n    ami.run("send email", to="x")\n'
+HOLD = {
+    "the lock": "import sys, filelock; lock = filelock.FileLock(sys.argv[1] + '/workflows.lock'); lock.acquire()",
+    "the database": "import sys, duckdb; base = duckdb.connect(sys.argv[1] + '/workflows.duckdb')",
+}
+
+
+@contextmanager
+def held(folder: Path, how: str) -> Iterator[None]:
+    """Let another process hold the store."""
+    code = HOLD[how] + "; print('held', flush=True); sys.stdin.read()"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code, str(folder)], stdin=pipe, stdout=pipe, text=True) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "held\n"
+        yield
+        assert other.stdin
+        other.stdin.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("garbage", [b"garbage" * 1000, b""], ids=["garbage", "empty"])
+@pytest.mark.parametrize("strict", [(), ("-W", "error")], ids=["", "strict"])
+def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Project, garbage: bytes, strict: tuple[str, ...]) -> None:
+    base = taught.path / ".ami" / "workflows.duckdb"
+    base.write_bytes(garbage)
+    result = taught.run("-v", *strict)
+    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
+    if garbage:
+        assert "was damaged" in result.out + result.err
+        assert "a new one is built from the journals" in (result.out + result.err).replace("\n", " ")
+        assert [path.read_bytes() for path in base.parent.glob("*.corrupt-*")] == [garbage]
+    assert [workflow.status for workflow in result.store.versions("send email")] == [Status.ACTIVE]
+
+
+@pytest.mark.browser
+def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Project) -> None:
+    base = taught.path / ".ami" / "workflows.duckdb"
+    base.write_bytes(b"garbage" * 1000)
+    result = taught.run("-v", "--ami-mode=replay")
+    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
+    assert base.read_bytes() == b"garbage" * 1000
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("how", HOLD)
+def test_a_store_that_another_process_holds(taught: Project, how: str) -> None:
+    with held(taught.path / ".ami", how):
+        result = taught.run("-v")
+    assert (result.ret, result.words) == (1, {NODE: "HARNESS ERROR"})
+    result.matcher.fnmatch_lines(
+        [
+            ">       ami.run(to=*",
+            "E       pytest_ami.StoreError: The workflow store *workflows.duckdb cannot be used",
+            "E         why:      Another process *",
+            "E         evidence: *",
+            "E         run next: ami doctor",
+        ]
+    )
+    assert "pytest_ami/" not in result.out.partition("short test summary")[0].partition("warnings summary")[0]
+    assert taught.run("-v").words == {NODE: "REPLAYED"}
+
+
+@pytest.mark.browser
+def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Project) -> None:
+    (webmail.path).mkdir()
+    (webmail.path / ".ami").write_text("a file, where a folder should be")
+    result = webmail.with_test(FLOW).run("-v")
+    assert (result.ret, result.words) == (0, {NODE: "LEARNED"}), result.out
+    assert "cannot be written" in result.out
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ("async def test_flow(ami): ...", "test_flow.py::test_flow is an async test with a sync page"),
+        (
+            "@pytest.fixture\ndef page(page):\n    type(page).__module__ = 'playwright.async_api'\n    return page\n\n"
+            "def test_flow(ami): ...",
+            "test_flow.py::test_flow is a sync test with an async page",
+        ),
+    ],
+    ids=["async test", "async page"],
+)
+def test_sync_and_async_do_not_mix(fake_page: Project, test: str, words: str) -> None:
+    result = fake_page.with_test(test).run()
+    assert (result.ret, result.outcomes) == (1, {"errors": 1})
+    result.matcher.fnmatch_lines([words, "  why:*", "  evidence: the page comes from *", "  run next: write *"])
+    assert "pytest_ami/" not in result.out
+
+
+@pytest.mark.browser
+def test_an_unreachable_site(webmail: Project) -> None:
+    body = """
+        @pytest.mark.learned("send email", params={"to": "x"}, start="http://127.0.0.1:9/")
+        def test_flow():
+            raise AssertionError("the body is not reached")
+
+        def test_open(ami):
+            ami.open("http://127.0.0.1:9/")
+    """
+    result = webmail.with_test(body).run()
+    assert (result.ret, result.outcomes) == (1, {"failed": 2})
+    assert result.out.count("APPLICATION DOWN: http://127.0.0.1:9/ could not be opened") >= 2
+    result.matcher.fnmatch_lines(
+        ["APPLICATION DOWN: *", "  why:      The flow was not started; no workflow is blamed.", "  evidence: *"]
+    )
+    assert '>       ami.open("http://127.0.0.1:9/")' in result.lines
+    assert "pytest_ami/" not in result.out
+    assert result.store.tasks() == ()
+
+
+def test_a_blank_page(fake_page: Project) -> None:
+    body = '@pytest.fixture\ndef page(page):\n    page.url = "about:blank"\n    return page\n\n' + RUN
+    result = fake_page.with_test(body).run("--ami-mode=replay")
+    assert result.outcomes == {"failed": 1}
+    result.matcher.fnmatch_lines(
+        [
+            "E   *ConfigurationError: The page is blank, so there is nothing to run a flow on",
+            "E * run next: add page.goto*",
+        ]
+    )
+
+
+def test_a_fault_of_ours_is_called_one_and_keeps_its_frames(fake_page: Project) -> None:
+    broken = """
+        @pytest.fixture
+        def ami(ami, monkeypatch):
+            monkeypatch.setattr(ami._attempt, "store", None)
+            return ami
+
+        def test_flow(ami):
+            ami.run("send email", to="x")
+
+        @pytest.mark.xfail
+        def test_expected_to_fail(ami):
+            ami.run("send email", to="x")
+    """
+    result = fake_page.with_test(broken).run("-v")
+    assert result.outcomes == {"failed": 2}
+    assert set(result.words.values()) == {"HARNESS ERROR"}
+    assert result.summary[0] == "2 harness error; 0 model calls"
+    assert "pytest_ami/" in result.out
+
+
+def test_values_of_parameters_do_not_get_into_reports_by_way_of_our_frames(fake_page: Project) -> None:
+    body = """
+        import os
+
+        def test_flow(ami):
+            ami.run("sign in", password=os.environ["WORD"])
+    """
+    result = fake_page.with_test(body).with_env(WORD="hunter-two").run("-l", "--ami-mode=replay", "--junitxml=x.xml")
+    assert result.outcomes == {"failed": 1}
+    assert "hunter-two" not in result.out
+    assert "hunter-two" not in (result.project.path / "x.xml").read_text()

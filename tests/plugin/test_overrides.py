@@ -1,0 +1,146 @@
+"""What a project overrides wins: fixtures over ini and environment, the marker over fixtures, the command line over all."""
+
+from __future__ import annotations
+
+import pytest
+from projects import CLICKS, FLOW, GREEN, NODE
+
+from pytest_ami.testing.project import Project
+
+pytestmark = pytest.mark.browser
+
+TAUGHT_BY = """
+    @pytest.mark.learned("open")
+    def test_open(ami, page):
+        page.goto("/")
+        print("taught by", ami.run().teacher)
+"""
+
+
+def with_conftest(project: Project, *parts: str) -> Project:
+    """Return the project with more in its conftest."""
+    more = project.with_test(*parts, name="more.py").files["more.py"]
+    return project.with_file("conftest.py", project.files["conftest.py"] + "\n" + more)
+
+
+def test_launch_arguments_of_a_conftest_win(webmail: Project) -> None:
+    changed = with_conftest(
+        webmail,
+        """
+        @pytest.fixture(scope="session")
+        def browser_type_launch_args(browser_type_launch_args):
+            return {**browser_type_launch_args, "executable_path": "/nonexistent/theirs"}
+        """,
+    )
+    result = changed.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
+    assert (result.ret, result.outcomes) == (1, {"errors": 1})
+    assert "/nonexistent/theirs" in result.out
+
+
+def test_a_browser_that_is_not_there_is_named(webmail: Project) -> None:
+    result = webmail.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
+    assert (result.ret, result.outcomes) == (1, {"errors": 1})
+    assert "/nonexistent/ours" in result.out
+    result.matcher.fnmatch_lines(["  evidence: *"])
+    assert "pytest_ami/" not in result.out
+    assert "_pytest" not in result.out
+
+
+SETTINGS = """
+    from pytest_ami.settings import override
+
+    @pytest.fixture(scope="session")
+    def ami_settings(ami_settings):
+        return override(ami_settings, {"mode": "replay", "dir": "elsewhere"})
+"""
+
+
+def test_settings_of_a_fixture_win_over_the_environment(webmail: Project) -> None:
+    project = with_conftest(webmail, SETTINGS).with_test(FLOW).with_env(AMI_MODE="auto")
+    result = project.run()
+    assert result.outcomes == {"failed": 1}
+    result.matcher.fnmatch_lines(
+        ["*No workflow is stored*mode replay*", "*The mode comes from: the ami_settings fixture."]
+    )
+
+
+def test_the_command_line_wins_over_settings_of_a_fixture(webmail: Project) -> None:
+    project = with_conftest(webmail, SETTINGS).with_test(FLOW)
+    result = project.run("-v", "--ami-mode=auto")
+    assert result.words == {NODE: "LEARNED"}, result.out
+    assert (project.path / "elsewhere" / "workflows.duckdb").exists()
+    assert not (project.path / ".ami").exists()
+    assert project.run("-v", "--ami-mode=auto").words == {NODE: "REPLAYED"}
+
+
+def test_a_setting_that_does_not_exist_is_named(webmail: Project) -> None:
+    project = with_conftest(webmail, SETTINGS.replace('"dir"', '"folder"')).with_test(FLOW)
+    result = project.run()
+    assert result.outcomes == {"errors": 1}
+    assert "There is no setting 'folder'" in result.out
+
+
+def test_ini_wins_over_the_environment(taught: Project) -> None:
+    result = taught.with_ini(ami_mode="replay").with_env(AMI_MODE="relearn").run()
+    assert result.header == "ami: mode replay (ini ami_mode), store .ami"
+
+
+def teacher(name: str) -> str:
+    return f"""
+    class Named:
+        name = "{name}"
+
+        def perform(self, page, values):
+            page.get_by_role("button", name="Compose").click()
+    """
+
+
+FIXTURE = teacher("fixture") + "\n    @pytest.fixture\n    def ami_teacher():\n        return Named()\n"
+HOOK = (
+    teacher("hook")
+    + "\n    def pytest_ami_make_teacher(task, settings):\n        return Named() if task == 'open' else None\n"
+)
+
+
+def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Project) -> None:
+    project = with_conftest(webmail, CLICKS, "@pytest.fixture\ndef ami_teacher():\n    return clicks('Compose')\n")
+    assert "taught by demonstration" in project.with_test(TAUGHT_BY).run("-s").out
+
+
+@pytest.mark.parametrize(
+    ("conftest", "marker", "args", "who"),
+    [
+        ([FIXTURE], "", (), "fixture"),
+        ([FIXTURE, HOOK], "", (), "hook"),
+        ([FIXTURE, HOOK], ", teacher=clicks('Compose')", (), "demonstration"),
+        ([FIXTURE, HOOK], ", teacher=clicks('Compose')", ("--ami-teacher=offline",), "offline"),
+    ],
+    ids=["fixture", "hook", "marker", "command line"],
+)
+def test_who_teaches(webmail: Project, conftest: list[str], marker: str, args: tuple[str, ...], who: str) -> None:
+    project = with_conftest(webmail, *conftest).with_test(CLICKS, TAUGHT_BY.replace('"open"', '"open"' + marker))
+    assert f"taught by {who}" in project.run("-s", *args).out
+
+
+FINISHED = """
+    def pytest_ami_run_finished(test, run):
+        print("finished", test, run.task, run.outcome.value, run.version)
+"""
+
+
+@pytest.mark.parametrize("args", [("-s",), ("-s", "-n", "0")], ids=["", "no workers"])
+def test_projects_hear_of_each_run(webmail: Project, args: tuple[str, ...]) -> None:
+    red = "\n    @learned('red')\n    def test_red(ami, page):\n        page.goto('/')\n        ami.run()\n        assert 0\n"
+    result = with_conftest(webmail, FINISHED).with_test(CLICKS, GREEN, red).run(*args)
+    heard = [line[line.index("finished test") :] for line in result.lines if "finished test" in line]
+    assert heard == [
+        "finished test_flow.py::test_green[chromium] green learned 1",
+        "finished test_flow.py::test_red[chromium] red learned 0",
+    ]
+
+
+def test_a_hook_that_breaks_turns_no_test_red(webmail: Project) -> None:
+    broken = "def pytest_ami_run_finished():\n    raise RuntimeError('in the hook')\n"
+    result = with_conftest(webmail, broken).with_test(CLICKS, GREEN).run("-W", "error")
+    assert (result.ret, result.outcomes, result.store.tasks()) == (0, {"passed": 1}, ("green",))
+    assert "in the hook" in result.err

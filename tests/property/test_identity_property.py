@@ -1,0 +1,129 @@
+"""Identity on random candidates: nothing contradicting is usable, and reasons are always given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.decide.identity import Verdict, judge
+from pytest_ami.decide.likeness import IDENTITY, keys
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+WORD = st.sampled_from(["", "Send", "Delete", "Item 1", "Item 2", "Milk", "Milkshake", "删除"])
+PLACES = st.sampled_from(["", "form|", "nav|Main"])
+ROLE = st.sampled_from(["button", "link", "textbox"])
+ATTRIBUTES = st.dictionaries(
+    st.sampled_from(["id", "name", "data-testid", "href", "type"]), st.sampled_from(["a", "b"]), max_size=3
+)
+COUNTS = st.dictionaries(st.sampled_from(["name", "id", "field"]), st.integers(1, 3))
+PRINTS = st.builds(
+    Fingerprint,
+    tag=st.just("x"),
+    role=ROLE,
+    name=WORD,
+    label=WORD,
+    attributes=ATTRIBUTES,
+    landmark=PLACES,
+    heading=WORD,
+    context=WORD,
+    neighbours=st.lists(WORD.filter(bool), max_size=2).map(tuple),
+    counts=COUNTS,
+    absolute_xpath=st.sampled_from(["/a", "/b"]),
+    lookalikes=st.lists(st.sampled_from(["button|Item 2|", "link|Send|Milk"]), max_size=1).map(tuple),
+)
+FOUND = st.fixed_dictionaries(
+    {
+        "role": ROLE,
+        "name": WORD,
+        "label": WORD,
+        "attributes": ATTRIBUTES,
+        "landmark": PLACES,
+        "heading": WORD,
+        "context": WORD,
+        "neighbours": st.lists(WORD, max_size=2),
+        "absolute_xpath": st.sampled_from(["/a", "/b", "/c"]),
+    }
+)
+CANDIDATES = st.lists(
+    st.fixed_dictionaries({"fingerprint": FOUND, "agree": st.booleans(), "problem": st.sampled_from(["", "hidden"])}),
+    max_size=5,
+)
+KINDS = st.sampled_from([StepKind.CLICK, StepKind.FILL])
+
+
+@settings(max_examples=150, deadline=None)
+@given(PRINTS, KINDS, CANDIDATES)
+def test_a_heal_has_two_keys_and_no_contradiction(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+    found = judge(target, kind, candidates, {})
+
+    if found.verdict is Verdict.DRIFTED:
+        agree, against = keys(target, candidates[found.index]["fingerprint"])
+        assert len(agree) >= 2
+        assert not against
+
+
+@settings(max_examples=150, deadline=None)
+@given(PRINTS, KINDS, CANDIDATES)
+def test_not_acting_has_a_cause_and_evidence(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+    found = judge(target, kind, candidates, {})
+
+    assert found.usable is (found.cause is None)
+    assert found.usable or found.evidence
+    assert not found.usable or 0 <= found.index < len(candidates)
+
+
+@settings(max_examples=150, deadline=None)
+@given(PRINTS, KINDS, CANDIDATES)
+def test_another_name_is_never_the_same_element(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+    assume(target.name)
+    for candidate in candidates:
+        candidate["fingerprint"]["name"] = "Something else"
+
+    assert not judge(target, kind, candidates, {}).usable
+
+
+@settings(max_examples=150, deadline=None)
+@given(PRINTS, KINDS, CANDIDATES, st.sampled_from([key for key in IDENTITY if key in ("id", "name", "data-testid")]))
+def test_a_contradicting_unique_attribute_is_never_healed(
+    target: Fingerprint, kind: StepKind, candidates: list[Any], key: str
+) -> None:
+    alone = Fingerprint(
+        **{
+            **{f: getattr(target, f) for f in Fingerprint.__dataclass_fields__},
+            "attributes": {key: "mine"},
+            "counts": {},
+        }
+    )
+    for candidate in candidates:
+        candidate["agree"] = False
+        candidate["fingerprint"]["attributes"][key] = "other"
+
+    assert not judge(alone, kind, candidates, {}).usable
+
+
+@settings(max_examples=150, deadline=None)
+@given(KINDS, CANDIDATES, st.sampled_from(["Milk", "Item 1", "Item 2"]), st.booleans())
+def test_a_value_that_nothing_holds_is_never_found(
+    kind: StepKind, candidates: list[Any], item: str, named: object
+) -> None:
+    told = {"name": "{{item}}", "context": ""} if named else {"name": "Send", "context": "{{item}}"}
+    target = Fingerprint(tag="x", role="button", name=told["name"], context=told["context"])
+    for candidate in candidates:
+        seen = candidate["fingerprint"]
+        if item in (seen["name"], seen["context"]):
+            seen.update(name="Milkshake", context="Item 12")
+
+    assert not judge(target, kind, candidates, {"item": item}).usable
+
+
+@settings(max_examples=150, deadline=None)
+@given(PRINTS, KINDS, CANDIDATES)
+def test_the_order_of_candidates_decides_nothing(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+    one, other = judge(target, kind, candidates, {}), judge(target, kind, candidates[::-1], {})
+
+    assert one.verdict is other.verdict
+    if one.usable:
+        assert candidates[one.index] == candidates[::-1][other.index]

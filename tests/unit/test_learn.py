@@ -1,0 +1,229 @@
+"""Lessons: what a teacher is shown, how moves are carried out and taken back, and how a lesson ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
+from pytest_ami.model.outcome import Usage
+from pytest_ami.model.workflow import StepKind
+from pytest_ami.testing.fake_page import FakePage
+from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, lesson, site
+
+SECRET = "hunter2"
+
+
+def taught(
+    script: Script, given: Lesson | None = None, routes: object = None, url: str = "/"
+) -> tuple[Learned, FakePage]:
+    page = FakePage(routes or MAIL, url=f"http://app.test{url}", teacher=script)  # type: ignore[arg-type]
+    return page.run(learn(given or lesson(), Learned())), page
+
+
+def test_moves_become_steps_with_parameters() -> None:
+    learned, page = taught(Script(*SEND_MAIL))
+
+    assert [(step.kind.value, step.value) for step in learned.steps] == [
+        ("click", ""),
+        ("fill", "{{to}}"),
+        ("fill", "{{subject}}"),
+        ("check", ""),
+        ("click", ""),
+    ]
+    assert learned.steps[0].effects.route == "/new"
+    assert learned.steps[3].effects.value == "checked"
+    assert learned.steps[4].effects.notices == ("status|Message sent",)
+    assert isinstance(page.commands[-1], c.StopRecording)
+
+
+def test_a_teacher_is_told_what_was_done_and_what_came_of_it() -> None:
+    script = Script(Move(kind=MoveKind.CLICK, ref="e99"), *SEND_MAIL)
+
+    taught(script)
+
+    assert script.situations[0].values == VALUES
+    assert (script.situations[1].made[0].ok, script.situations[1].made[0].problem) == (
+        False,
+        "there is no element 'e99' on the page now",
+    )
+    assert [made.ok for made in script.situations[-1].made] == [False, True, True, True, True, True]
+
+
+def test_a_name_that_is_no_parameter_is_told_to_the_teacher() -> None:
+    script = Script(("fill", "To", "{{tos}}"), ("fill", "To", "{{to}}"))
+
+    learned, _ = taught(script, url="/new")
+
+    assert "'tos'" in script.situations[1].made[0].problem
+    assert [step.value for step in learned.steps] == ["{{to}}"]
+
+
+def test_usage_is_added_up() -> None:
+    moves = iter([Move(kind=MoveKind.WAIT), Move(kind=MoveKind.WAIT)])
+
+    def advise(situation: Situation) -> Advice:
+        return Advice(move=next(moves, Move(kind=MoveKind.GIVE_UP, reason="enough")), usage=Usage(calls=1, tokens=10))
+
+    learned = Learned()
+    page = FakePage(MAIL, teacher=advise)
+    with pytest.raises(TeacherError, match="gave up"):
+        page.run(learn(lesson(), learned))
+
+    assert (learned.usage.calls, learned.usage.tokens) == (3, 30)
+
+
+def test_a_limit_stops_before_the_teacher_is_asked_again() -> None:
+    script = Script(*SEND_MAIL)
+    given = lesson(limit=lambda _usage: "no more" if script.situations else "")
+
+    with pytest.raises(TeacherError, match="was stopped: no more"):
+        taught(script, given)
+    assert len(script.situations) == 1
+
+
+def test_going_round_in_circles_is_stopped() -> None:
+    script = Script(*[("click", "Help", "")] * 9)
+
+    with pytest.raises(TeacherError, match="round in circles") as caught:
+        taught(script)
+    assert 'click link "Help"' in caught.value.evidence
+    assert "the page shows heading|Inbox" in caught.value.evidence
+
+
+def test_nothing_done_is_nothing_learned() -> None:
+    with pytest.raises(TeacherError, match="Nothing was recorded"):
+        taught(Script())
+
+
+@pytest.mark.parametrize(
+    "script", [Script(), Script(Move(kind=MoveKind.GIVE_UP, reason="no idea"))], ids=["empty", "gave up"]
+)
+def test_a_recording_is_stopped_exactly_once_however_a_lesson_ends(script: Script) -> None:
+    page = FakePage(MAIL, teacher=script)
+
+    with pytest.raises(TeacherError):
+        page.run(learn(lesson(), Learned()))
+    assert [type(command) for command in page.commands].count(c.StopRecording) == 1
+
+
+def test_wrong_moves_are_taken_back_and_forgotten() -> None:
+    back = Move(kind=MoveKind.BACK, undo=1)
+    script = Script(("click", "Help", ""), back, *SEND_MAIL)
+
+    learned, _ = taught(script)
+
+    assert learned.steps[0].kind is StepKind.CLICK
+    assert learned.steps[0].target is not None
+    assert learned.steps[0].target.name == "Compose"
+
+
+def test_what_was_taken_back_once_is_not_counted_again() -> None:
+    back = Move(kind=MoveKind.BACK, undo=1)
+    two = Move(kind=MoveKind.BACK, undo=2)
+    script = Script(
+        ("fill", "To", "{{to}}"),
+        ("check", "Urgent", ""),
+        back,
+        ("fill", "Subject", "{{subject}}"),
+        two,
+        ("click", "Send", ""),
+    )
+
+    learned, _ = taught(script, url="/new")
+
+    assert [step.kind for step in learned.steps] == [StepKind.CLICK]
+
+
+def test_another_host_is_kept_and_the_own_one_left_out() -> None:
+    routes = site()
+    go = [Move(kind=MoveKind.GOTO, value=url) for url in ("http://app.test/new", "http://login.test/new")]
+
+    _, page = taught(Script(go[0], ("fill", "To", "{{to}}"), go[1], ("fill", "To", "{{to}}")), routes=routes)
+
+    assert [command.url for command in page.commands if isinstance(command, c.Goto)] == [
+        "/new",
+        "http://login.test/new",
+    ]
+
+
+def test_a_value_is_encoded_into_an_address() -> None:
+    script = Script(Move(kind=MoveKind.GOTO, value="/new?q={{subject}}"), ("click", "Send", ""))
+
+    learned, page = taught(script, lesson(values={"subject": "R&D #1"}))
+
+    assert page.url == "http://app.test/new?q=R%26D%20%231"
+    assert learned.steps[0].value == "/new?q={{subject}}"
+
+
+# -- demonstrations -------------------------------------------------------------------------------------------------
+
+
+def test_a_demonstration_gets_page_and_values() -> None:
+    seen = {}
+
+    def perform(page: FakePage, **values: str) -> None:
+        seen.update(values)
+        page.answer(c.Goto(url="/new"))
+
+    page = FakePage(MAIL, teacher=perform)
+    learned = page.run(learn(lesson(demonstrates=True), Learned()))
+
+    assert seen == VALUES
+    assert [step.value for step in learned.steps] == ["/new"]
+
+
+def test_a_demonstration_that_fails_stops_the_recording_and_says_so_itself() -> None:
+    page = FakePage(MAIL, teacher=lambda *_args, **_values: 1 / 0)
+    program = learn(lesson(demonstrates=True), Learned())
+    for _ in range(3):
+        command = next(program) if not page.commands else program.send(None)
+        page.commands.append(command)
+
+    stopping = program.throw(ZeroDivisionError())
+
+    assert isinstance(stopping, c.StopRecording)
+    with pytest.raises(ZeroDivisionError):
+        program.send(None)
+
+
+# -- secrets --------------------------------------------------------------------------------------------------------
+
+
+def test_a_secret_is_shown_to_no_teacher() -> None:
+    routes = site()
+    page_ = routes["/new"]
+    page_["notices"] = [f"alert|{SECRET} is weak"]
+    page_["elements"][1].update(value=SECRET, context=f"hint {SECRET}", attributes={"placeholder": SECRET})
+    script = Script(("fill", "To", "{{password}}"), ("click", "Send", ""))
+    given = lesson(values={"password": SECRET, "to": "x@y.org"}, secret=("password",))
+
+    _, page = taught(script, given, routes, url=f"/new?key={SECRET}")
+
+    assert page.touched[0][2] == SECRET
+    assert script.situations[1].observation.notices == ("alert|{{password}} is weak",)
+    assert SECRET not in repr(script.situations)
+    assert [situation.values for situation in script.situations] == [{"to": "x@y.org"}] * 3
+
+
+def test_a_secret_is_in_no_message() -> None:
+    routes = site()
+    routes["/new"]["notices"] = [f"alert|{SECRET} is weak"]
+    script = Script(("fill", "To", "{{password}}"), Move(kind=MoveKind.GIVE_UP, reason="no"))
+    given = lesson(values={"password": SECRET}, secret=("password",))
+
+    with pytest.raises(TeacherError) as caught:
+        taught(script, given, routes, url=f"/new?key={SECRET}")
+
+    assert "{{password}}" in str(caught.value)
+    assert SECRET not in str(caught.value)
+
+
+def test_a_secret_is_in_no_representation() -> None:
+    given = lesson(values={"password": SECRET}, secret=("password",))
+
+    assert SECRET not in repr(given)
+    assert SECRET not in repr(c.Perform(values={"password": SECRET}))
+    assert SECRET not in repr(c.Fill(value=SECRET))

@@ -1,0 +1,123 @@
+"""The marker's arguments: what is taken, and how a mistake is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.marker import Learned, parse, under
+from pytest_ami.model.errors import ConfigurationError
+
+TEST = "tests/test_mail.py::test_send[eve]"
+
+
+def test_a_task_is_enough() -> None:
+    assert parse((" send email ",), {}, TEST) == Learned(task="send email")
+
+
+def test_all_arguments_are_taken() -> None:
+    def teacher(page: Any, **values: Any) -> None:
+        del page, values
+
+    given_ = {
+        "params": {"to": "x"},
+        "start": "/",
+        "teacher": teacher,
+        "secrets": "pin",
+        "optional": ["Cookies"],
+        "budget": 3,
+    }
+
+    found = parse(("t",), given_, TEST)
+
+    assert (found.secrets, found.optional, found.budget, found.teacher) == (
+        ("pin",),
+        ("Cookies",),
+        {"calls": 3},
+        teacher,
+    )
+
+
+@pytest.mark.parametrize(("given_", "performs"), [({}, False), ({"params": {}}, True), ({"start": "/"}, True)])
+def test_a_flow_is_performed_first_when_there_is_something_to_perform_it_with(
+    given_: dict[str, Any], performs: object
+) -> None:
+    assert parse(("t",), given_, TEST).performs is performs
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [
+        ((), {}),
+        (("",), {}),
+        (("  ",), {}),
+        ((7,), {}),
+        (("a", "b"), {}),
+        ((), {"task": "a"}),
+        (("a",), {"task": "a"}),
+        (("a",), {"param": {}}),
+        (("a",), {"params": "to=x"}),
+        (("a",), {"params": {1: "x"}}),
+        (("a",), {"params": {"first-name": "x"}}),
+        (("a",), {"start": 7}),
+        (("a",), {"start": ""}),
+        (("a",), {"secrets": 7}),
+        (("a",), {"secrets": [7]}),
+        (("a",), {"optional": {"x": "y"}}),
+        (("a",), {"teacher": "somebody"}),
+        (("a",), {"teacher": 7}),
+        (("a",), {"budget": "10"}),
+        (("a",), {"budget": True}),
+        (("a",), {"budget": {"call": 1}}),
+        (("a",), {"budget": {"calls": "x"}}),
+        (("a",), {"budget": {"calls": 0}}),
+    ],
+)
+def test_a_mistake_names_the_test_and_what_is_taken(args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    with pytest.raises(ConfigurationError, match="learned marker") as caught:
+        parse(args, kwargs, TEST)
+
+    assert TEST in caught.value.what
+    assert caught.value.evidence[0].startswith("learned(task, *, params=None")
+    assert TEST in caught.value.run
+
+
+def test_a_near_miss_is_guessed() -> None:
+    with pytest.raises(ConfigurationError, match="did you mean 'secrets'"):
+        parse(("t",), {"secret": "pin"}, TEST)
+
+
+def test_none_is_not_given() -> None:
+    nothing = dict.fromkeys(("params", "start", "teacher", "secrets", "optional", "budget"))
+
+    assert parse(("t",), nothing, TEST) == Learned(task="t")
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(ANYTHING, max_size=2), st.dictionaries(st.sampled_from([*Learned.__dataclass_fields__, "other"]), ANYTHING)
+)
+def test_whatever_is_given_is_taken_or_refused_in_plain_words(args: list[Any], kwargs: dict[str, Any]) -> None:
+    refused = ""
+    try:
+        parse(tuple(args), kwargs, TEST)
+    except ConfigurationError as error:
+        refused = error.what
+
+    assert not refused or TEST in refused
+
+
+def test_the_command_line_comes_before_the_marker() -> None:
+    mark = Learned(task="t", teacher="offline", budget={"calls": 1, "tokens": 2})
+
+    assert under(mark, {"teacher", "calls"}) == Learned(task="t", budget={"tokens": 2})

@@ -1,0 +1,214 @@
+"""From operations to steps: what is noise, what is a parameter, and what a step is known to change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.machine.record import MASK, caused, merge, reduce, relative
+from pytest_ami.model.operation import Operation, PageState
+from pytest_ami.model.workflow import Effects, StepKind
+from tests.unit.recordings import URL, at, op
+
+END = PageState(url=URL)
+
+
+def test_repeated_input_into_one_field_is_one_step_with_the_last_value() -> None:
+    first = op("input", "To", "a", before=PageState(url=URL, notices=("heading|New",)))
+
+    (step,) = merge([first, op("input", "To", "ab")])
+
+    assert (step.value, step.before) == ("ab", first.before)
+
+
+@pytest.mark.parametrize("between", [op("click", "Help"), op("input", "Cc", "x")])
+def test_input_into_one_field_again_later_is_a_step_of_its_own(between: Operation) -> None:
+    recorded = [op("input", "To", "a"), between, op("input", "To", "b")]
+
+    assert merge(recorded) == tuple(recorded)
+
+
+def test_a_tick_taken_back_is_the_last_state() -> None:
+    assert [o.type for o in merge([op("check", "Urgent"), op("uncheck", "Urgent"), op("check", "Urgent")])] == ["check"]
+
+
+def test_a_double_click_takes_in_the_click_it_began_with_and_no_earlier_one() -> None:
+    recorded = [op(timestamp=1_000.0), op(timestamp=9_000.0), op("dblclick", timestamp=9_200.0)]
+
+    once = merge(recorded)
+
+    assert [(o.type, o.timestamp) for o in once] == [("click", 1_000.0), ("dblclick", 9_200.0)]
+    assert merge(once) == once
+
+
+def test_two_clicks_on_one_element_are_two_steps() -> None:
+    assert len(reduce([op(), op()], END, {})) == 2
+
+
+def test_opening_twice_is_the_last_opening_but_not_across_tabs() -> None:
+    assert [s.value for s in reduce([at("http://h/a"), at("http://h/b")], END, {})] == ["/b"]
+    assert len(merge([at("http://h/a"), at("http://h/b", tab=1)])) == 2
+
+
+def test_a_navigation_that_the_page_announced_is_no_step_nor_are_its_redirects() -> None:
+    recorded = [
+        op(),
+        Operation(type="leaving", url=URL),
+        at("http://h/a"),
+        at("http://h/b"),
+        op("click", "Next"),
+        at("http://h/c"),
+    ]
+
+    assert [o.type for o in caused(recorded)] == ["click", "click", "navigate"]
+
+
+def test_one_tab_does_not_pay_for_another() -> None:
+    recorded = [Operation(type="leaving", url=URL, tab=1), at("http://h/a")]
+
+    assert [o.type for o in caused(recorded)] == ["navigate"]
+
+
+def test_what_a_new_tab_loads_is_the_effect_of_what_opened_it() -> None:
+    recorded = [op(), Operation(type="popup", tab=1), at("http://h/a", tab=1)]
+
+    (step,) = reduce(recorded, PageState(url="http://h/a"), {})
+
+    assert step.effects == Effects(tab=True)
+
+
+def test_a_value_becomes_its_parameter() -> None:
+    steps = reduce([op("input", "To", "a@x.org"), op("input", "Body", "to a@x.org now")], END, {"to": "a@x.org"})
+
+    assert [step.value for step in steps] == ["{{to}}", "to {{to}} now"]
+
+
+def test_two_parameters_with_one_value_go_where_they_are_called() -> None:
+    recorded = [op("input", "Cc", "a@x.org"), op("input", "To", "a@x.org")]
+
+    steps = reduce(recorded, END, {"to": "a@x.org", "cc": "a@x.org"})
+
+    assert [step.value for step in steps] == ["{{cc}}", "{{to}}"]
+
+
+def test_two_parameters_with_one_value_go_in_order_where_nothing_calls_them() -> None:
+    recorded = [op("input", "Erste", "Alex"), op("input", "Zweite", "Alex"), op("input", "Dritte", "Alex")]
+
+    steps = reduce(recorded, END, {"first": "Alex", "second": "Alex"})
+
+    assert [step.value for step in steps] == ["{{first}}", "{{second}}", "{{first}}"]
+
+
+@pytest.mark.parametrize("key", ["Enter", "Control+s"])
+def test_a_key_is_never_a_parameter(key: str) -> None:
+    (step,) = reduce([op("press", "Body", key)], END, {"subject": key})
+
+    assert (step.value, step.title()) == (key, f'press button "Body" {key}')
+
+
+@pytest.mark.parametrize("path", ["/home/eve/report.pdf", "C:\\files\\report.pdf", "report.pdf"])
+def test_a_file_is_a_parameter_by_the_end_of_its_path(path: str) -> None:
+    (step,) = reduce([op("upload", "File", "report.pdf\nother.txt")], END, {"file": path})
+
+    assert step.value == "{{file}}\nother.txt"
+
+
+def test_a_value_in_what_is_pressed_is_the_parameter_too() -> None:
+    row = op(
+        "click", "Open", tell={"context": "Milk 2 l", "attributes": {"aria-label": "Milk"}, "neighbours": ("Milk",)}
+    )
+
+    (step,) = reduce([row], END, {"item": "Milk"})
+
+    assert step.target is not None
+    assert (step.target.context, step.target.neighbours) == ("{{item}} 2 l", ("{{item}}",))
+    assert step.target.attributes == {"aria-label": "{{item}}"}
+
+
+def test_a_field_is_not_called_by_what_is_typed_into_it() -> None:
+    field = op("input", "Name", "Name", tell={"label": "Name", "text": "Name"})
+
+    (step,) = reduce([field], END, {"who": "Name"})
+
+    assert step.target is not None
+    assert (step.value, step.target.name, step.target.label) == ("{{who}}", "Name", "Name")
+
+
+def test_a_field_in_the_row_of_another_parameter_is_found_by_that_one() -> None:
+    field = op("input", "Quantity", "3", tell={"context": "Milk 2 l", "counts": {"name": 4}})
+
+    (step,) = reduce([field], END, {"item": "Milk", "amount": "3"})
+
+    assert step.target is not None
+    assert (step.value, step.target.context) == ("{{amount}}", "{{item}} 2 l")
+
+
+def test_the_text_around_the_only_field_of_its_name_is_left_alone() -> None:
+    field = op("input", "Subject", "Hi there", tell={"context": "To a@x.org", "counts": {"name": 1}})
+
+    (step,) = reduce([field], END, {"to": "a@x.org"})
+
+    assert step.target is not None
+    assert step.target.context == "To a@x.org"
+
+
+def test_effects_are_what_the_next_step_found_changed() -> None:
+    before, after = PageState(url=URL), PageState(url=URL, notices=("status|Saved",))
+
+    steps = reduce([op(before=before), op("click", "Next", before=after)], after, {})
+
+    assert [step.effects for step in steps] == [Effects(notices=("status|Saved",)), Effects()]
+
+
+@pytest.mark.parametrize(
+    "following", [op("click", "Next", tab=1), op("click", "Next", frame=("ad",)), at("http://h/b")]
+)
+def test_another_document_says_nothing_about_effects(following: Operation) -> None:
+    found = replace(following, before=PageState(url="http://other/", notices=("status|Other",)))
+
+    assert reduce([op(), found], END, {})[0].effects == Effects()
+
+
+def test_typing_has_its_value_for_effect_and_nothing_else() -> None:
+    after = PageState(url=URL, notices=("status|3 results",), last_value="milk")
+
+    steps = reduce([op("input", "Search", "milk"), op("click", before=after)], after, {})
+
+    assert steps[0].effects == Effects(value="milk")
+
+
+@pytest.mark.parametrize(("type_", "held"), [("check", "checked"), ("uncheck", "unchecked")])
+def test_a_box_holds_its_tick(type_: str, held: str) -> None:
+    (step,) = reduce([op(type_, "Urgent")], PageState(url=URL, last_value=held), {"x": "checked"})
+
+    assert step.effects == Effects(value=held)
+
+
+def test_a_secret_is_a_name_or_a_mask_and_its_value_no_effect() -> None:
+    known = op("input", "Password", "{{password}}", secret=True)
+    unknown = op("input", "Code", MASK, secret=True)
+
+    steps = reduce([known, unknown], PageState(url=URL, last_value="{{password}}"), {})
+
+    assert [(step.value, step.effects) for step in steps] == [("{{password}}", Effects()), (MASK, Effects())]
+
+
+def test_opening_a_page_leaves_out_the_host_but_not_another_one() -> None:
+    urls = ("http://h:1/a?q=R%26D", "http://login.h/b", "http://h:1/c")
+    recorded = [at(urls[0]), op(url="http://h:1/a"), at(urls[1]), op(url=urls[1]), at(urls[2])]
+
+    steps = reduce(recorded, END, {"q": "R&D"})
+
+    assert [s.value for s in steps if s.kind is StepKind.GOTO] == ["/a?q={{q}}", urls[1], urls[2]]
+
+
+def test_unknown_events_are_no_steps() -> None:
+    assert reduce([replace(op(), type="mystery")], END, {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "path"), [("http://h/a?b=c#d", "/a?b=c#d"), ("https://h", "/"), ("about:blank", "about:blank")]
+)
+def test_a_url_without_its_host(url: str, path: str) -> None:
+    assert relative(url) == path

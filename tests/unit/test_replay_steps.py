@@ -1,0 +1,126 @@
+"""Replaying steps that may be left out, that open tabs, and that hold secrets or braces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.model import command as c
+from pytest_ami.model.workflow import Effects, Step, StepKind
+from tests.unit.recordings import learned, lesson, site
+from tests.unit.test_replay import FORM, browser, changed, click, played, workflow
+
+# -- optional steps -------------------------------------------------------------------------------------------------
+
+BANNER = click("Accept cookies", optional=True)
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["absent", "hidden"])
+def test_an_optional_step_is_left_out_when_its_element_is_not_to_be_seen(hidden: object) -> None:
+    routes = site()
+    routes["/new"]["elements"] += [{"name": "Accept cookies", "visible": False}] if hidden else []
+
+    report = played(replace(FORM, steps=(BANNER, *FORM.steps)), browser(routes, "/new"))
+
+    assert report.drift is None
+    assert [entry.number for entry in report.steps] == [2, 3, 4]
+
+
+def test_an_optional_step_is_done_when_it_can_be() -> None:
+    routes = site()
+    routes["/new"]["elements"] += [{"name": "Accept cookies"}]
+    page = browser(routes, "/new")
+
+    played(replace(FORM, steps=(BANNER, *FORM.steps)), page)
+
+    assert page.touched[0][1]["name"] == "Accept cookies"
+
+
+def test_an_optional_step_is_left_out_on_a_page_that_never_rests() -> None:
+    page = browser(url="/new")
+    page.health = c.Health(pending=1)
+
+    assert played(replace(FORM, steps=(BANNER, *FORM.steps)), page, patience=1_000).drift is None
+
+
+def test_steps_keep_their_numbers_after_one_was_left_out() -> None:
+    page = changed("Send", on={})
+    steps = (FORM.steps[0], BANNER, *FORM.steps[1:])
+
+    report = played(replace(FORM, steps=steps), page)
+
+    assert report.drift is not None
+    assert (report.drift.step, report.drift.title) == (4, 'click button "Send"')
+
+
+def test_an_effect_is_not_blamed_on_an_optional_step_that_was_left_out() -> None:
+    page = changed("Send", on={})
+
+    report = played(replace(FORM, steps=(*FORM.steps, BANNER)), page)
+
+    assert report.drift is not None
+    assert report.drift.step == 3
+
+
+# -- tabs, frames, secrets ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_tab_that_is_to_open_must_open(opens: object) -> None:
+    page = browser()
+    page.element("Help").update(role="button", tag="button", on={"click": {"tab": opens}})
+
+    report = played(workflow(click("Help", effects=Effects(tab=True))), page, {})
+
+    assert (report.drift is None) is opens
+
+
+def test_a_secret_is_typed_but_not_told() -> None:
+    secret = "hunter2"
+    routes = site()
+    routes["/new"]["elements"][3]["on"] = {"click": {"notice": f"alert|{secret} is wrong"}}
+    flow = learned(
+        ("fill", "To", "{{to}}"), ("fill", "Subject", "{{password}}"), ("click", "Send", ""), url="/new",
+        given=lesson(values={"to": "x@y.org", "password": "old"}, secret=("password",)),
+    )  # fmt: skip
+    flow = replace(
+        flow, steps=(*flow.steps[:1], replace(flow.steps[1], value="{{password}}", effects=Effects()), flow.steps[2])
+    )
+    page = browser(routes, "/new")
+    page.url = f"http://app.test/new?key={secret}"
+
+    report = played(flow, page, {"to": "x@y.org", "password": secret})
+
+    assert page.touched[1][2] == secret
+    assert report.drift is not None
+    assert "{{password}} is wrong" in repr(report)
+    assert secret not in repr(report)
+    assert secret not in repr([command for command in page.commands if not isinstance(command, c.Look)])
+    assert secret not in repr([command for command in page.commands if isinstance(command, c.Look)])
+
+
+def test_a_secret_in_an_address_that_fails_is_not_told() -> None:
+    flow = workflow(Step(kind=StepKind.GOTO, value="/nowhere?key={{token}}"), token=True)
+
+    report = played(flow, browser(), {"token": "s3cret"})
+
+    assert report.drift is not None
+    assert "{{token}}" in report.drift.evidence[0]
+
+
+def test_braces_that_a_person_typed_are_typed_again() -> None:
+    literal = replace(FORM.steps[0], value="Dear {{first_name}}", effects=Effects())
+    page = browser(url="/new")
+
+    played(workflow(literal), page, {})
+
+    assert page.touched[0][2] == "Dear {{first_name}}"
+
+
+def test_a_replay_can_begin_later() -> None:
+    page = browser(url="/new")
+
+    report = played(FORM, page, skip=2)
+
+    assert [entry.number for entry in report.steps] == [3]

@@ -1,0 +1,217 @@
+"""Tabs, frames and dialogs by what a stored step says about them; health by what the network says. No browser."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pytest_ami.browser.health import HealthMonitor
+from pytest_ami.browser.session import Session, frame_key
+from pytest_ami.model import command as c
+from pytest_ami.model.workflow import Answer
+
+
+class Listening:
+    """Something with events, as Playwright's objects have them."""
+
+    def __init__(self) -> None:
+        self.handlers: dict[str, list[Any]] = {}
+
+    def on(self, event: str, handler: Any) -> None:
+        self.handlers.setdefault(event, []).append(handler)
+
+    def remove_listener(self, event: str, handler: Any) -> None:
+        self.handlers[event].remove(handler)
+
+    def emit(self, event: str, what: Any) -> list[Any]:
+        return [handler(what) for handler in list(self.handlers.get(event, ()))]
+
+
+class Frame:
+    """A frame with its children."""
+
+    def __init__(self, url: str = "http://h/", name: str = "", parent: Frame | None = None) -> None:
+        self.url, self.name, self.parent_frame, self.child_frames = url, name, parent, []
+        if parent:
+            parent.child_frames.append(self)
+
+    child_frames: list[Frame]
+
+
+class Page(Listening):
+    """A page of a context."""
+
+    def __init__(self, world: Any) -> None:
+        super().__init__()
+        self.context, self.main_frame, self.closed = world, Frame(), False
+        world.pages.append(self)
+
+    def is_closed(self) -> bool:
+        return self.closed
+
+
+@pytest.fixture
+def world() -> Any:
+    made = Listening()
+    made.pages = []  # type: ignore[attr-defined]
+    return made
+
+
+@pytest.fixture
+def home(world: Any) -> Page:
+    return Page(world)
+
+
+def opened(world: Any) -> Page:
+    page = Page(world)
+    world.emit("page", page)
+    return page
+
+
+def test_the_tests_page_is_the_first_tab_whatever_was_open_before(world: Any) -> None:
+    earlier, home = Page(world), Page(world)
+
+    assert Session(home).tabs() == [home, earlier]
+
+
+def test_tabs_keep_their_numbers_when_one_closes(world: Any, home: Page) -> None:
+    session = Session(home)
+    first, second = opened(world), opened(world)
+    first.closed = True
+
+    assert session.page(c.Place(tab=2)) is second
+    assert session.frame(c.Place(tab=1)) is None
+    assert session.open_tabs() == [home, second]
+
+
+def test_a_tab_that_is_not_there_yet_has_no_frame(home: Page) -> None:
+    assert Session(home).frame(c.Place(tab=1)) is None
+
+
+def test_frames_are_found_by_name_or_by_path_and_place(home: Page) -> None:
+    session = Session(home)
+    named = Frame("http://h/x?session=1", "editor", home.main_frame)
+    ads = [Frame(f"http://h/ad?{n}", "", home.main_frame) for n in range(2)]
+    inner = Frame("http://h/deep", "", named)
+
+    for frame in (named, *ads, inner, home.main_frame):
+        assert session.frame(c.Place(frame=session.path_of(frame))) is frame
+    assert [frame_key(frame) for frame in ads] == ["/ad#0", "/ad#1"]
+    assert session.frame(c.Place(frame=("editor", "gone"))) is None
+
+
+def test_an_observed_element_is_acted_on_in_its_own_frame(home: Page) -> None:
+    session = Session(home)
+    frame = Frame("http://h/in", "in", home.main_frame)
+    session.remember_ref("e7", frame)
+
+    assert session.frame_of(c.Click(ref="e7")) is frame
+    session.forget_refs()
+    assert session.frame_of(c.Click(ref="e7")) is home.main_frame
+
+
+def test_closing_leaves_no_listener_behind(world: Any, home: Page) -> None:
+    session = Session(home)
+    session.expect_dialogs((Answer(kind="confirm"),))
+
+    session.close()
+
+    assert not any(world.handlers.values())
+
+
+class Dialog:
+    """A dialog of the browser."""
+
+    def __init__(self, kind: str) -> None:
+        self.type, self.message, self.done = kind, "Sure?", ""
+
+    def accept(self, text: str = "") -> None:
+        self.done = f"accepted {text}".strip()
+
+    def dismiss(self) -> None:
+        self.done = "dismissed"
+
+
+def test_dialogs_are_answered_as_learned_and_others_are_dismissed(world: Any, home: Page) -> None:
+    session = Session(home)
+    session.expect_dialogs((Answer(kind="prompt", text="Eve"), Answer(kind="confirm", accept=False)))
+    dialogs = [Dialog(kind) for kind in ("confirm", "prompt", "prompt", "alert")]
+
+    for dialog in dialogs:
+        world.emit("dialog", dialog)
+
+    assert [dialog.done for dialog in dialogs] == ["dismissed", "accepted Eve", "dismissed", "dismissed"]
+
+
+def test_dialogs_that_nobody_expects_are_left_to_the_test(world: Any, home: Page) -> None:
+    session = Session(home)
+    session.expect_dialogs((Answer(kind="alert"),))
+    session.expect_dialogs(())
+
+    assert world.emit("dialog", Dialog("alert")) == []
+
+
+# -- health ---------------------------------------------------------------------------------------------------------
+
+
+class Request:
+    """A request of the browser."""
+
+    method, url = "GET", "http://h/api"
+
+    def __init__(self, kind: str = "fetch", failure: str = "", *, navigates: bool = False) -> None:
+        self.resource_type, self.failure, self.navigates = kind, failure, navigates
+        self.frame = SimpleNamespace(parent_frame=None)
+
+    def is_navigation_request(self) -> bool:
+        return self.navigates
+
+
+def answer(status: int, of: Any) -> Any:
+    return SimpleNamespace(status=status, url=of.url, request=of)
+
+
+def test_requests_are_under_way_until_they_end(world: Any, home: Page) -> None:
+    monitor = HealthMonitor(world)
+    one, other = Request(), Request()
+    for each in (one, other, Request("websocket"), Request("eventsource")):
+        world.emit("request", each)
+    assert monitor.read().pending == 2
+
+    world.emit("requestfinished", one)
+    world.emit("requestfailed", other)
+
+    assert monitor.read().pending == 0
+
+
+def test_a_new_document_forgets_the_requests_of_the_old_one(world: Any, home: Page) -> None:
+    monitor = HealthMonitor(world)
+    world.emit("request", Request())
+    world.emit("request", Request("document", navigates=True))
+
+    assert monitor.read().pending == 1
+
+
+@pytest.mark.parametrize(("status", "broken"), [(200, False), (404, False), (500, True), (503, True)])
+def test_server_errors_are_failures_and_a_documents_are_deadly(
+    world: Any, home: Page, status: int, broken: object
+) -> None:
+    monitor = HealthMonitor(world)
+
+    world.emit("response", answer(status, Request()))
+    assert (bool(monitor.read().failures), monitor.read().dead) == (broken, False)
+
+    world.emit("response", answer(status, Request("document", navigates=True)))
+    assert monitor.read().dead is broken
+
+
+def test_a_request_that_the_page_gave_up_is_no_failure(world: Any, home: Page) -> None:
+    monitor = HealthMonitor(world)
+    world.emit("requestfailed", Request(failure="net::ERR_ABORTED"))
+    world.emit("requestfailed", Request(failure="net::ERR_CONNECTION_RESET"))
+
+    assert monitor.read().failures == ("GET http://h/api: net::ERR_CONNECTION_RESET",)
+    monitor.mark()
+    assert monitor.read().failures == ()

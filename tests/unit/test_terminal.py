@@ -1,0 +1,112 @@
+"""What the terminal says: nothing when nothing happened, then counts, then what to run next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
+from pytest_ami.report.messages import told
+from pytest_ami.report.summary_json import document
+from pytest_ami.report.terminal import BAD, LETTERS, ORDER, header, outcome_of, status_of, summary
+from pytest_ami.settings import Mode, Settings
+
+DRIFT = Drift(step=2, cause=Cause.MISSING, title='click button "Send"', old_xpath="/a", new_xpath="/b")
+
+
+def run(outcome: str, *, passed: bool = True, **more: Any) -> dict[str, Any]:
+    return {**told(Run(task="send email", outcome=Outcome(outcome), **more)), "passed": passed}
+
+
+def said(*runs: dict[str, Any], mode: str = "replay") -> str:
+    return "\n".join(summary({f"t.py::test_{i}": [entry] for i, entry in enumerate(runs)}, mode))
+
+
+def test_every_outcome_has_its_letter_and_its_place() -> None:
+    assert set(ORDER) == set(LETTERS) == {outcome.value for outcome in Outcome}
+    assert len({letter for letter, _ in LETTERS.values()}) == len(LETTERS)
+
+
+def test_no_flow_no_words() -> None:
+    assert list(summary({}, "auto")) == []
+    assert list(summary({"t.py::test": []}, "auto")) == []
+
+
+def test_replays_are_counted_and_not_listed() -> None:
+    assert said(run("replayed"), run("replayed")) == "2 replayed; 0 model calls"
+
+
+def test_counts_come_in_one_order_with_what_they_cost() -> None:
+    first = said(run("learned", model_calls=1, tokens=1200), run("stale"), run("replayed")).splitlines()[0]
+
+    assert first == "1 replayed, 1 learned, 1 stale; 1 model call, 1200 tokens"
+
+
+def test_a_drift_is_shown_with_both_places() -> None:
+    lines = said(run("stale", version=3, drift=DRIFT)).splitlines()
+
+    assert lines[1] == 'stale      "send email" v3  t.py::test_0'
+    assert [line.strip() for line in lines[2:5]] == ['step 2, missing: click button "Send"', "old /a", "new /b"]
+
+
+def test_a_heal_is_never_silent() -> None:
+    assert "step 2, 4: other place, same element" in said(run("healed", healed=(2, 4)))
+
+
+@pytest.mark.parametrize("mode", ["replay", "auto"])
+def test_relearning_is_advised_where_it_was_not_tried(mode: str) -> None:
+    advice = 'To relearn what is stale: pytest "t.py::test_0" "t.py::test_1" --ami-mode=auto'
+
+    assert (advice in said(run("stale"), run("stale"), mode=mode)) is (mode == "replay")
+
+
+def test_what_a_failed_test_learned_is_not_called_a_new_version() -> None:
+    words = said(run("learned", passed=False))
+
+    assert "(not kept: the test was not green)" in words
+    assert "candidate" not in words
+
+
+def test_new_versions_are_announced() -> None:
+    assert said(run("learned")).endswith(
+        "1 new version is a candidate until the first green replay: run pytest once more."
+    )
+    assert "2 new versions are candidates" in said(run("learned"), run("relearned", drift=DRIFT))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "speaks"),
+    [
+        ([], ""),
+        (["replayed", "healed"], "healed"),
+        (["learned", "stale"], "stale"),
+        (["failed", "harness_error"], "harness_error"),
+    ],
+)
+def test_the_worst_run_speaks_for_a_test(outcomes: list[str], speaks: str) -> None:
+    assert outcome_of([run(outcome) for outcome in outcomes]) == speaks
+
+
+@pytest.mark.parametrize("outcome", ORDER)
+def test_a_green_letter_is_never_given_to_a_failed_test_nor_the_reverse(outcome: str) -> None:
+    entries = [run(outcome)]
+
+    shown = {seen: status_of(seen, entries) for seen in ("passed", "failed", "skipped")}
+
+    assert shown["skipped"] is None
+    assert shown["passed" if outcome in BAD else "failed"] is None
+
+
+def test_the_header_says_mode_reason_and_store() -> None:
+    assert header("replay", "CI detected: CI", ".ami") == "ami: mode replay (CI detected: CI), store .ami"
+
+
+def test_the_document_counts_every_outcome_and_lists_every_run() -> None:
+    tests = {"b": [run("stale", drift=DRIFT)], "a": [run("learned", model_calls=2, tokens=9), run("replayed")]}
+
+    found = document(Settings(mode=Mode.REPLAY, mode_reason="CI"), "run-1", tests)
+
+    assert (found["model_calls"], found["tokens"], found["mode"], found["mode_reason"]) == (2, 9, "replay", "CI")
+    assert found["counts"] == {**dict.fromkeys(ORDER, 0), "stale": 1, "learned": 1, "replayed": 1}
+    assert [entry["test"] for entry in found["runs"]] == ["a", "a", "b"]
