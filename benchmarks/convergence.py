@@ -129,4 +129,6 @@ def _calls(folder: Path, page: Page, tell: Callable[[str], None]) -> list[int]:
 
 def _face(store: WorkflowStore, page: Page, teacher: Any = None) -> Ami:
     settings = Settings(mode=Mode.AUTO, mode_reason="benchmark")
-    return Ami(Attempt("benchmarks/convergence.py::flow", 1, settings, store, Learned(task="mails", teacher=teacher)), page)
+    return Ami(
+        Attempt("benchmarks/convergence.py::flow", 1, settings, store, Learned(task="mails", teacher=teacher)), page
+    )

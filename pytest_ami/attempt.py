@@ -27,6 +27,7 @@ from .report.messages import stale_error, told
 from .settings import Mode
 
 if TYPE_CHECKING:
+    from .machine.learn import Learned as Lessons
     from .settings import Settings
     from .store.workflows import WorkflowStore
     from .tasks import Subtask
@@ -93,7 +94,7 @@ class Attempt:
         """
         progress = plan.progress
         replayed, learned, stored = progress.replayed, progress.learned, plan.job.workflow
-        drift = replayed.drift if replayed else None
+        drift = _with_new_place(replayed.drift if replayed else None, learned)
         usage = getattr(plan.teacher, "spent", learned.usage) if learned else Usage()  # failed questions cost too
         name = getattr(plan.teacher, "name", "") if learned else ""
         run = Run(
@@ -136,9 +137,6 @@ class Attempt:
 
     def _learned(self, plan: Plan, run: Run, drift: Drift | None) -> Run:
         steps, learned, stored = plan.progress.steps, plan.progress.learned, plan.job.workflow
-        first = learned.steps[0] if learned and learned.steps else None
-        if drift and first and first.target:
-            drift = replace(drift, new_xpath=first.target.absolute_xpath)
         shown = {k: v for k, v in plan.values.items() if k not in plan.secrets}
         final = learned.final if learned else None
         template = instruction_template(plan.instruction, shown) if plan.instruction else ""
@@ -280,3 +278,9 @@ class Attempt:
                 test=self.test,
                 attempt=self.number,
             )
+
+
+def _with_new_place(drift: Drift | None, learned: Lessons | None) -> Drift | None:
+    """Return the drift with the place of the element that the teacher used instead."""
+    first = learned.steps[0].target if learned and learned.steps else None
+    return replace(drift, new_xpath=first.absolute_xpath) if drift and first else drift

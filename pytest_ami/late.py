@@ -29,7 +29,7 @@ class MissingPage:
         except pytest.FixtureLookupError:
             raise ConfigurationError(
                 "There is no page fixture, so there is nothing to run a flow on",
-                why="Neither pytest-playwright nor pytest-playwright-asyncio is active, and no conftest defines `page`.",
+                why="Neither pytest-playwright nor its asyncio twin is active, and no conftest defines `page`.",
                 run='pip install "pytest-ami[sync]"   # or "pytest-ami[async]" for async tests',
             ) from None
 

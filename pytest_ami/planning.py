@@ -156,7 +156,7 @@ class Planner:
                 return self.mark.task, workflow, self._checked(workflow, given), ""
             if workflow is None:
                 raise ParameterError(
-                    f'"{self.mark.task}" has not been learned yet, so nothing is known about what to read out of the text',
+                    f'"{self.mark.task}" has not been learned yet, so it is not known what to read out of the text',
                     evidence=[f"the text: {text}"],
                     run='pass the parameters by name the first time: ami.run(to="...", subject="...")',
                 )

@@ -248,7 +248,7 @@ def ami_teacher() -> Any:
 
 @pytest.fixture(scope="session")
 def ami_embedder() -> Any:
-    """Who says how near two texts are: None for characters only. Override with anything that turns texts into vectors."""
+    """Who says how near two texts are: None for characters only. Override with what turns texts into vectors."""
     return None
 
 

@@ -154,9 +154,7 @@ def _once(
     plan = part.planner.plan(None, subtask.params, here())
     error: AmiError | None = None
     try:
-        yield Errand(
-            program=program(plan), teacher=plan.teacher, secrets=plan.secrets, recall=part.remembering.view()
-        )
+        yield Errand(program=program(plan), teacher=plan.teacher, secrets=plan.secrets, recall=part.remembering.view())
     except AmiError as raised:
         error = raised
     return part.conclude(plan, error)

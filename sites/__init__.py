@@ -1,1 +1,1 @@
-"""Small web applications to learn, replay and redesign: real enough to be used, and each keeps an oracle beside the page."""
+"""Small web applications to learn, replay and redesign: real enough to be used, with an oracle beside each page."""

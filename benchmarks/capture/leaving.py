@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Error
 
 from .parts import CLICKED, LINK, SELF, button
 from .table import Kind, Want, effect, one_of
@@ -49,7 +52,7 @@ def in_popup(act: Any, *, closes: bool = False) -> Any:
         popup = opened.value
         popup.wait_for_function("window.ready")
         if closes:
-            with popup.expect_event("close"):
+            with popup.expect_event("close"), contextlib.suppress(Error):  # it closes under the click
                 act(popup)
         else:
             act(popup)

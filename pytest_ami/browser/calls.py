@@ -31,6 +31,7 @@ REPLACED = (
     "Frame was detached",
     "detached",
 )
+GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 ABSENT = 50.0
 """Milliseconds between two looks for a frame that is not there."""
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
@@ -174,7 +175,7 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
         session.health.mark()
         session.expect_dialogs(command.dialogs)
         if frame is None:
-            return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+            return GONE_FRAME
         try:
             if command.ref == "target" and session.aim:
                 # A handle would make Playwright inject its script a second time, into the page's own world.
@@ -221,7 +222,7 @@ def scroll(session: Session, command: c.Scroll) -> Calls:
     frame = session.frame_of(command)
     session.health.mark()
     if frame is None:
-        return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+        return GONE_FRAME
     ok = yield from in_page(frame, "scrollTo", {"ref": command.ref, "value": command.value})
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
@@ -232,6 +233,8 @@ def drag(session: Session, command: c.Drag) -> Calls:
     page = session.page(command.place)
     session.health.mark()
     session.expect_dialogs(command.dialogs)
+    if frame is None:
+        return GONE_FRAME
     try:
         handle = yield frame.evaluate_handle(TAKE, command.ref)
         source = handle.as_element()

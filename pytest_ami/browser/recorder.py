@@ -13,6 +13,7 @@ Rules of this module:
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -81,6 +82,7 @@ class Recording:
         self.session = session
         self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
         self.window = window
+        self._blind = False  # whether the browser does not say who navigates (no Navigation API)
         self.operations: list[Operation] = []
         self.faults: list[str] = []
         self._script = recording_script(debounce, snapshots=snapshots)
@@ -101,6 +103,7 @@ class Recording:
             for frame in page.frames:
                 try:
                     yield frame.evaluate(self._script)
+                    self._blind = not (yield frame.evaluate("'navigation' in globalThis"))
                     hosts = yield frame.evaluate(HAS_CUSTOM)
                     if hosts:
                         yield from unseal(self.session, frame)
@@ -201,10 +204,18 @@ class Recording:
         try:
             if frame.parent_frame is None and frame.url != "about:blank":
                 tab = self._tab(frame.page)
-                kind = self._kind.pop(tab, "typed")
+                kind = self._kind.pop(tab, "") or ("script" if self._just_acted(tab) else "typed")
                 self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
         except Exception as error:  # noqa: BLE001  (a page that is closed meanwhile)
             self.faults.append(first_line(error))
+
+    def _just_acted(self, tab: int) -> bool:
+        """Return whether, where the browser does not say, an event so recent must have brought a navigation."""
+        last = next((o.timestamp for o in reversed(self.operations) if o.tab == tab and o.timestamp), 0.0)
+        caused = self._blind and time.time() * 1000 - last <= self.window * 1000
+        if caused:
+            self._append(Operation(type="leaving", value="script", tab=tab))
+        return caused
 
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
@@ -252,11 +263,7 @@ class BehaviorRecorder:
         secrets: Mapping[str, str] | None = None,
     ) -> None:
         """Prepare; nothing is attached before ``start``."""
-        self._options = {
-            "snapshots": snapshot_capture,
-            "debounce": input_debounce * 1000,
-            "window": navigation_window,
-        }
+        self._snapshots, self._debounce, self._window = snapshot_capture, input_debounce * 1000, navigation_window
         self._secrets = dict(secrets or {})
         self._recording: Recording | None = None
         self._session: Session | None = None
@@ -266,7 +273,9 @@ class BehaviorRecorder:
         """Attach to a page's context, or to a context with at least one page."""
         page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
         self._session = Session(page)
-        self._recording = Recording(self._session, self._secrets, **self._options)
+        self._recording = Recording(
+            self._session, self._secrets, debounce=self._debounce, window=self._window, snapshots=self._snapshots
+        )
         return _driven(page, self._recording.start())
 
     def stop(self) -> Any:

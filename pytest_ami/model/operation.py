@@ -33,8 +33,9 @@ class Operation:
     """One recorded browser event.
 
     Attributes:
-        type: ``click, dblclick, contextmenu, input, select, check, uncheck, press, hover, scroll, drag, upload, download,
-            dialog, navigate, popup, close``; ``leaving`` and ``closing`` announce what the page is about to do itself.
+        type: ``click, dblclick, contextmenu, input, select, check, uncheck, press, hover, scroll, drag, upload,
+            download, dialog, navigate, popup, close``; ``leaving`` and
+            ``closing`` announce what the page is about to do itself.
         url: URL of the document at that moment.
         ref: Number of the event within its document, ``e1, e2, ...``.
         role: ARIA role of the element.

@@ -64,9 +64,8 @@ class Effects:
 
     def __bool__(self) -> bool:
         """Return whether anything was seen to change."""
-        return bool(
-            self.route or self.notices or self.appeared or self.vanished or self.tab or self.download or self.value is not None
-        )
+        shown = self.route or self.notices or self.appeared or self.vanished
+        return bool(shown or self.tab or self.download or self.value is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -84,7 +84,8 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
         if drift.get("new_xpath"):
             yield f"           new {drift['new_xpath']}"
     if run["healed"]:
-        yield f"           step {', '.join(map(str, run['healed']))}: other place, same element (two keys agree, effect confirmed)"
+        steps = ", ".join(map(str, run["healed"]))
+        yield f"           step {steps}: other place, same element (two keys agree, effect confirmed)"
 
 
 def _next(runs: list[tuple[str, dict[str, Any]]], mode: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pytest_ami.model.errors import AmiError, ConfigurationError
 
@@ -12,6 +12,9 @@ from .demonstration import Demonstration
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Situation
     from pytest_ami.settings import Settings
+
+
+VISION: dict[str, Literal["auto", "on", "off"]] = {"auto": "auto", "on": "on", "off": "off"}
 
 
 class Unavailable:
@@ -27,7 +30,7 @@ class Unavailable:
         """Keep the reason."""
         self.error = error
 
-    def advise(self, situation: Situation) -> Advice:
+    def advise(self, situation: Situation) -> Advice:  # noqa: ARG002  (the protocol's)
         """Raise the reason."""
         raise self.error
 
@@ -72,7 +75,7 @@ def _named(name: str, settings: Settings) -> Any:
             )
         from .llm import LLMTeacher
 
-        return LLMTeacher(settings.model, vision=settings.vision)
+        return LLMTeacher(settings.model, vision=VISION[settings.vision])
     raise ConfigurationError(
         f"There is no teacher {name!r}", evidence=["teachers: auto, offline, llm, or a function of (page, **params)"]
     )

@@ -149,7 +149,7 @@ class Pages:
         session = request.cookies.get(COOKIE, "")
         return session if self._state.knows(session) else ""
 
-    def _inside(self, request: Request, template: str, **values: Any) -> Response:  # noqa: ANN401  (template values)
+    def _inside(self, request: Request, template: str, **values: Any) -> Response:
         session = self._session(request)
         if not session:
             return RedirectResponse("/login", 303)
@@ -164,7 +164,7 @@ class Pages:
         }
         return self._page(template, **shared | values)
 
-    def _page(self, template: str, *, status: int = 200, **values: Any) -> Response:  # noqa: ANN401  (template values)
+    def _page(self, template: str, *, status: int = 200, **values: Any) -> Response:
         look = self._look()
         said = words(look)
         labels = {name: said["archive_folder" if name == "archive" else name] for name in SHELVES}

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF001  (full-width punctuation is right in Chinese)
+
 """Every word the webmail shows, in English and Chinese, and how a date is written.
 
 One table for all designs, and one for what a design calls otherwise. A word needs both languages: the type says so.

@@ -99,7 +99,7 @@ SEEDS: Final = (
         290,
         "Tomasz Nowak <t.nowak@millstone.example>",
         "Office move: boxes and labels",
-        "Everybody gets four boxes. Labels are at the front desk; please write your room number on each side.\n\nTomasz",
+        "Everybody gets four boxes. Labels are at the front desk; please write your room on each side.\n\nTomasz",
     ),
     _Seed(
         700,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
-from ..server import Site
+from pytest_ami.sites.server import Site
+
 from .api import COOKIE
 from .app import application
 from .look import DESIGNS, LOCALES, Look

@@ -148,7 +148,13 @@ class MailState:
         self._settings = settings
 
     def add(
-        self, content: Content, folder: Folder, *, at: datetime | None = None, unread: bool = False, starred: bool = False
+        self,
+        content: Content,
+        folder: Folder,
+        *,
+        at: datetime | None = None,
+        unread: bool = False,
+        starred: bool = False,
     ) -> Entry:
         """Put a new mail into a folder."""
         with self._lock:
@@ -197,7 +203,7 @@ class MailState:
         return tuple(entry.mail for entry in reversed(self.shelf(folder)))
 
     def shelf(self, name: str, query: str = "") -> list[Entry]:
-        """Return what a list shows, the newest first: a folder or the starred mails, filtered by every word asked for."""
+        """Return what a list shows, the newest first: a folder or the starred mails, filtered by the words asked for."""
         with self._lock:
             entries = list(self._entries.values())
         words = query.casefold().split()

@@ -305,7 +305,7 @@ def test_a_page_that_never_gets_ready_is_not_called_stale(lab: Lab, page: Any, m
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#compose-btn'); if (!b) return;
            b.disabled = true; fetch('/never'); });"""
     )
-    page.route("**/never", lambda route: None)
+    page.route("**/never", lambda _route: None)
     page.goto("/")
     with pytest.raises(NotReadyError):
         lab.run(page, "send email", MAIL, mode=lab_mode("replay"), timeout=3.0)
@@ -392,7 +392,7 @@ def test_with_demonstrate_records_the_block_once(lab: Lab, page: Any, mail_site:
 def test_a_block_that_fails_is_not_learned(lab: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     ami = lab.face(page, "send email")
-    with pytest.raises(RuntimeError, match="half way"), ami.demonstrate(**MAIL):
+    with pytest.raises(RuntimeError, match="half way"), ami.demonstrate(**MAIL):  # noqa: PT012
         page.get_by_role("button", name="Compose").click()
         raise RuntimeError("half way")
     ami._attempt.commit()

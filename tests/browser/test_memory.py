@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lab import Lab
 
+from pytest_ami.attempt import Attempt
+from pytest_ami.facade import AsyncAmi
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.memory import Counts
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.settings import Mode, Settings
+from pytest_ami.store.journal import Journal
 from pytest_ami.store.memory import Memory
+from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.testing.model_server import ModelServer
 
+TOPICS = ("plans", "budget", "lunch", "travel", "print", "paint", "music", "garden", "coffee", "letters")
 MAILS = [
     {"to": f"person{n}@example.com", "subject": f"Subject {n} about {topic}", "body": f"Text number {n}: {topic}."}
-    for n, topic in enumerate("plans budget lunch travel print paint music garden coffee letters".split(), 1)
+    for n, topic in enumerate(TOPICS, 1)
 ]
 READER = """
 import sys
@@ -59,9 +68,7 @@ def test_ten_mails_converge(lab: Lab, page: Any, mail_site: Any) -> None:
     before = memory.counts()
     created: list[Counts] = []
     for number, mail in enumerate(MAILS, 1):
-        (run,) = face.tasks(
-            [Subtask(task=f"send e-mail {number} to {mail['to']}", params=mail, teacher=send_and_look)]
-        )
+        (run,) = face.tasks([Subtask(task=f"send e-mail {number} to {mail['to']}", params=mail, teacher=send_and_look)])
         assert run.outcome is Outcome.LEARNED
         now = memory.counts()
         created.append(Counts(**{k: getattr(now, k) - getattr(before, k) for k in now.__slots__}))
@@ -69,12 +76,11 @@ def test_ten_mails_converge(lab: Lab, page: Any, mail_site: Any) -> None:
     face.close()
     assert len(mail_site.sent()) == 10
     counts = memory.counts()
-    print(counts, created)
     assert counts.domains == 1
     assert 2 <= counts.states <= 3
     assert 2 <= counts.pages <= 3
     assert 2 <= counts.sequences <= 8
-    assert 1 <= counts.phrases <= 10
+    assert counts.phrases == 1
     assert len(directions(memory)) == 2
     assert all(1 <= number <= 2 for number in directions(memory).values())
     assert all((c.domains, c.states, c.actions) == (0, 0, 0) for c in created[1:])
@@ -181,8 +187,7 @@ def test_a_model_that_is_told_needs_fewer_calls(lab: Lab, page: Any, mail_site: 
         asked = json.dumps(server.requests[-1], ensure_ascii=False)
     assert [m.subject for m in mail_site.sent()] == [mail["subject"] for mail in MAILS[:2]]
     assert "Page operations (1 recorded)" in asked
-    print("model calls without and with page operations:", calls)
-    assert calls[1] < calls[0]
+    assert calls[1] < calls[0], f"model calls without and with page operations: {calls}"
 
 
 def test_a_way_that_fails_is_counted_against(lab: Lab, page: Any, mail_site: Any) -> None:
@@ -232,3 +237,39 @@ def test_a_teacher_that_gives_up_leaves_nothing_behind(lab: Lab, page: Any, mail
         face.tasks([Subtask(task="fly to the moon", params={"rocket": "Saturn V"})], retries=0)
     face.close()
     assert lab.store.memory.counts() == Counts()
+
+
+def test_two_async_pages_side_by_side(tmp_path: Path, mail_site: Any, browser_type_launch_args: dict[str, Any]) -> None:
+    """In a thread of its own: the sync API of the other tests holds this one's loop."""
+
+    async def both() -> tuple[Any, Any]:
+        from playwright.async_api import async_playwright
+
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**browser_type_launch_args)
+            pages = []
+            for _ in range(2):
+                state: Any = {"cookies": mail_site.cookies(), "origins": []}
+                context = await browser.new_context(base_url=mail_site.url, storage_state=state)
+                pages.append(await context.new_page())
+                await pages[-1].goto("/mail/inbox")
+            attempt = Attempt("test_async", 1, Settings(mode=Mode.AUTO), store, None, "offline")
+            first = AsyncAmi(attempt, pages[0])
+            second = first.on(pages[1])
+            done = await asyncio.gather(
+                first.tasks([Subtask(task="send email", params=mail) for mail in MAILS[:2]]),
+                second.tasks([{"task": "send e-mail", "params": mail} for mail in MAILS[2:4]]),
+            )
+            first.close()
+            await browser.close()
+            attempt.commit()
+            return done
+
+    store = WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="async"))
+    with ThreadPoolExecutor(1) as pool:
+        runs = pool.submit(lambda: asyncio.run(both())).result()
+    assert [[run.outcome for run in some] for some in runs] == [[Outcome.LEARNED] * 2] * 2
+    assert {m.subject for m in mail_site.sent()} == {mail["subject"] for mail in MAILS[:4]}
+    assert store.tasks() == ("send e-mail", "send email")
+    operations = store.memory.page_operations(mail_site.url + "/mail/inbox")
+    assert sum(operation.successes for operation in operations) == 4

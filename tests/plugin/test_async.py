@@ -6,6 +6,7 @@ packages, and here it is put on the path while pytest-playwright is switched off
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -54,7 +55,8 @@ def project(project: Project, twin: Path) -> Project:
     """A project with async pages that tests the webmail."""
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
     made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
-    return made.with_env(PYTHONPATH=str(twin)).with_args("-p", "no:playwright", "-v")
+    path = os.pathsep.join(filter(None, [str(twin), os.environ.get("PYTHONPATH")]))
+    return made.with_env(PYTHONPATH=path).with_args("-p", "no:playwright", "-v")
 
 
 def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
@@ -76,12 +78,14 @@ def test_the_marker_performs_the_flow_before_an_async_body(project: Project) -> 
 
         @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/", teacher=show)
         async def test_function(page):
-            assert await page.get_by_label("Subject").is_visible()
+            await expect(page.get_by_label("Subject")).to_be_visible()
+
+        from playwright.async_api import expect
 
         class TestClass:
             @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/")
             async def test_method(self, page, ami):
-                assert await page.get_by_label("Subject").is_visible()
+                await expect(page.get_by_label("Subject")).to_be_visible()
                 assert [run.outcome.value for run in ami.runs] == ["replayed"]
     """
     result = project.with_test(body).run()

@@ -15,6 +15,14 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
 
 RUN = 'def test_flow(ami):\n    ami.run("send email", to="x")\n'
+ASYNC_PAGE = """
+@pytest.fixture
+def page(page):
+    type(page).__module__ = "playwright.async_api"
+    return page
+
+def test_flow(ami): ...
+"""
 HOLD = {
     "the lock": "import sys, filelock; lock = filelock.FileLock(sys.argv[1] + '/workflows.lock'); lock.acquire()",
     "the database": "import sys, duckdb; base = duckdb.connect(sys.argv[1] + '/workflows.duckdb')",
@@ -43,9 +51,11 @@ def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Project, garbage: 
     result = taught.run("-v", *strict)
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
     if garbage:
-        assert "was damaged" in result.out + result.err
-        assert "a new one is built from the journals" in (result.out + result.err).replace("\n", " ")
         assert [path.read_bytes() for path in base.parent.glob("*.corrupt-*")] == [garbage]
+    if garbage and not strict:
+        result.matcher.fnmatch_lines(
+            ["*AmiWarning: *workflows.duckdb was damaged *a new one is built from the journals.*"]
+        )
     assert [workflow.status for workflow in result.store.versions("send email")] == [Status.ACTIVE]
 
 
@@ -79,12 +89,11 @@ def test_a_store_that_another_process_holds(taught: Project, how: str) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder where nobody may write")
 def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Project) -> None:
-    (webmail.path).mkdir()
-    (webmail.path / ".ami").write_text("a file, where a folder should be")
-    result = webmail.with_test(FLOW).run("-v")
+    result = webmail.with_test(FLOW).run("-v", "--ami-dir=/proc/ami")
     assert (result.ret, result.words) == (0, {NODE: "LEARNED"}), result.out
-    assert "cannot be written" in result.out
+    result.matcher.fnmatch_lines(["*AmiWarning: The journal /proc/ami/* cannot be written *they are lost if *"])
 
 
 @pytest.mark.parametrize(
@@ -92,8 +101,7 @@ def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Projec
     [
         ("async def test_flow(ami): ...", "test_flow.py::test_flow is an async test with a sync page"),
         (
-            "@pytest.fixture\ndef page(page):\n    type(page).__module__ = 'playwright.async_api'\n    return page\n\n"
-            "def test_flow(ami): ...",
+            ASYNC_PAGE,
             "test_flow.py::test_flow is a sync test with an async page",
         ),
     ],

@@ -110,9 +110,7 @@ def test_relearned_then_replayed(taught: Project) -> None:
 
 
 def test_a_heal_is_green_and_visible(taught: Project) -> None:
-    healing = taught.with_file(
-        "conftest.py", taught.files["conftest.py"] + Project().with_file("x", WRAPPED).files["x"]
-    )
+    healing = taught.with_test(WRAPPED, FLOW)
     result = healing.run("--ami-mode=replay")
     assert result.ret == 0, result.out
     result.matcher.fnmatch_lines(["test_flow.py H *"])

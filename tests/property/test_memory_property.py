@@ -20,26 +20,34 @@ MANY = settings(max_examples=300, deadline=None)
 STORED = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 PIECES = st.one_of(
-    st.sampled_from(["orders", "17", "m1054", "收件箱", ":id", "{{to}}", "a b", "%2F", "..", "index.html", "", "a=b", "tab=x"]),
+    st.sampled_from(
+        ["orders", "17", "m1054", "收件箱", ":id", "{{to}}", "a b", "%2F", "..", "index.html", "", "a=b", "tab=x"]
+    ),
     st.text(max_size=8),
 )
 URLS = st.builds(
     lambda host, path, query, fragment: f"http://{host}/{'/'.join(path)}{query}{fragment}",
-    st.sampled_from(["mail.example", "www.mail.example", "localhost:8000", "127.0.0.1:44444", "a:b@mail.example:81", "[::1]:5"]),
+    st.sampled_from(
+        ["mail.example", "www.mail.example", "localhost:8000", "127.0.0.1:44444", "a:b@mail.example:81", "[::1]:5"]
+    ),
     st.lists(PIECES, max_size=4),
     st.one_of(st.just(""), st.lists(PIECES, max_size=3).map(lambda parts: "?" + "&".join(parts))),
     st.one_of(st.just(""), PIECES.map("#{}".format), st.lists(PIECES, max_size=3).map(lambda p: "#/" + "/".join(p))),
 )
 TEXTS = st.one_of(
     st.text(max_size=100),
-    st.sampled_from(["Inbox (3)", "Inbox (3) 4", "a (1) (2)", "1 2 3", "{{to1}} (2)", "x" * 58 + "{{name}}", "x" * 57 + " (12)"]),
+    st.sampled_from(
+        ["Inbox (3)", "Inbox (3) 4", "a (1) (2)", "1 2 3", "{{to1}} (2)", "x" * 58 + "{{name}}", "x" * 57 + " (12)"]
+    ),
 )
 PAGES = tuple(f"http://127.0.0.1:50001/{path}" for path in ("inbox", "sent", "inbox?page=2", "mail/17", "mail/18"))
 OPERATIONS = st.builds(
     lambda kind, url, name, value, tab: Operation(
         type=kind, url=url, role="button", text=name, value=value, xpath=f"/{name}", tab=tab
     ),
-    st.sampled_from(["click", "click", "input", "check", "uncheck", "dblclick", "select", "leaving", "navigate", "hover"]),
+    st.sampled_from(
+        ["click", "click", "input", "check", "uncheck", "dblclick", "select", "leaving", "navigate", "hover"]
+    ),
     st.sampled_from(PAGES),
     st.sampled_from(["Send", "Send later", "Open the letter number one", "Open the letter number  one.", "Inbox (3)"]),
     st.sampled_from(["", "a@example.com", "link", "typed"]),
@@ -121,7 +129,9 @@ def test_the_order_of_sessions_does_not_matter(
         with tempfile.TemporaryDirectory() as folder:
             memory = Memory(Path(folder), Journal(Path(folder), run="r"))
             for operations, success in sessions:
-                memory.add(operations, session_id=memory.next_session("s"), task="do it", success=success, values=VALUES)
+                memory.add(
+                    operations, session_id=memory.next_session("s"), task="do it", success=success, values=VALUES
+                )
             known = memory.entities()
             ids = {kind: {entity.id for entity in entities} for kind, entities in known.items()}
             rates = {one.id: (one.successes, one.failures) for one in known["sequences"]}

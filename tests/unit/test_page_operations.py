@@ -28,7 +28,8 @@ from pytest_ami.testing.model_server import ModelServer
 
 URL = "https://mail.example/inbox"
 FORM = tuple(
-    Element(ref=f"e{i}", tag="input", role="textbox", name=name) for i, name in enumerate(("To", "Subject", "Message"), 1)
+    Element(ref=f"e{i}", tag="input", role="textbox", name=name)
+    for i, name in enumerate(("To", "Subject", "Message"), 1)
 )
 PRESSES = tuple(
     Element(ref=f"e{i}", tag="button", role="button", name=name) for i, name in enumerate(("Send later", "Send"), 4)
@@ -63,7 +64,11 @@ def situation(known: str = KNOWN, **more: Any) -> Situation:
             "values": VALUES,
             "observation": Observation(url=URL, title="Mail", elements=FORM + PRESSES),
             "page_operations": known,
-            "made": (Made(move=Move(kind=MoveKind.CLICK, ref="e9"), element=Element(ref="e9", role="button", name="Compose")),),
+            "made": (
+                Made(
+                    move=Move(kind=MoveKind.CLICK, ref="e9"), element=Element(ref="e9", role="button", name="Compose")
+                ),
+            ),
             **more,
         }
     )
@@ -87,7 +92,13 @@ def test_page_operations_are_numbered_intents_with_their_steps() -> None:
 def test_the_prompt_shows_them_as_data() -> None:
     text = prompt.user_text(situation())
     start, end = (text.index(fence) for fence in prompt.KNOWN)
-    assert start < text.index("Page operations (1 recorded)") < text.index('- click button "Send"') < end < text.index("PAGE (")
+    assert (
+        start
+        < text.index("Page operations (1 recorded)")
+        < text.index('- click button "Send"')
+        < end
+        < text.index("PAGE (")
+    )
     assert "KNOWN" not in prompt.user_text(situation(known=""))
 
 
@@ -118,7 +129,8 @@ def test_a_policy_answers_with_the_steps_it_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    "known", ["", KNOWN.replace("worked 2", "FAILING: worked 0"), KNOWN.replace('"', "'"), KNOWN.replace("textbox", "link")]
+    "known",
+    ["", KNOWN.replace("worked 2", "FAILING: worked 0"), KNOWN.replace('"', "'"), KNOWN.replace("textbox", "link")],
 )
 def test_a_policy_that_does_not_know_goes_step_by_step(known: str) -> None:
     assert [call.name for call in answers(prompt.messages(situation(known=known)))] == ["fill"]
@@ -175,7 +187,8 @@ class Stage:
 
     def __init__(self, advices: list[Advice], after: Callable[[Stage, c.Command], c.Acted | None]) -> None:
         self.advices, self.after = advices, after
-        self.url, self.notices = URL, ()
+        self.url = URL
+        self.notices: tuple[str, ...] = ()
         self.asked: list[Situation] = []
         self.acted: list[str] = []
         self.recording = False

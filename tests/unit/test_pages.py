@@ -55,7 +55,9 @@ def test_urls_that_are_two_states(one: str, other: str) -> None:
 
 
 def test_a_tests_server_has_another_port_every_time() -> None:
-    hosts = {host_of(f"http://{host}:{port}/") for host in ("127.0.0.1", "localhost", "[::1]") for port in (40001, 55555)}
+    hosts = {
+        host_of(f"http://{host}:{port}/") for host in ("127.0.0.1", "localhost", "[::1]") for port in (40001, 55555)
+    }
     assert hosts == {"localhost"}
     assert host_of("http://localhost:8000/") == "localhost:8000"
     assert host_of("https://mail.example:443/") == host_of("https://www.mail.example/") == "mail.example"

@@ -114,12 +114,21 @@ const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabl
 
 // A field that ever was a secret stays one: "show password" only changes its type.
 const secretFields = new WeakSet();
-const SECRET_FIELD = /passw|passcode|secret|\botp\b|one.?time|\bcvv2?\b|\bcvc2?\b|card.?num|cc-?num|\bpin\b|security.?code/i;
+const SECRET_PURPOSE = /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/;
+const SECRET_FIELD = new RegExp("passw|passcode|pass ?phrase|kennwort|\\bpwd\\b|\\bsecrets?\\b|\\b(t?otp|pin|cvv2?|cvc2?|csc|mfa|2 ?fa|token)\\b"
+  + "|one ?time|card ?(num|no\\b)|(security|verification|recovery|authentication|auth) ?code|\\b(api|access|private|auth) ?key\\b"
+  + "|\u5bc6\u7801|\u5bc6\u78bc|\u53e3\u4ee4|\u9a8c\u8bc1\u7801|\u9a57\u8b49\u78bc|\u5361\u53f7", "i");
+const inWords = (text) => text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\-.:[\]]+/g, " ");
+// A code that is typed into a row of boxes, one character each.
+const inBoxes = (el) => el.maxLength === 1 && ((n) => n >= 4 && n <= 8)(el.getRootNode().querySelectorAll("input[maxlength='1']").length);
 function isSecret(el) {
-  if (el.localName !== "input" || /^(checkbox|radio|submit|button|reset|file|image)$/.test(el.type)) return false;
+  if (el.localName !== "input" && el.localName !== "textarea" && !el.isContentEditable) return false;
+  if (/^(checkbox|radio|submit|button|reset|file|image|range|color)$/.test(el.type)) return false;
   if (secretFields.has(el)) return true;
-  const secret = el.type === "password" || /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/.test(el.autocomplete || "")
-    || SECRET_FIELD.test(`${el.name} ${el.id} ${el.getAttribute("aria-label") || ""} ${el.placeholder} ${[...(el.labels || [])].map((l) => l.textContent).join(" ")}`);
+  const labels = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((l) => l.textContent);
+  const called = [el.getAttribute("name"), el.id, el.getAttribute("aria-label"), el.getAttribute("placeholder"), ...labels];
+  const secret = el.type === "password" || SECRET_PURPOSE.test(el.getAttribute("autocomplete") || "")
+    || SECRET_FIELD.test(inWords(called.filter(Boolean).join(" \n "))) || inBoxes(el);
   if (secret) secretFields.add(el);
   return secret;
 }

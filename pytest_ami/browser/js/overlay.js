@@ -27,7 +27,7 @@ button, input { font: inherit; }
 .bar { display: flex; align-items: center; gap: 2px; padding: 5px; white-space: nowrap; width: max-content; margin-left: auto; }
 .grip { display: flex; align-items: center; gap: 8px; padding: 0 8px 0 6px; height: 32px; cursor: grab; touch-action: none; user-select: none; }
 .grip:active { cursor: grabbing; }
-.grip svg { color: #7d8090; width: 10px; stroke-width: 2.4; }
+.grip svg { color: #8d90a0; width: 12px; height: 16px; stroke-width: 2.6; }
 .dot { width: 10px; height: 10px; border-radius: 50%; background: #ff4d4f; flex: none; }
 .dot.on { animation: pulse 1.8s ease-in-out infinite; }
 .dot.off { background: none; border: 2px solid #9a9cab; }
@@ -147,7 +147,7 @@ function draw() {
   setText(parts.pause.lastChild, face.recording ? "Pause" : "Resume");
   parts.pause.querySelector("path").setAttribute("d", SHAPES[face.recording ? "pause" : "resume"]);
   parts.pause.setAttribute("aria-pressed", String(!face.recording));
-  setText(parts.pick.lastChild, view.picking ? "Choose on the page…" : face.checks.length ? `Must be true: ${face.checks.length}` : "Must be true");
+  setText(parts.pick.lastChild, view.picking ? "Choose…" : face.checks.length ? `Must be true: ${face.checks.length}` : "Must be true");
   parts.pick.setAttribute("aria-pressed", String(view.picking));
   parts.pick.title = face.checks.length ? face.checks.map(keyText).join("\n") : "Choose something that must be on the page at the end";
   parts.parameter.setAttribute("aria-expanded", String(view.panel === "parameter"));

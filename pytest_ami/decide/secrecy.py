@@ -1,0 +1,138 @@
+"""Which names mean a secret, and how a secret is taken out of a text however a page has written it.
+
+Rules of this module:
+
+* A secret is found as it is, percent-encoded as URLs and forms do, escaped as JSON and HTML do, with its spaces
+  folded, and, if it is a number, in groups.
+* The longest form goes first, so that of two secrets where one begins like the other nothing is left over.
+* Three characters or less are found as whole words only; they stand in any text.
+* What ends where a text was cut off, in the midst of a secret, is taken out too.
+
+Knows texts. Must never know a page, a step or a store.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, quote_plus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
+_SECRET_NAME = re.compile(
+    r"passwords?|passwd|passcode|pass ?phrase|passwort|pwd|secrets?|token|t?otp|pin|cvv2?|cvc2?|csc|card ?(?:number|num|no)"
+    r"|(?:api|access|private|auth|encryption) ?key|one ?time(?: ?code)?|(?:security|verification|recovery|auth) ?code"
+    r"|密码|密碼|口令|验证码|驗證碼|卡号",
+    re.IGNORECASE,
+)
+_CUTS = frozenset({40, 60, 80, 100, 120, 160, 200, 300})
+"""Lengths at which texts of a page are cut off."""
+
+_BEGINNING = 6
+_SHORT = 3
+_CARD = 8
+
+PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
+"""Parts of an operation and of a fingerprint that hold no text of the page."""
+
+
+def is_secret_name(name: str) -> bool:
+    """Return whether a parameter of this name is secret without being declared so, such as ``user_password``."""
+    words = " ".join(word for word in _CAMEL.split(name) if word)
+    return any(
+        (match.start() == 0 or not words[match.start() - 1].isalnum() or not words[match.start()].isascii())
+        and (match.end() == len(words) or not words[match.end()].isalnum() or not words[match.start()].isascii())
+        for match in _SECRET_NAME.finditer(words)
+    )
+
+
+@lru_cache(maxsize=256)
+def forms(secret: str) -> tuple[str, ...]:
+    """Return the ways in which a page, a URL or a report writes a secret, longest first."""
+    found = {secret, " ".join(secret.split())}
+    found |= {quote(secret), quote(secret, safe="!'()*"), quote(secret, safe="!'()*;,/?:@&=+$#")}
+    found |= {quote_plus(secret), quote_plus(secret, safe="*").replace("~", "%7E")}
+    found |= {html.escape(secret), html.escape(secret, quote=False)}
+    found |= {secret.replace("&", "&amp;").replace('"', "&quot;")}
+    for _ in range(2):  # evidence is JSON within JSON
+        found |= {json.dumps(text, ensure_ascii=plain)[1:-1] for text in found for plain in (True, False)}
+    return tuple(sorted((text for text in found if text), key=lambda text: -len(text)))
+
+
+def hide(text: str, secrets: Mapping[str, str]) -> str:
+    """Return ``text`` with every secret in it replaced.
+
+    Args:
+        text: Anything of a page, a URL, a message.
+        secrets: What stands for a secret, by its value, such as ``{"hunter2": "{{password}}"}``.
+    """
+    if not text:
+        return text
+    written = sorted(((form, name) for value, name in secrets.items() for form in forms(value)), key=lambda i: -len(i[0]))
+    for form, name in written:
+        if form in text:
+            text = _taken_out(text, form, name)
+    for value, name in secrets.items():
+        if value.isdecimal() and len(value) >= _CARD:
+            text = re.sub(r"(?<!\d)" + r"[ \-\u00a0]?".join(value) + r"(?!\d)", lambda _, to=name: to, text)
+    return _end_taken_out(text, written) if len(text) in _CUTS else text
+
+
+def _taken_out(text: str, form: str, name: str) -> str:
+    if len(form) > _SHORT:
+        return text.replace(form, name)
+    if text.strip() == form:
+        return text.replace(form, name)
+    if len(form) < _SHORT:
+        return re.sub(rf"(?<=[?&][\w.\-]=|\w\w=){re.escape(form)}(?=[&#]|$)", lambda _: name, text)
+    return re.sub(rf"(?<![\w.:\[]){re.escape(form)}(?![\w.:\]])", lambda _: name, text)
+
+
+def _end_taken_out(text: str, written: list[tuple[str, str]]) -> str:
+    for form, name in written:
+        for length in range(min(len(form) - 1, len(text)), _BEGINNING - 1, -1):
+            if text.endswith(form[:length]):
+                return text[:-length] + name
+    return text
+
+
+def hide_within(value: Any, secrets: Mapping[str, str]) -> Any:
+    """Return plain data without secrets, at any depth; paths of elements lose their texts only.
+
+    Args:
+        value: Plain data, such as an operation or a fingerprint.
+        secrets: As for ``hide``.
+    """
+    if not secrets:
+        return value
+    if isinstance(value, str):
+        return hide(value, secrets)
+    if isinstance(value, dict):
+        return {key: item if key in PATHS else _part(key, item, value, secrets) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [hide_within(item, secrets) for item in value]
+    return value
+
+
+def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]) -> Any:
+    if key not in ("xpath", "css") or not isinstance(item, str):
+        return hide_within(item, secrets)
+    texts = re.findall(r"'[^']*'|\"[^\"]*\"|#[^\s>]+", item)
+    if not any(hide(text.strip("'\"#"), secrets) != text.strip("'\"#") for text in texts):
+        return item
+    return whole.get("absolute_xpath", "") if key == "xpath" else ""
+
+
+def begins(text: str, secrets: Mapping[str, str]) -> str:
+    """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
+
+    Who types slowly is heard in the midst of a secret. A beginning of letters only may be any word and is none.
+    """
+    if len(text) < _SHORT:
+        return ""
+    return next((name for value, name in secrets.items() if value != text and value.startswith(text)), "")
