@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from .decide import staleness
-from .decide.params import instruction_template, templatize
+from .decide.params import instruction_template
 from .decide.routes import normal_route
+from .machine.record import templated
 from .marker import Learned
 from .model.codec import from_plain, to_plain
 from .model.errors import AmiError, StaleError
@@ -25,12 +26,17 @@ from .planning import Plan, Planner
 from .remembering import Remembering
 from .report.messages import stale_error, told
 from .settings import Mode
+from .store.facts import Kind
 
 if TYPE_CHECKING:
     from .machine.learn import Learned as Lessons
+    from .model.operation import Operation
     from .settings import Settings
     from .store.workflows import WorkflowStore
     from .tasks import Subtask
+
+WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
+"""The parts of an operation that are written down as it is recorded."""
 
 
 class Where(TypedDict):
@@ -79,6 +85,12 @@ class Attempt:
     def where(self) -> Where:
         """Node id and attempt, for facts."""
         return {"test": self.test, "attempt": self.number}
+
+    def note(self, operation: Operation) -> None:
+        """Write down an operation the moment it is recorded: what happened, and not yet anything learned."""
+        data = {name: getattr(operation, name) for name in WIRE}
+        task = self.mark.task if self.mark else ""
+        self.store.journal.append(Kind.OPERATION, task=task, data=data, **self.where)
 
     def conclude(self, plan: Plan, error: AmiError | None = None) -> Run:
         """Turn progress into a ``Run``; keep what may be committed; write down drift.
@@ -137,9 +149,10 @@ class Attempt:
 
     def _learned(self, plan: Plan, run: Run, drift: Drift | None) -> Run:
         steps, learned, stored = plan.progress.steps, plan.progress.learned, plan.job.workflow
-        shown = {k: v for k, v in plan.values.items() if k not in plan.secrets}
         final = learned.final if learned else None
-        template = instruction_template(plan.instruction, shown) if plan.instruction else ""
+        template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
+        if any(secret in template for secret in plan.secrets.values() if secret):
+            template = ""  # too short or too deep in the text to be told apart: better no template than a secret
         workflow = Workflow(
             task=plan.task,
             steps=tuple(self._optional(step) for step in steps),
@@ -180,7 +193,8 @@ class Attempt:
                 continue
             old = steps[report.number - 1]
             found = from_plain(Fingerprint, report.found)
-            kept = replace(found, counts=old.target.counts if old.target else {}, name=templatize(found.name, shown))
+            counts, rivals = (old.target.counts, old.target.lookalikes) if old.target else ({}, ())
+            kept = replace(templated(found, shown, old.kind), counts=counts, lookalikes=rivals)
             steps[report.number - 1] = replace(old, target=kept)
             self.store.journal.append(
                 "heal",

@@ -40,7 +40,7 @@ class _Face:
         """Bind an attempt to a page."""
         self._attempt = attempt
         self.page = page
-        self._session = Session(page)
+        self._session = Session(page, attempt.note)
         self._others: list[_Face] = []
 
     @property

@@ -5,6 +5,7 @@ Knows the marker, the settings and the store's workflows. In replay mode no teac
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -72,6 +73,23 @@ class Plan:
         return {p.name: self.values[p.name] for p in self.parameters if p.secret and p.name in self.values}
 
 
+def as_texts(given: Mapping[str, Any]) -> dict[str, str]:
+    """Return parameter values as the texts that are typed; None is no value.
+
+    Raises:
+        ParameterError: A name cannot stand in ``{{name}}``.
+    """
+    for name in given:
+        if not name.isidentifier():
+            fitting = re.sub(r"\W", "_", name)
+            raise ParameterError(
+                f"{name!r} cannot be a parameter's name",
+                why="It stands in templates as {{name}}, so it is made of letters, digits and _.",
+                run=f"ami.run({fitting}=...)",
+            )
+    return {name: str(value) for name, value in given.items() if value is not None}
+
+
 @dataclass(frozen=True, slots=True)
 class Planner:
     """What is known about a test before its flow runs.
@@ -104,7 +122,7 @@ class Planner:
                 why="A workflow starts on the page where it was learned.",
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
-        task, workflow, values, instruction = self._select(text, {k: str(v) for k, v in given.items()})
+        task, workflow, values, instruction = self._select(text, as_texts(given))
         learning = self.settings.mode in (Mode.AUTO, Mode.RELEARN)
         if workflow is None and not learning:
             raise WorkflowMissingError(
@@ -139,7 +157,7 @@ class Planner:
 
     def plan_demonstration(self, task: str | None, given: Mapping[str, Any], url: str) -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
-        values = {name: str(value) for name, value in given.items()}
+        values = as_texts(given)
         name = task or (self.mark.task if self.mark else "")
         parameters = self._parameters(values)
         lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True)

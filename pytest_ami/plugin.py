@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .attempt import Attempt
     from .book import Book
     from .facade import Ami, AsyncAmi
+    from .recorded import Recorded
     from .settings import Settings
     from .store.workflows import WorkflowStore
 
@@ -27,6 +28,7 @@ MARKER = (
 )
 ATTEMPTS: pytest.StashKey[dict[int, Attempt]] = pytest.StashKey()
 MARK = pytest.StashKey[Any]()
+RECORDED: pytest.StashKey[Recorded] = pytest.StashKey()
 SAID = pytest.StashKey[bool]()
 BOOK: pytest.StashKey[Book] = pytest.StashKey()
 SETTINGS_KEY: pytest.StashKey[Settings] = pytest.StashKey()
@@ -149,17 +151,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Perform the flow of ``learned(..., params=..., start=...)`` at the start of the test's body.
+    """Perform the flow of ``learned(..., params=..., start=...)`` at the start of the test's body; record an async one.
 
     The function is wrapped for this one call, in its own flavour, so that it runs in whatever loop the test runs in.
     """
-    mark = item.stash.get(MARK, None)
-    if mark is None or not mark.performs or not isinstance(item, pytest.Function):
+    mark, recorded = item.stash.get(MARK, None), item.stash.get(RECORDED, None)
+    if mark is not None and not mark.performs:
+        mark = None
+    if not isinstance(item, pytest.Function) or not (mark or recorded):
         return (yield)
-    from .late import with_preamble
-
     original = item.obj
-    item.obj = with_preamble(original, mark, lambda: item.funcargs["ami"])
+    if mark is not None:
+        from .late import with_preamble
+
+        item.obj = with_preamble(original, mark, lambda: item.funcargs["ami"])
+    if recorded is not None:
+        item.obj = recorded.around(item.obj)
     try:
         return (yield)
     finally:
@@ -196,6 +203,9 @@ def pytest_runtest_makereport(
             report.longrepr = (str(item.path), (item.location[1] or 0) + 1, report.longrepr[2])
     if attempt is not None:
         book.phase(attempt, report, lambda run: item.ihook.pytest_ami_run_finished(test=item.nodeid, run=run))
+    recorded = item.stash.get(RECORDED, None)
+    if recorded is not None:
+        recorded.phase(report)
     return report
 
 
@@ -294,6 +304,27 @@ def ami(
     face = Ami(attempt, page) if kind == "sync" else AsyncAmi(attempt, page)
     yield face
     face.close()
+
+
+@pytest.fixture
+def recorded_page(
+    request: pytest.FixtureRequest, page: Any, ami_settings: Settings, workflow_store: WorkflowStore
+) -> Iterator[Any]:
+    """The test's ``page`` itself, with a recorder attached: what a green test does there is remembered."""
+    from .browser.driver import flavour
+    from .late import check_flavour
+    from .recorded import Recorded
+
+    item = request.node
+    kind = flavour(page)
+    check_flavour(item.nodeid, kind, asynchronous=inspect.iscoroutinefunction(request.function))
+    mark, number = item.stash.get(MARK, None), _attempt_number(item)
+    item.stash[RECORDED] = recorded = Recorded(
+        item.nodeid, number, page, ami_settings, workflow_store, mark, kind == "async"
+    )
+    recorded.begin()
+    yield page
+    recorded.end()
 
 
 @pytest.fixture(scope="session")

@@ -284,7 +284,8 @@ KINDS = (
     ),
     Kind(
         "click-outside",
-        f'<div id="tip" popover="manual" style="inset:auto;margin:0"><button>Item</button></div>{GO}<script>q("#tip").showPopover();'
+        f'<div id="tip" popover="manual" style="inset:auto;margin:0"><button>Item</button></div>{GO}<script>'
+        "q('#tip').showPopover();"
         "addEventListener('pointerdown', (e) => { if (e.target === document.documentElement "
         "|| e.target "
         "=== document.body) "

@@ -78,12 +78,14 @@ def shortcut(name: str, keys: str, test: str, *places: str) -> Kind:
     )
 
 
+ENTER = Want("press", "textbox", "Name", "name", "Enter")
+
 KINDS = (
     Kind(
         "enter-in-form",
         FORM.format(on="event.preventDefault(); set('sent', this.name.value)"),
         fill_and_press("Enter"),
-        (TYPED, Want("press", "textbox", "Name", "name", "Enter")),
+        (TYPED, ENTER),
         {"sent": "Ann"},
         places=("cross-site-frame", "closed-shadow", "stopped-propagation", "document-open"),
     ),
@@ -91,7 +93,7 @@ KINDS = (
         "enter-submits",
         FORM.format(on=""),
         fill_and_press("Enter", "/plain/sent?name=Ann"),
-        (TYPED, Want("press", "textbox", "Name", "name", "Enter"), effect("navigate", value=one_of("link", "script"))),
+        (TYPED, ENTER, effect("navigate", value=one_of("link", "script"))),
         "/plain/sent?name=Ann",
         SELF,
     ),
@@ -103,9 +105,17 @@ KINDS = (
             "note(this.value); this.value = ''; }\">"
         ),
         fill_and_press("Enter"),
-        (TYPED, Want("press", "textbox", "Name", "name", "Enter")),
+        (TYPED, ENTER),
         {"log": ["Ann"]},
         places=("closed-shadow",),
+    ),
+    Kind(
+        "same-value-again",
+        '<label for="name">Name</label><input id="name" '
+        "onkeydown=\"if (event.key === 'Enter') { note(this.value); this.value = ''; }\">",
+        lambda s: (fill_and_press("Enter")(s), fill_and_press("Enter")(s)),
+        (TYPED, ENTER, TYPED, ENTER),
+        {"log": ["Ann", "Ann"]},
     ),
     Kind(
         "enter-on-button",

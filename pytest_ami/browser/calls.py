@@ -114,7 +114,10 @@ def unseal(session: Session, frame: Any) -> Calls:
     Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
     """
     try:
-        client = yield session.context.new_cdp_session(frame if frame.parent_frame else frame.page)
+        try:
+            client = yield session.context.new_cdp_session(frame)
+        except Exception:  # noqa: BLE001  (a frame in its page's process has no session of its own)
+            client = yield session.context.new_cdp_session(frame.page)
         tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
         for node in closed_roots(tree["root"]):
             found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
@@ -192,6 +195,17 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
         return c.Acted()
 
     return handler
+
+
+def click(element: Any, command: c.Click) -> Any:
+    """Click as the command says."""
+    return element.click(
+        click_count=command.count,
+        button=command.button,
+        modifiers=list(command.modifiers),
+        position={"x": command.position[0], "y": command.position[1]} if command.position else None,
+        timeout=command.timeout,
+    )
 
 
 def select(element: Any, command: c.Select) -> Any:
@@ -336,7 +350,7 @@ HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
     c.Look: look,
     c.Choose: choose,
     c.Settle: settle,
-    c.Click: acting(lambda el, cmd: el.click(click_count=cmd.count, button=cmd.button, timeout=cmd.timeout)),
+    c.Click: acting(click),
     c.Fill: acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
     c.Select: acting(select),
     c.Check: acting(set_checked),

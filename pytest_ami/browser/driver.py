@@ -72,7 +72,7 @@ class Backstage:
     def handle(self, command: c.Command) -> Generator[Any, Any, Any]:
         """Return the Playwright calls for ``command``, as a generator."""
         if isinstance(command, c.StartRecording):
-            self.recording = Recording(self.session, self.secrets)
+            self.recording = Recording(self.session, self.secrets, keep=self.session.keep)
             return self.recording.start()
         if isinstance(command, c.StopRecording):
             return self._stop()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""
 
-UNSEEN = "ami-recorder { visibility: hidden !important; display: none !important }"
+UNSEEN = "ami-recorder { display: none !important }"
 """Style under which a screenshot does not show the toolbar: ``page.screenshot(style=UNSEEN)``."""
 
 _KEY = "Symbol.for('pytest-ami-overlay')"

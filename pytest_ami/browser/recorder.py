@@ -15,6 +15,7 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -89,7 +90,7 @@ class Recording:
         self._keep = keep
         self._hub = HUBS.setdefault(session.context, Hub(session.context))
         self._listening: list[tuple[Any, str, Any]] = []
-        self._kind: dict[int, str] = {}
+        self._kind: dict[int, tuple[str, str]] = {}  # how a tab is about to navigate, and where to
         self._closing: set[int] = set()
 
     def start(self) -> Calls:
@@ -148,7 +149,10 @@ class Recording:
             plain: dict[str, Any] = self._scrub(dict(payload))
             tab = self._tab(source["page"])
             if plain["type"] == "leaving":
-                self._kind[tab] = plain["value"]
+                self._kind[tab] = (plain["value"], plain["text"])
+            if plain["type"] == "arrived":
+                self._arrived(tab, plain["value"])
+                return
             if plain["type"] == "closing":
                 self._closing.add(tab)
             if plain.get("secret") and value and "{{" not in plain["value"]:
@@ -179,10 +183,24 @@ class Recording:
         self._on(page, "framenavigated", self._navigated)
         self._on(page, "download", lambda download: self._came_down(page, download))
         self._on(page, "close", self._closed)
+        self._on(page, "domcontentloaded", self._loaded)
 
     def _opened(self, page: Any) -> None:
         self._follow(page)
         self._append(Operation(type="popup", url=self._scrub(page.url), tab=self._tab(page)))
+
+    def _loaded(self, page: Any) -> Any:
+        """Find closed shadow roots that the parser made; on async pages Playwright awaits what this returns."""
+        return _driven(page, self._unseal(page))
+
+    def _unseal(self, page: Any) -> Calls:
+        for frame in page.frames:
+            try:
+                hosts = yield frame.evaluate(HAS_CUSTOM)
+                if hosts:
+                    yield from unseal(self.session, frame)
+            except Exception as error:  # noqa: BLE001  (a frame that is going away has nothing to find)
+                self.faults.append(f"{frame.url}: {first_line(error)}")
 
     def _closed(self, page: Any) -> None:
         tab = self._tab(page)
@@ -196,7 +214,7 @@ class Recording:
         try:
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
-                self._kind[tab] = "redirect" if tab in self._kind else "typed"
+                self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
         except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
             self.faults.append(first_line(error))
 
@@ -204,10 +222,22 @@ class Recording:
         try:
             if frame.parent_frame is None and frame.url != "about:blank":
                 tab = self._tab(frame.page)
-                kind = self._kind.pop(tab, "") or ("script" if self._just_acted(tab) else "typed")
+                kind, goal = self._kind.pop(tab, ("", ""))
+                if goal and goal.split("#")[0] != self._scrub(frame.url).split("#")[0]:  # what was announced did not happen
+                    kind = ""
+                kind = kind or ("script" if self._just_acted(tab) else "typed")
                 self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
         except Exception as error:  # noqa: BLE001  (a page that is closed meanwhile)
             self.faults.append(first_line(error))
+
+    def _arrived(self, tab: int, kind: str) -> None:
+        """A new document says that it was reloaded or came from the history: nobody typed its address."""
+        for i in range(len(self.operations) - 1, -1, -1):
+            last = self.operations[i]
+            if last.tab == tab and last.type == "navigate":
+                if last.value == "typed":
+                    self.operations[i] = replace(last, value=kind)
+                return
 
     def _just_acted(self, tab: int) -> bool:
         """Return whether, where the browser does not say, an event so recent must have brought a navigation."""

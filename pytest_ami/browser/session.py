@@ -14,14 +14,23 @@ from pytest_ami.model.command import Act, Place
 from .health import HealthMonitor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Answer
 
 
 class Session:
     """The browser context of one test, as the command handlers see it."""
 
-    def __init__(self, page: Any) -> None:
-        """Take the test's page; tabs that it opens are found through its context."""
+    def __init__(self, page: Any, keep: Callable[[Operation], None] | None = None) -> None:
+        """Take the test's page; tabs that it opens are found through its context.
+
+        Args:
+            page: The test's page.
+            keep: Called with every operation that is recorded here, such as to write it down at once.
+        """
+        self.keep = keep
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
         self.acted = False  # whether that target was acted on without a handle

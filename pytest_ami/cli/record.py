@@ -103,9 +103,7 @@ def pairs(given: Sequence[str], option: str) -> dict[str, str]:
     return found
 
 
-def report(
-    stored: Workflow, taught: Taught, url: str, ended: str, notes: Sequence[str], *, as_json: bool
-) -> None:
+def report(stored: Workflow, taught: Taught, url: str, ended: str, notes: Sequence[str], *, as_json: bool) -> None:
     """Print what was stored and what to put into a test."""
     from . import told
 
@@ -218,9 +216,7 @@ def _open(page: Any, url: str) -> None:
     try:
         page.goto(url, wait_until="domcontentloaded")
     except Error as error:
-        raise AppDownError(
-            f"{url} could not be opened", evidence=[first_line(error)], run=f"curl -I {url}"
-        ) from None
+        raise AppDownError(f"{url} could not be opened", evidence=[first_line(error)], run=f"curl -I {url}") from None
 
 
 @contextmanager

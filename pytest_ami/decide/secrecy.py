@@ -30,11 +30,15 @@ _SECRET_NAME = re.compile(
     r"|密码|密碼|口令|验证码|驗證碼|卡号",
     re.IGNORECASE,
 )
-_CUTS = frozenset({40, 60, 80, 100, 120, 160, 200, 300})
-"""Lengths at which texts of a page are cut off."""
+_CUT = 40
+"""Characters from which on a text of a page may have been cut off."""
 
 _BEGINNING = 6
+_LONG, _HEAD = 24, 12
+"""Length of a secret of which a part is told by its first characters, and how many."""
+
 _SHORT = 3
+_GAP = r"[ \-\u00a0]?"
 _CARD = 8
 
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
@@ -73,14 +77,16 @@ def hide(text: str, secrets: Mapping[str, str]) -> str:
     """
     if not text:
         return text
-    written = sorted(((form, name) for value, name in secrets.items() for form in forms(value)), key=lambda i: -len(i[0]))
-    for form, name in written:
-        if form in text:
-            text = _taken_out(text, form, name)
-    for value, name in secrets.items():
+    longest_first = sorted(secrets.items(), key=lambda item: -len(item[0]))
+    for value, name in longest_first:
         if value.isdecimal() and len(value) >= _CARD:
-            text = re.sub(r"(?<!\d)" + r"[ \-\u00a0]?".join(value) + r"(?!\d)", lambda _, to=name: to, text)
-    return _end_taken_out(text, written) if len(text) in _CUTS else text
+            text = re.sub(rf"(?<!\d){_GAP.join(value)}(?!\d)", lambda _, to=name: to, text)  # type: ignore[misc]
+        for form in forms(value):
+            text = _taken_out(text, form, name) if form in text else text
+        for form in forms(value):
+            text = _part_taken_out(text, form, name) if len(form) >= _LONG else text
+    written = [(form, name) for value, name in longest_first for form in forms(value)]
+    return _end_taken_out(text, written) if len(text) >= _CUT else text
 
 
 def _taken_out(text: str, form: str, name: str) -> str:
@@ -91,6 +97,17 @@ def _taken_out(text: str, form: str, name: str) -> str:
     if len(form) < _SHORT:
         return re.sub(rf"(?<=[?&][\w.\-]=|\w\w=){re.escape(form)}(?=[&#]|$)", lambda _: name, text)
     return re.sub(rf"(?<![\w.:\[]){re.escape(form)}(?![\w.:\]])", lambda _: name, text)
+
+
+def _part_taken_out(text: str, form: str, name: str) -> str:
+    at = text.find(form[:_HEAD])
+    while at >= 0:
+        end = at + _HEAD
+        while end < len(text) and end - at < len(form) and text[end] == form[end - at]:
+            end += 1
+        text = text[:at] + name + text[end:]
+        at = text.find(form[:_HEAD], at + len(name))
+    return text
 
 
 def _end_taken_out(text: str, written: list[tuple[str, str]]) -> str:
@@ -131,8 +148,10 @@ def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]
 def begins(text: str, secrets: Mapping[str, str]) -> str:
     """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
 
-    Who types slowly is heard in the midst of a secret. A beginning of letters only may be any word and is none.
+    Who types slowly is heard in the midst of a secret. Ask about fields of secrets only: any word begins something.
     """
-    if len(text) < _SHORT:
-        return ""
-    return next((name for value, name in secrets.items() if value != text and value.startswith(text)), "")
+    for value, name in secrets.items():
+        said = re.sub(_GAP, "", text) if value.isdecimal() else text
+        if said and said != value and value.startswith(said):
+            return name
+    return ""

@@ -49,11 +49,10 @@ MASK = "{{?}}"
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """What a box holds after each of the two, as the recorder says it."""
 
-VALUELESS = frozenset({StepKind.CLICK, StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
+VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
+GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
+PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
 TYPED = frozenset({"input", "select"})
-BY_ITSELF = 500.0
-"""Milliseconds after an event from which on going back or reloading is the user's doing, not the event's."""
-
 DOUBLE = 1_000.0
 """Milliseconds between the click that a double click begins with, and the double click."""
 
@@ -154,15 +153,10 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     kept: list[Operation] = []
     leaving: set[int] = set()
     born: set[int] = set()
-    spoke: dict[int, float] = {}
     for operation in operations:
         if operation.type == "leaving":
-            late = operation.timestamp - spoke.get(operation.tab, float("-inf")) > BY_ITSELF
-            if not (late and operation.value in ("history", "reload")):
-                leaving.add(operation.tab)
+            leaving.add(operation.tab)
             continue
-        if operation.timestamp:
-            spoke[operation.tab] = operation.timestamp
         if operation.type == "navigate" and operation.tab in leaving:
             if operation.value != "typed" or operation.tab in born:
                 continue
@@ -203,6 +197,8 @@ def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[st
         step = _step(event, value, _state_after(events, i, final), values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # nothing came of it: only a look around
+        if _on_nothing(step):
+            continue
         steps.append(step)
     return tuple(steps)
 
@@ -281,6 +277,12 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         frame=operation.frame,
         tab=operation.tab,
     )
+
+
+def _on_nothing(step: Step) -> bool:
+    """Return whether a click was beside everything: on the page's own ground, and nothing came of it."""
+    ground = step.target is not None and step.target.tag in GROUND and step.target.role not in PRESSED
+    return step.kind is StepKind.CLICK and ground and not step.effects and not step.dialogs
 
 
 def _has_name(target: Fingerprint) -> bool:

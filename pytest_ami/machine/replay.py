@@ -341,13 +341,24 @@ def _find_drop(
             return _drift(step, number, judgement.cause or Cause.MISSING, tuple(evidence))
 
 
+def manner(value: str) -> dict[str, Any]:
+    """Return how a click is made, from what the recorder says of it: ``Control middle @12,30``."""
+    words = value.split()
+    places = [word[1:].split(",") for word in words if word.startswith("@")]
+    return {
+        "modifiers": tuple(word for word in words if word in ("Control", "Meta", "Alt", "Shift")),
+        "button": "middle" if "middle" in words else "left",
+        "position": (float(places[0][0]), float(places[0][1])) if places else None,
+    }
+
+
 def action(step: Step, place: c.Place, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
     answers = tuple(replace(a, message=fx.fill(a.message, values), text=fx.fill(a.text, values)) for a in step.dialogs)
     where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
     value = fx.fill(step.value, values)
     commands: dict[StepKind, c.Command] = {
-        StepKind.CLICK: c.Click(**where),
+        StepKind.CLICK: c.Click(**where, **manner(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
         StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
         StepKind.FILL: c.Fill(**where, value=value),

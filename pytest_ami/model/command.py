@@ -83,10 +83,12 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``."""
+    """Click, ``count`` times, with ``button``, keys held down, at a place in the element (its middle by default)."""
 
     count: int = 1
     button: str = "left"
+    modifiers: tuple[str, ...] = ()
+    position: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

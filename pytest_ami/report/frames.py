@@ -6,6 +6,7 @@ frames. Values that our frames hold, such as the parameters of a flow, do not ge
 
 from __future__ import annotations
 
+import os
 import sysconfig
 from pathlib import Path
 from types import TracebackType
@@ -18,8 +19,8 @@ from pytest_ami.model.errors import AmiError, HarnessError, StoreError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-OURS = str(Path(__file__).parents[1])
-INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+OURS = f"{Path(__file__).parents[1]}{os.sep}"
+INSTALLED = tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 PLUGINS = ("_pytest", "pytest_", "pluggy")
 """How names of modules begin that are pytest's and its plugins', wherever they are installed."""
 

@@ -58,6 +58,8 @@ class Kind(str, Enum):
     """A version's status was set. Data: status, reason, evidence."""
     MODEL_CALL = "model_call"
     """A model was asked. Data: model, purpose, seconds, tokens."""
+    OPERATION = "operation"
+    """One operation, written as it was recorded, whatever became of the attempt. Data: its wire format."""
     OPERATIONS = "operations"
     """What the recorder saw in a green attempt. Data: operations, secrets by name only."""
     MEMORY_SESSION = "memory_session"

@@ -285,13 +285,13 @@ class FakePage:
         self.elements = [whole(e) for e in page.get("elements", ())]
         self.notices = list(page.get("notices", ()))
         self._last, self._target, self._choices = None, None, []
+        self._later.clear()  # what a document was about to do goes with it
         self._changed = self._now
 
     def _pass(self) -> None:
-        due = [reaction for when, reaction in self._later if when <= self._now]
-        self._later = [(when, reaction) for when, reaction in self._later if when > self._now]
-        for reaction in due:
-            self._react(reaction)
+        while due := [later for later in self._later if later[0] <= self._now]:
+            self._later.remove(due[0])
+            self._react(due[0][1])
 
     def _react(self, reaction: Mapping[str, Any]) -> None:
         self._changed = self._now

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 import pytest
 
@@ -42,12 +43,13 @@ class _Place:
         self._given = path
 
     @cached_property
-    def _made(self) -> tempfile.TemporaryDirectory[str]:
-        return tempfile.TemporaryDirectory(prefix="ami-project-")
-
-    @property
     def path(self) -> Path:
-        return self._given if self._given is not None else Path(self._made.name).resolve()
+        """The folder."""
+        if self._given is not None:
+            return self._given
+        made = Path(tempfile.mkdtemp(prefix="ami-project-")).resolve()
+        finalize(self, shutil.rmtree, made, ignore_errors=True)
+        return made
 
 
 @dataclass(frozen=True)

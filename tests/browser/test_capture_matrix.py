@@ -12,6 +12,10 @@ from benchmarks.capture.cases import CASES, KINDS
 from benchmarks.capture.grade import LAUNCH, grade
 from benchmarks.capture.places import PLACES
 from benchmarks.capture.server import CaptureSite
+from pytest_ami.machine import record
+
+TYPES = {*record.KINDS, *record.ECHOES}
+"""Every type of operation there is."""
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +45,5 @@ def test_the_matrix_has_every_kind_and_every_place() -> None:
     assert {case.place.id for case in CASES.values()} == set(PLACES)
     assert {case.kind.id for case in CASES.values()} == {kind.id for kind in KINDS}
     types = {type_ for case in CASES.values() for want in case.wants for type_ in want.types}
-    assert types >= set(
-        ["navigate", "click", "dblclick", "contextmenu", "input", "select", "check", "uncheck", "press", "hover", "scroll", "drag", "upload", "download", "dialog", "popup", "close"]
-    )
+    assert types >= TYPES
     assert len(CASES) >= 70

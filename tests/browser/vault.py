@@ -103,7 +103,8 @@ class _Handler(BaseHTTPRequestHandler):
             if "renamed" in parts.query:
                 text = text.replace("Continue", "Proceed").replace("id=go", "id=onward")
             if "dead" in parts.query:
-                text = text.replace("'Done'", "'Refused: ' + f.value")
+                for mark in ("'", "&#x27;"):
+                    text = text.replace(f"{mark}Done{mark}", f"{mark}Refused: {mark} + f.value")
         else:
             text = "<title>nothing</title>"
         data = text.encode()

@@ -100,10 +100,7 @@ def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Projec
     ("test", "words"),
     [
         ("async def test_flow(ami): ...", "test_flow.py::test_flow is an async test with a sync page"),
-        (
-            ASYNC_PAGE,
-            "test_flow.py::test_flow is a sync test with an async page",
-        ),
+        (ASYNC_PAGE, "test_flow.py::test_flow is a sync test with an async page"),
     ],
     ids=["async test", "async page"],
 )

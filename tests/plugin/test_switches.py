@@ -49,7 +49,7 @@ def test_without_a_page_the_message_says_what_to_install(project: Project) -> No
     result.matcher.fnmatch_lines(
         [
             "There is no page fixture, so there is nothing to run a flow on",
-            "  why:      Neither pytest-playwright nor pytest-playwright-asyncio is active, and no conftest defines*",
+            "  why:      Neither pytest-playwright nor its asyncio twin is active, and no conftest defines `page`.",
             '  run next: pip install "pytest-ami[[]sync]"*',
         ]
     )

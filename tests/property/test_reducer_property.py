@@ -17,7 +17,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step, StepKind
 
-MANY = settings(max_examples=200, deadline=None)
+MANY = settings(max_examples=100, deadline=None)
 HOME = "http://app.test"
 FIELDS = ("name", "mail", "note")
 BUTTONS = ("save", "drop", "open")
@@ -183,15 +183,13 @@ def test_there_is_at_most_one_step_for_a_gesture(gestures: list[Gesture]) -> Non
 
 
 @MANY
-@given(GESTURES, st.data())
-def test_noise_changes_nothing(gestures: list[Gesture], data: st.DataObject) -> None:
-    operations = tell(gestures)
-    noisy = list(operations)
-    for _ in range(data.draw(st.integers(1, 4))):
-        place = data.draw(st.integers(0, len(noisy)))
-        noisy.insert(place, data.draw(st.sampled_from([Operation(type="closing"), Operation(type="dialog", role="alert")])))
+@given(GESTURES, st.lists(st.integers(0, 60), min_size=1, max_size=4))
+def test_a_word_of_closing_changes_nothing(gestures: list[Gesture], places: list[int]) -> None:
+    noisy = list(tell(gestures))
+    for place in places:
+        noisy.insert(place, Operation(type="closing"))
     kinds = [(step.kind, step.value, step.target) for step in steps_of(tuple(noisy))]
-    assert kinds == [(step.kind, step.value, step.target) for step in steps_of(operations)]
+    assert kinds == [(step.kind, step.value, step.target) for step in steps_of(tell(gestures))]
 
 
 @MANY

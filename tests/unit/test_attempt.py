@@ -266,7 +266,6 @@ def test_in_replay_mode_no_teacher_is_built(store: WorkflowStore) -> None:
     assert planned(attempt(store, Mode.REPLAY)).teacher is None
 
 
-@pytest.mark.xfail(reason="an instruction's secret is kept in the template of a relearned version", strict=True)
 def test_a_secret_in_an_instruction_is_not_kept_in_a_template(store: WorkflowStore) -> None:
     mark = {"secrets": ("password",)}
     first = attempt(store, mark=mark)
@@ -284,7 +283,6 @@ def test_a_secret_in_an_instruction_is_not_kept_in_a_template(store: WorkflowSto
     assert SECRET not in repr(store.versions("send email"))
 
 
-@pytest.mark.xfail(reason="values are turned into text before they are checked", strict=True)
 def test_none_is_no_value(store: WorkflowStore) -> None:
     stored(store)
 

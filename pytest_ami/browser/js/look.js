@@ -53,6 +53,7 @@ function agrees(el, want) {
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
   const name = nameOf(el);
+  if (want.holds?.length && want.name && same(name) !== same(want.name)) return false;
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
   else if (same(name) !== same(want.name)) return false;
   if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
@@ -108,7 +109,7 @@ function scrollTo_({ ref, value }) {
 
 const live = (el) => el && el.isConnected;
 const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type === "radio" ? (el.checked ? "checked" : "unchecked")
-  : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : "value" in el && el.localName !== "button" ? el.value
+  : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
   : el.isContentEditable ? fold(el.innerText) : null);
 
 function effectsNow(keys, route) {

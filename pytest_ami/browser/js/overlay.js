@@ -15,7 +15,7 @@ let host = null, root = null;
 const parts = {};
 
 const LOOK = `
-:host { all: initial; display: block !important; position: fixed !important; top: auto !important; left: auto !important; margin: 0 !important;
+:host { all: initial; display: block; position: fixed !important; top: auto !important; left: auto !important; margin: 0 !important;
   padding: 0 !important; border: 0 !important; background: none !important; overflow: visible !important; opacity: 1 !important;
   transform: none !important; filter: none !important; z-index: 2147483647; color-scheme: dark; pointer-events: none; }
 :host([hidden]) { display: none !important; }

@@ -31,8 +31,13 @@ function realTarget(event) {
   return el && closedRoots.has(el) && event.currentTarget !== closedRoots.get(el) ? null : el;
 }
 // A click on the icon in a button is a click on the button.
+// What merely listens for all that is in it (a table, a list, a form) is not what was clicked.
+const holdsMany = (el) => el.matches("table,tbody,thead,ul,ol,form,main,body,nav,section,[role=listbox],[role=menu],[role=grid],[role=tree]")
+  || (!el.matches("a,button,label,summary,option,[role]") && el.querySelectorAll("*").length > 8);
 function actor(el) {
-  for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) if (up.matches?.(ACTIVE) || up.matches?.("label,option")) return up;
+  for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) {
+    if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
+  }
   return el;
 }
 const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
@@ -58,8 +63,12 @@ function flushTyping() {
   recorder.typing = null;
   clearTimeout(recorder.timer);
   if (!t?.changed) return;
-  const secret = isSecret(t.el);
-  emit("input", t.el, { value: secret ? t.el.value : valueOf(t.el) ?? "", secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
+  const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
+  // Back to what it was when it was entered, or Enter's change event after it was told: nothing new.
+  const told = recorder.toldValues.get(t.el);
+  if (told?.value === value && (told.atFocus || !t.typed)) return;
+  recorder.toldValues.set(t.el, { value, atFocus: false });
+  emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
 }
 
 // ---- scrolling: only what a person scrolled, not what a click brought into view ---------------------------------
@@ -104,33 +113,34 @@ function noteHover(event) {
 }
 // By style: a rule with :hover applies to the element or what it is in, and shows what would be hidden without.
 const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
-function* styleRules() {
-  for (const sheet of document.styleSheets) {
+function* styleRules(root) {
+  for (const sheet of [...(root.styleSheets || []), ...(root.adoptedStyleSheets || [])]) {
     try { for (const rule of sheet.cssRules) if (rule.selectorText) yield rule; } catch { continue; }
   }
 }
 function hiddenAtRest(el, properties) {
   const hides = (style) => properties.some((p) => HIDES[p].test(style[p]));
   if (hides(el.style)) return true;
-  for (const rule of styleRules()) {
+  for (const rule of styleRules(el.getRootNode())) {
     try { if (!rule.selectorText.includes(":hover") && hides(rule.style) && el.matches(rule.selectorText)) return true; } catch { continue; }
   }
   return false;
 }
-function* hoverRules() {
-  for (const rule of styleRules()) {
+function* hoverRules(root) {
+  for (const rule of styleRules(root)) {
     const shows = rule.selectorText.includes(":hover") ? Object.keys(HIDES).filter((p) => rule.style[p] && !HIDES[p].test(rule.style[p])) : [];
     if (shows.length) for (const selector of rule.selectorText.split(/,(?![^(]*\))/)) yield [selector, shows];
   }
 }
 function styledOpener(el) {
-  for (const [selector, shows] of hoverRules()) {
+  const root = el.getRootNode();
+  for (const [selector, shows] of hoverRules(root)) {
     const at = selector.indexOf(":hover");
     if (at < 1 || !selector.slice(at + 6).trim()) continue;      // an element that only changes itself opens nothing
     for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
       try {
         if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
-        const opener = [...document.querySelectorAll(`${selector.slice(0, at)}:hover`)].pop();
+        const opener = [...root.querySelectorAll(`${selector.slice(0, at)}:hover`)].pop();
         if (opener && opener !== el && !el.contains(opener)) return opener;
       } catch { break; }
     }
@@ -151,6 +161,16 @@ function tellHover(el) {
 function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: performance.now() }; }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, more) { tellHover(el); emit(type, el, more); recorder.spokeAt = performance.now(); }
+
+// How an element was clicked, where that matters: keys held down, and the place on what has no parts.
+function manner(event, el) {
+  const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
+  if (/^(canvas|svg|video)$/.test(el.localName) || el.matches("img[usemap],input[type=image]")) {
+    const box = el.getBoundingClientRect();
+    words.push(`@${Math.round(event.clientX - box.x)},${Math.round(event.clientY - box.y)}`);
+  }
+  return words.join(" ");
+}
 
 const LISTENERS = {
   pointerdown(event) {
@@ -210,17 +230,24 @@ const LISTENERS = {
     if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event says more
     flushTyping();
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
+    // Pressed on one element and let go on what was behind it: the first is what was meant.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
-    const on = known && !known.el.isConnected ? known.el : el;
-    told("click", on, { trusted: event.isTrusted, before: known?.before, print: known?.el === on ? known.print : null });
+    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print });
+  },
+  auxclick(event) {
+    const hit = realTarget(event);
+    if (hit && event.button === 1) { flushTyping(); told("click", actor(hit), { value: `${manner(event, hit)} middle`.trim() }); }
   },
   contextmenu(event) { const hit = realTarget(event); if (hit) { flushTyping(); told("contextmenu", actor(hit)); } },
-  beforeinput(event) { prepareTyping(realTarget(event), event); },
+  beforeinput(event) {
+    if (event.inputType === "insertLineBreak" && event.composedPath()[0]?.localName === "input") return;      // Enter, told as a key
+    (realTarget(event), event);
+  },
   input(event) {
     const hit = realTarget(event), field = editable(hit);
     if (!field) return;
     prepareTyping(hit, event);
-    recorder.typing.changed = true;
+    recorder.typing.changed = recorder.typing.typed = true;
     clearTimeout(recorder.timer);
     recorder.timer = setTimeout(guarded(flushTyping), recorder.debounce);
   },
@@ -238,7 +265,9 @@ const LISTENERS = {
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event says more
-    const special = /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
+    const letter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
+      && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
+    const special = letter || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
     if (!chord && !special) return;
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
@@ -246,10 +275,15 @@ const LISTENERS = {
     if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is told
     flushTyping();
     if (key === "Enter") recorder.enterUntil = performance.now() + 500;
-    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && "Shift"].filter(Boolean);
+    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean);
     told("press", actor(hit), { value: [...mods, key].join("+") });
   },
   keyup(event) { if (event.key === "Enter") recorder.enterUntil = 0; },
+  focusin(event) {
+    const field = editable(realTarget(event));
+    if (!field || isInput(field, /^(range|color)$/)) return;
+    recorder.toldValues.set(field, { value: isSecret(field) ? field.value : valueOf(field) ?? "", atFocus: true });
+  },
   focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
 };
 
@@ -269,7 +303,8 @@ function rearm() {
 // The page itself is about to leave or to change its URL; a navigation without this came from outside (goto).
 const leaving = guarded((event) => {
   if (event.downloadRequest) return;
-  const kind = event.navigationType === "traverse" ? "history" : event.navigationType === "reload" ? "reload"
+  if (event.navigationType === "traverse") return;             // told by the functions that do it; the browser's button is not
+  const kind = event.navigationType === "reload" ? "reload"
     : event.hashChange ? "hash" : event.userInitiated && !event.formData ? "link" : "script";
   flushTyping();
   send({ type: "leaving", value: kind, text: event.destination.url });
@@ -284,13 +319,20 @@ function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
   recorder.offsets = new WeakMap();
+  recorder.toldValues = new WeakMap();
   wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
   for (const kind of ["alert", "confirm", "prompt"]) {
     wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? "")), value: result === undefined ? "" : String(result) }));
   }
+  for (const name of ["back", "forward", "go"]) {
+    const original = history[name];
+    History.prototype[name] = { [name](...args) { if (recorder.on) { flushTyping(); send({ type: "leaving", value: "history", text: "" }); } return original.apply(this, args); } }[name];
+  }
   const close = window.close;
   window.close = { close() { if (recorder.on) send({ type: "closing" }); return close.call(window); } }.close;
   globalThis.navigation?.addEventListener("navigate", leaving);
+  const how = performance.getEntriesByType?.("navigation")[0]?.type;
+  if (self === top && /^(reload|back_forward)$/.test(how) && performance.now() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
   addEventListener("pagehide", guarded(flushTyping), CAPTURE);
 }
 function record({ on, debounce = 1500, snapshots = false }) {

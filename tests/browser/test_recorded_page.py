@@ -1,0 +1,158 @@
+"""`recorded_page` in projects of their own: a green test is remembered, a red one is not, and the page is the page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pytest_ami.store.memory import Memory
+from pytest_ami.testing.project import Project, Result
+
+WEBMAIL = """
+    import pytest
+
+    @pytest.fixture(scope="session")
+    def base_url(mail_server):
+        return mail_server.url
+
+    @pytest.fixture
+    def browser_context_args(browser_context_args, mail_site):
+        return {**browser_context_args, "storage_state": {"cookies": mail_site.cookies(), "origins": []}}
+"""
+LOOKING = """
+    def test_look(recorded_page, page):
+        assert recorded_page is page
+        page.goto("/mail/inbox")
+        page.get_by_role("link", name="Drafts").click()
+        page.get_by_label("Search mail").fill("budget")
+        page.get_by_role("button", name="Search", exact=True).click()
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project.at(tmp_path / "project").with_args("-p", "no:randomly").with_file("conftest.py", WEBMAIL)
+
+
+def remembered(result: Result) -> set[str]:
+    """Return what is known to be done, page by page."""
+    folder = result.project.path / ".ami"
+    if not folder.is_dir():
+        return set()
+    return {state.route for state in Memory(folder).entities()["states"]}
+
+
+def test_a_green_test_is_remembered_and_another_process_sees_it(project: Project) -> None:
+    result = project.with_test(LOOKING).run()
+    assert result.outcomes == {"passed": 1}, result.out
+    assert {"/mail/inbox", "/mail/drafts"} <= remembered(result)
+    code = "import sys; from pathlib import Path; from pytest_ami.store.memory import Memory as M;"
+    code += "print(M(Path(sys.argv[1])).format_page_operations('http://127.0.0.1:45000/mail/inbox'))"
+    told = subprocess.run(
+        [sys.executable, "-c", code, str(project.path / ".ami")], capture_output=True, text=True, check=True
+    )
+    assert "Drafts" in told.stdout
+
+
+@pytest.mark.parametrize(
+    "end", ["assert False", "pytest.skip('no')", "pytest.xfail('known')", "request.node.addfinalizer(lambda: 1 / 0)"]
+)
+def test_what_is_not_green_is_dropped(project: Project, end: str) -> None:
+    body = LOOKING.replace("(recorded_page, page)", "(request, recorded_page, page)") + f"        {end}\n"
+    result = project.with_test(body).run()
+    assert (
+        result.outcomes.get("failed", 0)
+        + result.outcomes.get("skipped", 0)
+        + result.outcomes.get("xfailed", 0)
+        + result.outcomes.get("errors", 0)
+    ), result.out
+    assert remembered(result) == set()
+
+
+@pytest.mark.parametrize("mode", ["replay", "off"])
+def test_where_nothing_is_learned_nothing_is_recorded(project: Project, mode: str) -> None:
+    result = project.with_test(LOOKING).run(f"--ami-mode={mode}")
+    assert result.outcomes == {"passed": 1}, result.out
+    assert remembered(result) == set()
+
+
+def test_a_retry_is_remembered_without_the_failed_attempt(project: Project) -> None:
+    body = """
+        import pathlib
+
+        def test_look(recorded_page, page):
+            page.goto("/mail/inbox")
+            mark = pathlib.Path("tried")
+            name = "Drafts" if mark.exists() else "Spam"
+            page.get_by_role("link", name=name).click()
+            page.wait_for_url("**/" + name.lower())
+            assert mark.exists() or mark.write_text("") is None
+    """
+    result = project.with_test(body).run("--reruns", "1")
+    assert result.outcomes.get("passed") == 1, result.out
+    assert "/mail/drafts" in remembered(result)
+    assert "/mail/spam" not in remembered(result)
+
+
+def test_a_password_is_in_no_file(project: Project) -> None:
+    body = """
+        def test_sign_in(recorded_page, mail_site):
+            recorded_page.context.clear_cookies()
+            recorded_page.goto("/login")
+            recorded_page.get_by_label("Email").fill(mail_site.USER)
+            recorded_page.get_by_label("Password").fill("wrong-and-secret-9")
+            recorded_page.keyboard.press("Enter")
+            recorded_page.get_by_role("alert").wait_for()
+    """
+    result = project.with_test(body).run()
+    assert result.outcomes == {"passed": 1}, result.out
+    files = [path.read_bytes() for path in (project.path / ".ami").rglob("*") if path.is_file()]
+    assert files
+    assert not [content for content in files if b"wrong-and-secret-9" in content]
+
+
+def test_an_async_page_is_recorded_while_the_body_runs(project: Project, tmp_path: Path) -> None:
+    apart = Path(sys.prefix) / "ami-async"
+    if not apart.is_dir():
+        pytest.skip("pytest-playwright-asyncio is not installed")
+    body = """
+        async def test_look(recorded_page, page):
+            assert recorded_page is page
+            await page.goto("/mail/inbox")
+            await page.get_by_role("link", name="Drafts").click()
+            await page.wait_for_url("**/drafts")
+    """
+    scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
+    there = project.with_ini(asyncio_mode="auto", **scopes).with_env(PYTHONPATH=str(apart))
+    result = there.with_args("-p", "no:randomly", "-p", "no:playwright").with_test(body).run()
+    assert result.outcomes == {"passed": 1}, result.out
+    assert "/mail/drafts" in remembered(result)
+    failing = there.with_args("-p", "no:randomly", "-p", "no:playwright").with_test(
+        f"{body.rstrip()}\n            assert 0\n"
+    )
+    (project.path / "other").mkdir()
+    again = failing.run("--ami-dir=other")
+    assert again.outcomes == {"failed": 1}, again.out
+    assert "/mail/drafts" not in {s.route for s in Memory(project.path / "other").entities()["states"]}
+
+
+def test_a_sync_test_with_an_async_page_is_told_so(project: Project) -> None:
+    conftest = """
+        import pytest
+
+        class Context:
+            pages = ()
+
+        Page = type("Page", (), {"__module__": "playwright.async_api", "url": "", "context": Context()})
+
+        @pytest.fixture
+        def page():
+            return Page()
+    """
+    made = project.with_file("conftest.py", conftest).with_args("-p", "no:playwright")
+    result = made.with_test("def test_look(recorded_page): ...\n").run()
+    assert "is a sync test with an async page" in result.out
+    assert "run next:" in result.out
