@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.routes import normal_route
-from pytest_ami.machine.marks import Change, Marks
+from pytest_ami.machine.marks import HOLE, Change, Marks
 from pytest_ami.machine.record import MASK
 from pytest_ami.machine.taught import Part, Taught, last_edited, steps_of, without_farewell, without_others
 from pytest_ami.model.operation import Operation, PageState
@@ -65,7 +65,7 @@ class ByHand:
         self._others = frozenset(range(1, len(self._session.tabs())))
         self._overlay = Overlay(page.context, lambda source, message: self._heard.append((source, message)))
         self._recording = Recording(self._session, self.marks.secrets, keep=self._note_masked)
-        self._unnamed = 0
+        self._unnamed: set[str] = set()
         self._parts: list[Part] = []
         self._final = PageState()
         self._known, self._changed, self._rested = 0, 0.0, True
@@ -181,11 +181,24 @@ class ByHand:
         finish(self._overlay.saved(source))
 
     def _note_masked(self, operation: Operation) -> None:
-        """Remember what a secret without a name was, in memory only, so that it can be given one."""
-        unnamed = [value for value, name in self._recording.secrets.items() if name == MASK]
-        if operation.value == MASK and len(unnamed) > self._unnamed:
-            self.marks.note_masked(operation, unnamed[-1])
-        self._unnamed = len(unnamed)
+        """Remember what a secret without a name was, in memory only, so that it can be given one.
+
+        Who pauses while typing a password is heard twice: the beginning is scrubbed from the whole then, and the
+        rest would stand there. So the whole counts as a secret of its own, and is looked for first.
+        """
+        known = self._recording.secrets
+        if operation.secret and not HOLE.fullmatch(operation.value):
+            wholes = (operation.value.replace(name, value) for value, name in known.items() if name in operation.value)
+            known.update(dict.fromkeys(wholes, MASK))
+            ordered = sorted(known.items(), key=lambda item: -len(item[0]))
+            known.clear()
+            known.update(ordered)
+            self._recording.operations[-1] = operation = replace(operation, value=MASK)
+        unnamed = {value for value, name in known.items() if name == MASK}
+        fresh = unnamed - self._unnamed
+        if operation.value == MASK and fresh:
+            self.marks.note_masked(operation, max(fresh, key=len))
+        self._unnamed = unnamed
 
     # -- what was recorded ----------------------------------------------------------------------------------------
 

@@ -78,10 +78,9 @@ def goto(session: Session, command: c.Goto) -> Calls:
 def look(session: Session, command: c.Look) -> Calls:
     """Look once; a document that is replaced meanwhile makes the look ``lost``."""
     frame = session.frame(command.place)
-    if frame is None:
-        return c.Seen(
-            met=command.expect is None, waited=0, lost=False, loaded=False, health=session.health.read()
-        )
+    if frame is None:  # still to come: wait in the browser, or its events would not arrive
+        yield session.page(command.place).wait_for_timeout(ABSENT)
+        return c.Seen(met=command.expect is None, waited=ABSENT, loaded=False, health=session.health.read())
     arguments = {
         "target": command.target,
         "expect": command.expect,
@@ -191,10 +190,19 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls
                 return c.Acted(ok=False, cause=Cause.MOVED, detail="the element is gone")
             yield perform(element, command)
         except Exception as error:  # noqa: BLE001
+            if done_already(error, frame):
+                return c.Acted()
             return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
         return c.Acted()
 
     return handler
+
+
+def done_already(error: Exception, frame: Any) -> bool:
+    """Return whether a click was made and took its own element away, or its page: the effects are the judge then."""
+    text = str(error)
+    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
+    return gone and "performing click action" in text
 
 
 def click(element: Any, command: c.Click) -> Any:

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pytest_ami.machine.record import MASK
+from pytest_ami.machine.record import KINDS, MASK
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.operation import Operation, PageState
 
@@ -30,6 +30,9 @@ from .session import Session
 Calls = Generator[Any, Any, Any]
 SHORTEST = 4
 """Characters from which on an unnamed secret is scrubbed from later events; shorter ones stand in any text."""
+
+EVENTS = frozenset(KINDS) - {"navigate", "close"}
+"""Operations that are about an element, and so say which document is in front."""
 
 HUBS: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
 
@@ -134,7 +137,7 @@ class Recording:
                     states[where] = yield frame.evaluate(CALL, ["flush", {}])
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
                     self.faults.append(f"{frame.url}: {first_line(error)}")
-        told = [o for o in self.operations if o.type not in ("leaving", "navigate", "popup", "closing")]
+        told = [o for o in self.operations if o.type in EVENTS]
         last = (told[-1].tab, told[-1].frame) if told else (0, ())
         return tuple(self.operations), self._state(states.get(last))
 

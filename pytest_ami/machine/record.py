@@ -53,6 +53,9 @@ VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
 TYPED = frozenset({"input", "select"})
+OUTSIDE = frozenset({"typed", "history", "reload"})
+"""Ways to navigate that may come from outside the page."""
+
 DOUBLE = 1_000.0
 """Milliseconds between the click that a double click begins with, and the double click."""
 
@@ -151,20 +154,25 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     there, because a redirect navigates more than once. What opened a tab pays for the tab's first ones.
     """
     kept: list[Operation] = []
-    leaving: set[int] = set()
+    leaving: dict[int, str] = {}
     born: set[int] = set()
     for operation in operations:
         if operation.type == "leaving":
-            leaving.add(operation.tab)
+            leaving[operation.tab] = operation.value
+            continue
+        if operation.type in ("closing", "dialog"):  # said on the way out: the navigation is still to come
+            kept.append(operation)
             continue
         if operation.type == "navigate" and operation.tab in leaving:
-            if operation.value != "typed" or operation.tab in born:
+            own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
+            if not own or operation.tab in born:
                 continue
         elif operation.type == "popup":
             born.add(operation.tab)
+            leaving[operation.tab] = "typed"
         else:
             born.discard(operation.tab)
-        (leaving.add if operation.type == "popup" else leaving.discard)(operation.tab)
+            leaving.pop(operation.tab, None)
         kept.append(operation)
     return tuple(kept)
 

@@ -186,6 +186,21 @@ def test_a_password_needs_no_mark_and_can_be_named(lab: Lab, person: Person, pag
     assert page.url.endswith("/mail/inbox")
 
 
+def test_a_password_typed_with_pauses_leaves_nothing_of_itself(person: Person, page: Any) -> None:
+    page.context.clear_cookies()
+    person.begin("/login")
+    field = page.get_by_label("Password")
+    for part in ("hunter", "-2-", "hunter"):
+        field.press_sequentially(part)
+        page.evaluate(CALL, ["flush", {}])
+        person.rest(3)
+    person.press("Stop")
+    workflow = person.workflow("sign in")
+    assert [step.value for step in workflow.steps] == ["{{password}}"]
+    assert [p.name for p in workflow.parameters] == ["password"]
+    assert "hunter" not in repr(person.hand._parts) + repr(workflow)
+
+
 def test_what_must_be_true_at_the_end_is_chosen_on_the_page(lab: Lab, person: Person, page: Any) -> None:
     person.begin()
     page.get_by_role("link", name="Sent").click()

@@ -85,7 +85,7 @@ LIFE = """
                 page.keyboard.press("Tab")
             page.keyboard.press("Enter")
 
-    @pytest.mark.learned("hand over", secrets=vault.SECRETS if os.environ["DECLARED"] else (),
+    @pytest.mark.learned("hand over", secrets=tuple(vault.SECRETS) if os.environ["DECLARED"] else (),
                          **({"teacher": by_hand} if TEACHER else {}))
     def test_life(ami, page):
         page.on("dialog", lambda dialog: dialog.accept())
@@ -173,6 +173,27 @@ def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Project, vault
     made = begin(project, vault_url, kind, "script", SHOWN="yes").with_env(DECLARED="")
     results = [run(made), run(made)]
     assert_kept(made, results, kind)
+
+
+def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Project, vault_url: str) -> None:
+    made = begin(project, vault_url, "password", "script")
+    wrong = made.files["test_flow.py"].replace("tuple(vault.SECRETS)", "vault.SECRETS")
+    made = made.with_file("test_flow.py", wrong)
+    result = run(made)
+    assert result.ret != 0
+    assert_kept(made, [result], "password")
+
+
+def test_keys_pressed_on_what_is_no_field_do_not_spell_a_secret(page: Any, vault_url: str) -> None:
+    page.goto(vault_url)
+    page.set_content("<div tabindex=0>Keypad</div>")
+    recorder = BehaviorRecorder(secrets={"pin": SECRETS["one_time_code"]})
+    recorder.start(page)
+    page.locator("div").click()
+    page.keyboard.type(SECRETS["one_time_code"])
+    recorder.stop()
+    spelled = "".join(o.value for o in recorder.operations if o.type == "press")
+    assert SECRETS["one_time_code"][:6] not in spelled
 
 
 # -- the recorder by itself --------------------------------------------------------------------------------------------

@@ -56,7 +56,9 @@ function prepareTyping(el, event) {
   if (!field || recorder.typing?.el === field) return;
   flushTyping();
   isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted, changed: false };
+  recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted, changed: false,
+    // What it held before the first key; a fill by script, a slider and a colour send no beforeinput.
+    was: event.type === "beforeinput" ? (isSecret(field) ? field.value : valueOf(field)) : null };
 }
 function flushTyping() {
   const t = recorder.typing;
@@ -64,10 +66,7 @@ function flushTyping() {
   clearTimeout(recorder.timer);
   if (!t?.changed) return;
   const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
-  // Back to what it was when it was entered, or Enter's change event after it was told: nothing new.
-  const told = recorder.toldValues.get(t.el);
-  if (told?.value === value && (told.atFocus || !t.typed)) return;
-  recorder.toldValues.set(t.el, { value, atFocus: false });
+  if (value === t.was) return;                                             // an edit taken back
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
 }
 
@@ -134,6 +133,7 @@ function* hoverRules(root) {
 }
 function styledOpener(el) {
   const root = el.getRootNode();
+  if (!root.querySelectorAll) return null;
   for (const [selector, shows] of hoverRules(root)) {
     const at = selector.indexOf(":hover");
     if (at < 1 || !selector.slice(at + 6).trim()) continue;      // an element that only changes itself opens nothing
@@ -240,14 +240,13 @@ const LISTENERS = {
   },
   contextmenu(event) { const hit = realTarget(event); if (hit) { flushTyping(); told("contextmenu", actor(hit)); } },
   beforeinput(event) {
-    if (event.inputType === "insertLineBreak" && event.composedPath()[0]?.localName === "input") return;      // Enter, told as a key
-    (realTarget(event), event);
+    prepareTyping(realTarget(event), event);
   },
   input(event) {
     const hit = realTarget(event), field = editable(hit);
     if (!field) return;
     prepareTyping(hit, event);
-    recorder.typing.changed = recorder.typing.typed = true;
+    recorder.typing.changed = true;
     clearTimeout(recorder.timer);
     recorder.timer = setTimeout(guarded(flushTyping), recorder.debounce);
   },
@@ -257,7 +256,7 @@ const LISTENERS = {
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), trusted }); }
     else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
-    else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed = true; flushTyping(); }
+    else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
   keydown(event) {
     const key = event.key, hit = realTarget(event);
@@ -279,11 +278,6 @@ const LISTENERS = {
     told("press", actor(hit), { value: [...mods, key].join("+") });
   },
   keyup(event) { if (event.key === "Enter") recorder.enterUntil = 0; },
-  focusin(event) {
-    const field = editable(realTarget(event));
-    if (!field || isInput(field, /^(range|color)$/)) return;
-    recorder.toldValues.set(field, { value: isSecret(field) ? field.value : valueOf(field) ?? "", atFocus: true });
-  },
   focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
 };
 
@@ -319,7 +313,6 @@ function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
   recorder.offsets = new WeakMap();
-  recorder.toldValues = new WeakMap();
   wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
   for (const kind of ["alert", "confirm", "prompt"]) {
     wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? "")), value: result === undefined ? "" : String(result) }));
