@@ -18,7 +18,7 @@ from .decide.routes import normal_route
 from .machine.record import templated
 from .marker import Learned
 from .model.codec import from_plain, to_plain
-from .model.errors import AmiError, StaleError
+from .model.errors import AmiError, StaleError, TeacherError
 from .model.fingerprint import Fingerprint
 from .model.outcome import Drift, Outcome, Run, Usage
 from .model.workflow import Provenance, Status, Step, Workflow
@@ -149,6 +149,15 @@ class Attempt:
 
     def _learned(self, plan: Plan, run: Run, drift: Drift | None) -> Run:
         steps, learned, stored = plan.progress.steps, plan.progress.learned, plan.job.workflow
+        unused = [p.name for p in plan.parameters if plan.values.get(p.name) and f"{{{{{p.name}}}}}" not in repr(steps)]
+        if unused:
+            self.runs.append(replace(run, outcome=Outcome.FAILED))
+            raise TeacherError(
+                f'"{plan.task}" was carried out without {", ".join(unused)}',
+                why="A parameter that no step types, chooses or looks for would be ignored in every later run.",
+                evidence=[step.title() for step in steps[:8]],
+                run=f"leave out {', '.join(unused)}, or use a teacher that types the values exactly as given",
+            )
         final = learned.final if learned else None
         template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
         if any(secret in template for secret in plan.secrets.values() if secret):

@@ -116,7 +116,7 @@ class ByHand:
             values=dict(self.marks.values),
             secrets=tuple(self.marks.secrets),
             checks=self.marks.clean(self.checks),
-            start=self._start,
+            start=self.marks.clean([self._start])[0],
             notes=self.marks.clean(self._notes),
         )
 

@@ -68,6 +68,8 @@ def in_page(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
 def goto(session: Session, command: c.Goto) -> Calls:
     """Open a URL; an unreachable site is ``app_down``."""
     page = session.page(command.place)
+    if session.frame(command.place) is None:
+        return c.Acted(ok=False, cause=Cause.FLOW_CHANGED, detail=f"tab {command.place.tab} is not open")
     try:
         yield page.goto(command.url, timeout=command.timeout, wait_until="domcontentloaded")
     except Exception as error:  # noqa: BLE001

@@ -6,7 +6,7 @@ Rules of this module:
 * A secret's value is replaced by ``{{name}}`` before anything is kept, wherever it stands; a secret nobody named
   is masked, and what it was is scrubbed from everything that follows.
 * One hub per context: Playwright can expose a binding once and cannot take it back, so a hub without a
-  recording throws away what arrives.
+  recording throws away what arrives. Several recordings may listen at once.
 * Faults of its own become ``faults``; they never fail the task.
 """
 
@@ -44,7 +44,7 @@ class Hub:
         """Make a hub for ``context``; ``install`` connects it."""
         self.context = context
         self.installed = False
-        self.recording: Recording | None = None
+        self.recordings: list[Recording] = []
 
     def install(self, script: str) -> Calls:
         """Expose the binding and add the init script; once per context."""
@@ -56,8 +56,8 @@ class Hub:
 
     def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
         """Take one event from a page."""
-        if self.recording is not None:
-            self.recording.receive(source, payload)
+        for recording in tuple(self.recordings):
+            recording.receive(source, payload)
 
 
 class Recording:
@@ -99,7 +99,7 @@ class Recording:
     def start(self) -> Calls:
         """Begin: every page and frame of the context reports from now on."""
         yield from self._hub.install(self._script)
-        self._hub.recording = self
+        self._hub.recordings.append(self)
         self._on(self.session.context, "page", self._opened)
         self._on(self.session.context, "request", self._requested)
         for page in self.session.open_tabs():
@@ -116,10 +116,13 @@ class Recording:
 
     def stop(self) -> Calls:
         """End: pages stop reporting; what arrives late is dropped."""
-        self._hub.recording = None
+        if self in self._hub.recordings:
+            self._hub.recordings.remove(self)
         for emitter, event, handler in self._listening:
             emitter.remove_listener(event, handler)
         self._listening.clear()
+        if self._hub.recordings:
+            return
         for page in self.session.open_tabs():
             for frame in page.frames:
                 try:
@@ -158,11 +161,11 @@ class Recording:
                 return
             if plain["type"] == "closing":
                 self._closing.add(tab)
-            if plain.get("secret") and value and "{{" not in plain["value"]:
-                plain["value"] = MASK
-                if len(value) >= SHORTEST:
+            if plain.get("secret") and value and self.secrets.get(value, MASK) == MASK:
+                if len(value) >= SHORTEST:  # also what is typed on after a pause: its beginning is known already
                     self.secrets[value] = MASK
-                    plain = self._scrub(plain)
+                    plain = self._scrub(dict(payload))
+                plain["value"] = MASK
             plain["frame"] = list(self.session.path_of(source["frame"]))
             plain["tab"] = tab
             self._append(from_plain(Operation, {key: item for key, item in plain.items() if item is not None}))
@@ -253,7 +256,7 @@ class Recording:
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
         if isinstance(value, str):
-            for secret, name in self.secrets.items():
+            for secret, name in sorted(self.secrets.items(), key=lambda item: -len(item[0])):
                 if secret in value:
                     value = value.replace(secret, name)
             return value

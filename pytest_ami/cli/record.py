@@ -70,8 +70,9 @@ def record(
     settings = project.settings(os.environ, folder)
     with _page(settings, headless=headless, cdp=cdp) as page:
         hand = ByHand(page, values=values, secrets=hidden)
+        task, shown = hand.marks.clean([task, url])
         hand.prepare()
-        _open(page, url)
+        _open(page, url, hand)
         hand.start()
         click.echo(f'Recording "{task}". Press Stop in the page, close the window, or press Ctrl-C here.', err=True)
         with _interrupts(hand):
@@ -79,9 +80,9 @@ def record(
     taught = hand.taught()
     workflow, notes = workflow_of(task, taught)
     if not workflow.steps:
-        raise _nothing(task, hand.ended, url)
+        raise _nothing(task, hand.ended, shown)
     stored = _store(settings.folder(project.root), workflow)
-    report(stored, taught, url, ENDED[hand.ended], notes, as_json=as_json)
+    report(stored, taught, shown, ENDED[hand.ended], notes, as_json=as_json)
 
 
 def pairs(given: Sequence[str], option: str) -> dict[str, str]:
@@ -207,7 +208,7 @@ def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
         ) from None
 
 
-def _open(page: Any, url: str) -> None:
+def _open(page: Any, url: str, hand: ByHand) -> None:
     from playwright.sync_api import Error
 
     from pytest_ami.browser.driver import first_line
@@ -216,7 +217,8 @@ def _open(page: Any, url: str) -> None:
     try:
         page.goto(url, wait_until="domcontentloaded")
     except Error as error:
-        raise AppDownError(f"{url} could not be opened", evidence=[first_line(error)], run=f"curl -I {url}") from None
+        shown, why = hand.marks.clean([url, first_line(error)])
+        raise AppDownError(f"{shown} could not be opened", evidence=[why], run=f"curl -I {shown}") from None
 
 
 @contextmanager

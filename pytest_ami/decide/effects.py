@@ -93,6 +93,11 @@ def difference(
     )
 
 
+def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the messages and dialogs on a page, as templates; passing ones are left out."""
+    return _named([key for key in state.notices if key.startswith(STRONG) and not PASSING.search(key)], values)
+
+
 def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
     return [fill(key, values) for key in keys if all(name in values for name in names(key))]
 

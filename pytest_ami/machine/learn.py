@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pytest_ami.decide.effects import messages
 from pytest_ami.decide.params import names, render
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
@@ -93,6 +94,7 @@ class Learned:
         operations: How many operations were recorded.
         recorded: The operations themselves.
         final_url: The page at the end.
+        notices: Messages on the page at the end, as ``role|text`` templates.
         start: Route of the page on which the lesson began.
     """
 
@@ -100,6 +102,7 @@ class Learned:
     usage: Usage = field(default_factory=Usage)
     final: Move | None = None
     operations: int = 0
+    notices: tuple[str, ...] = ()
     recorded: tuple[Operation, ...] = field(default=(), repr=False)
     final_url: str = ""
     start: str = ""
@@ -145,7 +148,8 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
     yield c.StopRecording()
     learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
     learned.steps = reduce(operations, final, lesson.shown)
-    if not learned.steps:
+    learned.notices = messages(final, lesson.shown)
+    if not learned.steps and not (lesson.done and learned.notices):
         raise TeacherError(
             f'Nothing was recorded while "{lesson.task}" was carried out',
             why="The teacher finished without touching the page.",

@@ -332,7 +332,7 @@ def _find_drop(
         seen = yield look
         spent += max(seen.waited, 1.0)
         judgement = judge(step.drop, StepKind.CLICK, seen.candidates, shown)
-        if judgement.usable:
+        if judgement.verdict is Verdict.SAME:  # where it goes is never healed: there is no second key for it
             if judgement.index > 0:
                 yield c.Choose(place=place, index=judgement.index)
             return None

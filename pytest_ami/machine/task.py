@@ -80,7 +80,7 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
             lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(kept) :])
     progress.learned = Learned()
     yield from learn(lesson, progress.learned)
-    progress.steps = splice(kept, progress.learned.steps, unmet=unmet)
+    progress.steps = splice(kept, progress.learned.steps, unmet=unmet, notices=progress.learned.notices)
     return progress
 
 
@@ -94,14 +94,18 @@ def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
     return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]
 
 
-def splice(kept: tuple[Step, ...], learned: tuple[Step, ...], *, unmet: bool = False) -> tuple[Step, ...]:
+def splice(
+    kept: tuple[Step, ...], learned: tuple[Step, ...], *, unmet: bool = False, notices: tuple[str, ...] = ()
+) -> tuple[Step, ...]:
     """Return the steps of the new version: those kept, then those learned.
 
     Args:
         kept: Stored steps that were carried out.
         learned: What the teacher did after them.
         unmet: Whether the last kept step did not have its recorded effects: nothing is known of them any more.
+        notices: Messages on the page at the end: where nothing was left to do, they are what the last step does now.
     """
     if not kept or not unmet:
         return kept + learned
-    return (*kept[:-1], replace(kept[-1], effects=Effects()), *learned)
+    effects = Effects() if learned else Effects(notices=notices)
+    return (*kept[:-1], replace(kept[-1], effects=effects), *learned)

@@ -55,14 +55,23 @@ def record(
     started: list[subprocess.Popen[str]] = []
 
     def start(*options: str) -> tuple[Any, subprocess.Popen[str]]:
-        command = [*AMI, "record", mail_site.url, "--cdp", endpoint, "--dir", str(tmp_path / ".ami"), *options]
+        command = [
+            *AMI,
+            "record",
+            f"{mail_site.url}/mail/inbox?from={SECRET}",
+            "--cdp",
+            endpoint,
+            "--dir",
+            str(tmp_path / ".ami"),
+            *options,
+        ]
         with context.expect_page() as opened:
             pipe = subprocess.PIPE
             process = subprocess.Popen(command, cwd=tmp_path, text=True, stdout=pipe, stderr=pipe)
             started.append(process)
         page = opened.value
         page.set_viewport_size({"width": 1280, "height": 1000})
-        page.wait_for_url("**/mail/inbox")
+        page.wait_for_url("**/mail/inbox*")
         assert Toolbar(page).says("0 steps")
         return page, process
 
