@@ -16,14 +16,23 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from . import collection, replay_ratio
+from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
 
 RESULTS = Path(__file__).with_name("results.json")
 MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
     "replay_ratio": ("replay / script by hand", replay_ratio.measure, ("replay_ms", "script_ms")),
+    "recorder_overhead": ("recorder on / off", recorder_overhead.measure, ("recorded_ms", "plain_ms")),
     "collection": ("collection with / without", collection.measure, ("with_ms", "without_ms")),
 }
-"""For each key of the results: what it compares, who measures it, and the keys of the two sides."""
+"""For each ratio among the results: what it compares, who measures it, and the keys of the two sides."""
+
+COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
+    "recorder": recorder_matrix.measure,
+    "convergence": convergence.measure,
+}
+"""For each count among the results: who counts."""
+
+ALL = (*MEASURES, *COUNTS)
 
 
 def machine() -> dict[str, Any]:
@@ -60,24 +69,44 @@ def table(results: dict[str, Any]) -> Table:
     return made
 
 
+def counted(results: dict[str, Any]) -> list[str]:
+    """Return the counts as people read them, one line each, and what is missing."""
+    lines = []
+    if "recorder" in results:
+        r = results["recorder"]
+        lines.append(
+            f"recorder: {r['captured']} of {r['of']} captured, {r['missed']} missed, {r['doubled']} doubled;"
+            f" {r['replayed']} of {r['replay_of']} replay to the same state"
+        )
+        lines += [f"  {entry['case']}: {entry['why']}" for entry in r["missing"]]
+    if "convergence" in results:
+        lines.append(f"convergence: {json.dumps(results['convergence'], ensure_ascii=False)[:300]}")
+    return lines
+
+
 def main() -> int:
     """Measure what is asked for, or everything; the other results of the file are kept."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(MEASURES)} (default: all)")
+    parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(ALL)} (default: all)")
     parser.add_argument("--pairs", type=int, help="how many pairs count (default: each benchmark's own)")
     chosen = parser.parse_args()
-    strange = [name for name in chosen.names if name not in MEASURES]
+    strange = [name for name in chosen.names if name not in ALL]
     if strange:
-        parser.error(f"there is no benchmark {strange[0]!r}; there are {', '.join(MEASURES)}")
+        parser.error(f"there is no benchmark {strange[0]!r}; there are {', '.join(ALL)}")
     more = {"pairs": chosen.pairs} if chosen.pairs else {}
     results: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     console = Console()
     with console.status("measuring") as status:
-        for key in chosen.names or MEASURES:
-            results[key] = MEASURES[key][1](tell=status.update, **more)
-    results = {**{key: results[key] for key in MEASURES if key in results}, "machine": machine()}
+        for key in chosen.names or ALL:
+            if key in MEASURES:
+                results[key] = MEASURES[key][1](tell=status.update, **more)
+            else:
+                results[key] = COUNTS[key](tell=status.update)
+    results = {**{key: results[key] for key in ALL if key in results}, "machine": machine()}
     RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     console.print(table(results))
+    for line in counted(results):
+        console.print(line)
     console.print(f"written to {RESULTS.parent.name}/{RESULTS.name}", style="dim")
     return 0
 

@@ -18,7 +18,7 @@ from .decide.routes import normal_route
 from .machine.record import templated
 from .marker import Learned
 from .model.codec import from_plain, to_plain
-from .model.errors import AmiError, StaleError, TeacherError
+from .model.errors import AmiError, HarnessError, StaleError, TeacherError
 from .model.fingerprint import Fingerprint
 from .model.outcome import Drift, Outcome, Run, Usage
 from .model.workflow import Provenance, Status, Step, Workflow
@@ -140,6 +140,8 @@ class Attempt:
     def _failed(self, plan: Plan, run: Run, drift: Drift | None, error: AmiError | None) -> AmiError:
         blamed = drift is not None and drift.cause.blames_page
         outcome = Outcome.STALE if blamed else Outcome.FAILED
+        if isinstance(error, HarnessError):
+            outcome = Outcome.HARNESS_ERROR
         self.runs.append(replace(run, outcome=outcome))
         if drift is None:
             assert error is not None  # noqa: S101  (the caller has one or the other)

@@ -129,7 +129,6 @@ class Ami(_Face):
             AppDownError, NotReadyError: The application is to blame, not the workflow.
             TeacherError: Learning failed.
         """
-        __tracebackhide__ = True
         self._skip_if_off()
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
@@ -156,7 +155,6 @@ class Ami(_Face):
             ConfigurationError: As ``run``; or a dict names something that a subtask does not have.
             AmiError: A subtask failed to the last; as ``run``.
         """
-        __tracebackhide__ = True
         self._skip_if_off()
         todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
         try:
@@ -217,7 +215,6 @@ class AsyncAmi(_Face):
 
     async def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
         """As ``Ami.run``."""
-        __tracebackhide__ = True
         self._skip_if_off()
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
         error: AmiError | None = None
@@ -232,7 +229,6 @@ class AsyncAmi(_Face):
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
         """As ``Ami.tasks``."""
-        __tracebackhide__ = True
         self._skip_if_off()
         todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
         try:

@@ -124,9 +124,7 @@ def _download() -> bool:
         return False
     _say("downloading Playwright's own Chromium")
     environ = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": STALL_MILLISECONDS, **os.environ}
-    done = _run(
-        [*PLAYWRIGHT, "install", "--only-shell", "chromium"], seconds=DOWNLOAD_SECONDS, environ=environ
-    )
+    done = _run([*PLAYWRIGHT, "install", "--only-shell", "chromium"], seconds=DOWNLOAD_SECONDS, environ=environ)
     if not done:
         _say("the download cannot be had; going on without")
     return done

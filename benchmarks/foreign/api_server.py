@@ -47,7 +47,9 @@ SPEC = {
             },
             "delete": {"tags": ["pets"], "summary": "Remove a pet", "parameters": [NUMBER], "responses": DONE},
         },
-        "/shelters": {"post": {"tags": ["shelters"], "summary": "Add a shelter", "requestBody": FORM, "responses": DONE}},
+        "/shelters": {
+            "post": {"tags": ["shelters"], "summary": "Add a shelter", "requestBody": FORM, "responses": DONE}
+        },
     },
 }
 

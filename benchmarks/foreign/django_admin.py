@@ -107,7 +107,7 @@ def perform(page: Page, values: Mapping[str, str]) -> None:
     page.locator("#content-main").get_by_role("link", name="Groups", exact=True).click()
     page.locator("#result_list").get_by_role("link", name=values["second_group"], exact=True).click()
     page.get_by_role("link", name="Delete").click()
-    page.get_by_role("button", name="Yes, I’m sure").click()  # noqa: RUF001  (Django's own apostrophe)
+    page.get_by_role("button", name="Yes, I’m sure").click()
     page.get_by_role("button", name="Log out").click()
     page.get_by_text("Thanks for spending").wait_for()
 

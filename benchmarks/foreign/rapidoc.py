@@ -29,7 +29,9 @@ def perform(page: Page, values: Mapping[str, str]) -> None:
     operation = page.locator("rapi-doc .m-endpoint")
     add = operation.filter(has_text="Add a pet")
     add.get_by_text("Add a pet").first.click()
-    add.locator("textarea.request-body-param-user-input").fill(json.dumps({"name": values["name"], "tag": values["tag"]}))
+    add.locator("textarea.request-body-param-user-input").fill(
+        json.dumps({"name": values["name"], "tag": values["tag"]})
+    )
     add.get_by_role("button", name="TRY").click()
     add.get_by_text("Response Status: OK:200").wait_for()
     rename = operation.filter(has_text="Rename a pet")

@@ -105,9 +105,7 @@ def installed_browsers(
             yield Found(Path(path), "system")
 
 
-def playwright_browser(
-    environ: Mapping[str, str], *, headed: bool = False, package: Path | None = None
-) -> Path | None:
+def playwright_browser(environ: Mapping[str, str], *, headed: bool = False, package: Path | None = None) -> Path | None:
     """Return the Chromium that Playwright would start by itself, if it is on disk.
 
     The driver's `browsers.json` names the revision; the browser lies in the cache under name and revision.

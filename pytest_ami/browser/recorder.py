@@ -229,7 +229,9 @@ class Recording:
             if frame.parent_frame is None and frame.url != "about:blank":
                 tab = self._tab(frame.page)
                 kind, goal = self._kind.pop(tab, ("", ""))
-                if goal and goal.split("#")[0] != self._scrub(frame.url).split("#")[0]:  # what was announced did not happen
+                if (
+                    goal and goal.split("#")[0] != self._scrub(frame.url).split("#")[0]
+                ):  # what was announced did not happen
                     kind = ""
                 kind = kind or ("script" if self._just_acted(tab) else "typed")
                 self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))

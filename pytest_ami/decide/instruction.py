@@ -171,11 +171,7 @@ class Reader:
 
     def leftovers(self) -> list[str]:
         """Return the values found that went to no parameter, one line each."""
-        return [
-            f"found {one.value!r}, for no parameter"
-            for i, one in enumerate(self.found)
-            if i not in self.owner
-        ]
+        return [f"found {one.value!r}, for no parameter" for i, one in enumerate(self.found) if i not in self.owner]
 
     def _show(self, i: int) -> str:
         return "a value" if self.masked else repr(self.found[i].value)
@@ -216,11 +212,7 @@ class Reader:
             end = _END.search(self.text, mark.end(), limit)
             raw = self.text[mark.end() : end.start() if end else limit]
             value = raw.rstrip().rstrip(",，、")
-            value = (
-                re.sub(r"[,，]?\s+(?:and|und)\s*$|[和及]\s*$", "", value).rstrip()
-                if n + 1 < len(marks)
-                else value
-            )
+            value = re.sub(r"[,，]?\s+(?:and|und)\s*$|[和及]\s*$", "", value).rstrip() if n + 1 < len(marks) else value
             if not value or self.text[mark.end()] in _PAIRS:
                 continue
             start = mark.end()
@@ -269,9 +261,7 @@ class Reader:
     def _by_words(self) -> None:
         wishes: dict[str, list[int]] = {}
         for i, one in enumerate(self.found):
-            scores = {
-                p.name: hint_score(p.name, self._before(i)) for p in self.parameters if self._takes(p, one)
-            }
+            scores = {p.name: hint_score(p.name, self._before(i)) for p in self.parameters if self._takes(p, one)}
             best = max(scores.values(), default=0.0)
             first = [name for name, score in scores.items() if score == best]
             if best >= _SURE and len(first) == 1:
@@ -287,9 +277,7 @@ class Reader:
     def _by_type(self) -> None:
         for kind in ("email", "url", "number", "date", "file"):
             free = [
-                p
-                for p in self._free()
-                if p.type == kind or (kind == "email" and p.type == "text" and p.name == "to")
+                p for p in self._free() if p.type == kind or (kind == "email" and p.type == "text" and p.name == "to")
             ]
             places = [i for i, one in enumerate(self.found) if i not in self.owner and one.kind == kind]
             places = [i for i in places if free and not self._names_another(i, free[0])]

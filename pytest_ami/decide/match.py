@@ -81,9 +81,7 @@ def similarity(text: str, workflow: Workflow) -> float:
     best = 0.0
     for name in _names_of(workflow):
         other = normalise(HOLE.sub(" ", name))
-        alike = (
-            max(fuzz.ratio(said, other), fuzz.token_sort_ratio(said, other)) / 100 if said and other else 0.0
-        )
+        alike = max(fuzz.ratio(said, other), fuzz.token_sort_ratio(said, other)) / 100 if said and other else 0.0
         best = max(best, alike, 0.9 if meant and meant == _meaning(name) else 0.0)
     return best
 
@@ -116,24 +114,17 @@ def _sure(choice: Choice, text: str) -> Choice:
     if len(whole) > 1:
         doubtful = [name for name in whole[0] if whole[0][name] != whole[1].get(name)]
         raise ParameterError(
-            f"{_short(text)} can be read in more than one way "
-            f"({', '.join(doubtful) or 'parameters'} doubtful)",
+            f"{_short(text)} can be read in more than one way ({', '.join(doubtful) or 'parameters'} doubtful)",
             why=f"It selects {choice.workflow.task!r}, but not where a value ends. Quote the values.",
         )
     return Choice(workflow=choice.workflow, values=whole[0], how=choice.how) if whole else choice
 
 
-def _nothing(
-    text: str, stored: Sequence[Workflow], near: float
-) -> WorkflowMissingError | WorkflowAmbiguousError:
-    ranked = sorted(
-        ((-similarity(text, workflow), workflow.task) for workflow in stored), key=lambda pair: pair
-    )
+def _nothing(text: str, stored: Sequence[Workflow], near: float) -> WorkflowMissingError | WorkflowAmbiguousError:
+    ranked = sorted(((-similarity(text, workflow), workflow.task) for workflow in stored), key=lambda pair: pair)
     close = list(dict.fromkeys(task for score, task in ranked if -score >= near))
     evidence = [f"near: {task!r}" for task in close[:5]] or [
-        f"stored: {', '.join(repr(task) for task in dict.fromkeys(w.task for w in stored)) or 'nothing'}"[
-            :400
-        ]
+        f"stored: {', '.join(repr(task) for task in dict.fromkeys(w.task for w in stored)) or 'nothing'}"[:400]
     ]
     if len(close) > 1:
         return WorkflowAmbiguousError(
@@ -152,9 +143,7 @@ def _nothing(
 
 
 def _meaning(text: str) -> tuple[str, ...]:
-    return tuple(
-        sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~"))
-    )
+    return tuple(sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~")))
 
 
 def _names_of(workflow: Workflow) -> tuple[str, ...]:

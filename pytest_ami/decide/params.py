@@ -59,9 +59,7 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
     return {name: _as_text(given[name]) for name in known}
 
 
-def extract(
-    instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()
-) -> dict[str, str]:
+def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:
     """Return the parameters' values out of an instruction in English or Chinese, without a model.
 
     The workflow's own templates come first. Otherwise values are found as quoted texts, as addresses, dates
@@ -84,10 +82,7 @@ def extract(
             why="Quote a value behind its name, such as subject 'Hello', or pass it by keyword.",
             evidence=[
                 *([] if secret else [f"instruction: {instruction[:200]}"]),
-                *(
-                    f"found {name}" + ("" if name in secret else f" = {value!r}")
-                    for name, value in values.items()
-                ),
+                *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
                 *([] if secret else reader.leftovers()),
             ],
         )
@@ -114,9 +109,7 @@ def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
     return templatize(quoted, left) if left else quoted
 
 
-def _by_template(
-    instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]
-) -> dict[str, str] | None:
+def _by_template(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]) -> dict[str, str] | None:
     """Return the values of the templates that fit, if they give every parameter; two readings are refused."""
     known = {parameter.name: parameter for parameter in parameters}
     found: list[dict[str, str]] = []

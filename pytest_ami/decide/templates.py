@@ -61,9 +61,7 @@ def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str
     for name, value in values.items():
         if value and value == text:
             return f"{{{{{name}}}}}"
-    ranked = sorted(
-        (item for item in values.items() if len(item[1]) >= max(1, minimum)), key=lambda i: -len(i[1])
-    )
+    ranked = sorted((item for item in values.items() if len(item[1]) >= max(1, minimum)), key=lambda i: -len(i[1]))
     pieces: list[tuple[str, bool]] = list(split(text))
     for name, value in ranked:
         pieces = [new for piece in pieces for new in _cut_out(piece, name, value)]
@@ -129,14 +127,10 @@ def fits(
 class _Fitting:
     """One search for the ways to lay fixed pieces over a text; it remembers dead ends."""
 
-    def __init__(
-        self, text: str, fixed: list[str], holes: list[str], accept: Callable[[str, str], bool]
-    ) -> None:
+    def __init__(self, text: str, fixed: list[str], holes: list[str], accept: Callable[[str, str], bool]) -> None:
         self.text, self.holes, self.accept = text, holes, accept
         last = len(fixed) - 1
-        self.fixed = [
-            re.compile(_pattern(piece, i > 0, i < last), re.IGNORECASE) for i, piece in enumerate(fixed)
-        ]
+        self.fixed = [re.compile(_pattern(piece, i > 0, i < last), re.IGNORECASE) for i, piece in enumerate(fixed)]
         self.quoted = [_is_quoted(fixed[i], fixed[i + 1]) for i in range(last)]
         self.repeated = {name for name in holes if holes.count(name) > 1}
         self.dead: set[tuple[int, int, tuple[tuple[str, str], ...]]] = set()
@@ -197,13 +191,7 @@ def _pattern(piece: str, hole_before: bool, hole_after: bool) -> str:  # noqa: F
             out += (r"\s+" if _latin(kept[n - 1][1]) and _latin(part) else r"\s*") + _FILLERS
         elif i and hole_before:
             out += r"\s+" if _latin(part) else r"\s*"
-        out += (
-            f"[{re.escape(_TWINS[part])}]"
-            if part in _TWINS
-            else _QUOTES
-            if _is_quote(part)
-            else re.escape(part)
-        )
+        out += f"[{re.escape(_TWINS[part])}]" if part in _TWINS else _QUOTES if _is_quote(part) else re.escape(part)
     if not hole_after:
         return rf"{out}[\s.。!！]*\Z"
     if parts and parts[-1].isspace():

@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-EMAIL = re.compile(
-    r"[A-Za-z0-9._%+'-]*[A-Za-z0-9_%+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}"
-)
+EMAIL = re.compile(r"[A-Za-z0-9._%+'-]*[A-Za-z0-9_%+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}")
 URL = re.compile(r"https?://[^\s'\"“”‘’「」『』<>，。；、]+[^\s'\"“”‘’「」『』<>，。；、.,;:!?)]")
 NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 DATE = re.compile(

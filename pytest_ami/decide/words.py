@@ -174,11 +174,7 @@ def _base(
         options = table.COMMITS_OF_ANY
         best = max(offered, key=lambda verb: options.get(verb, 0.0))
         return options.get(best, 0.0), {best, "confirm"}
-    ranked = [
-        (table.COMMITS.get(verb, table.COMMITS_OF_ANY).get(own, 0.0), own)
-        for verb in asked
-        for own in offered
-    ]
+    ranked = [(table.COMMITS.get(verb, table.COMMITS_OF_ANY).get(own, 0.0), own) for verb in asked for own in offered]
     score, best = max(ranked)
     return score, {best}
 
@@ -234,9 +230,7 @@ def _phrases(text: str, label: str = "!") -> Lexicon:
 
 
 def _grouped(groups: dict[str, str]) -> Lexicon:
-    return {
-        tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")
-    }
+    return {tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
 
 
 @lru_cache(maxsize=1)

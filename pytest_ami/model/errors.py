@@ -49,9 +49,7 @@ class AmiError(Exception):
         lines = [self.what]
         if self.why:
             lines.append(f"  why:      {self.why}")
-        lines.extend(
-            f"  {'evidence:' if not i else '         '} {fact}" for i, fact in enumerate(self.evidence)
-        )
+        lines.extend(f"  {'evidence:' if not i else '         '} {fact}" for i, fact in enumerate(self.evidence))
         if self.run:
             lines.append(f"  run next: {self.run}")
         return "\n".join(lines)

@@ -62,9 +62,7 @@ class History:
         idle = (MoveKind.WAIT, MoveKind.BACK)
         self.size = len(made)
         self.kept = [
-            (i, entry)
-            for i, entry in enumerate(made)
-            if entry.ok and i not in wrong and entry.move.kind not in idle
+            (i, entry) for i, entry in enumerate(made) if entry.ok and i not in wrong and entry.move.kind not in idle
         ]
         self.used = {*situation.used, *(name for _, one in self.kept for name in names(one.move.value))}
         self.tried = {
@@ -75,9 +73,7 @@ class History:
         refusals = Counter(
             (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
         )
-        self.refused = {
-            key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind is MoveKind.CLICK else 1)
-        }
+        self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind is MoveKind.CLICK else 1)}
         self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
         self.waits = 0
         for one in reversed(made):

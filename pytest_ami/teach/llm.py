@@ -124,9 +124,7 @@ class LLMTeacher:
             self._client.close()
         self._client = None
 
-    def _answer(
-        self, situation: Situation, extra: list[dict[str, Any]]
-    ) -> tuple[list[tuple[str, str]], str, bool]:
+    def _answer(self, situation: Situation, extra: list[dict[str, Any]]) -> tuple[list[tuple[str, str]], str, bool]:
         """Return tool calls, text, and whether the answer was cut off."""
         while True:
             listed = None if self._tools else TOOLS

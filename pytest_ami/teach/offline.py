@@ -156,9 +156,7 @@ class _Reading:
         if not self.history.filled() or not self.pending:
             return None
         onward = [
-            e
-            for e in self.elements
-            if scoring.clickable(e) and scoring.usable(e) and verbs(called(e)) == ("next",)
+            e for e in self.elements if scoring.clickable(e) and scoring.usable(e) and verbs(called(e)) == ("next",)
         ]
         return _click(onward[0], h.OPENS) if onward else None
 
@@ -302,11 +300,7 @@ class _Reading:
         if self.pending:
             names = ", ".join(repr(parameter.name) for parameter in self.pending)
             return f"nothing on the page takes {names}"
-        near = [
-            called(e)
-            for e in self.elements
-            if scoring.clickable(e) and action_score(self.task, called(e)) > 0
-        ]
+        near = [called(e) for e in self.elements if scoring.clickable(e) and action_score(self.task, called(e)) > 0]
         hint = f"; near, but not the same: {', '.join(near[:3])}" if near else ""
         return f"no control carries out {self.task!r}{hint}"
 

@@ -33,9 +33,7 @@ KNOWN = ("<<<KNOWN", "KNOWN>>>")
 _HISTORY = 1_500
 _REMEMBERED = 900
 _NAMING = ("data-testid", "data-test-id", "data-test", "data-qa", "name", "id")
-_FIELDS = frozenset(
-    {"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch"}
-)
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch"})
 
 _SYSTEM = """\
 You carry out one task in a web application, one move at a time. A recorder watches; what you do becomes a

@@ -138,9 +138,7 @@ def templated(text: str, situation: Situation, hint: str = "") -> str:
     stands by itself. Of two parameters with one value, the one named in ``hint`` wins, then an unused one.
     """
     used = used_parameters(situation)
-    known = [
-        p.name for p in situation.parameters if not p.secret and situation.values.get(p.name, "").strip()
-    ]
+    known = [p.name for p in situation.parameters if not p.secret and situation.values.get(p.name, "").strip()]
     known.sort(key=lambda name: (-len(situation.values[name]), not words(name) & words(hint), name in used))
     for name in known:
         if text.strip() == situation.values[name].strip():
@@ -178,9 +176,7 @@ def _value(tool: str, text: str, element: Element | None, situation: Situation) 
             return Refused("goto takes an http address without secret parameters.")
     hidden = element is not None and ("secret" in element.state or element.type == "password")
     if hidden and not asked and text:
-        there = (
-            ", ".join(f"{{{{{name}}}}}" for name in names if names[name].secret) or "none is marked secret"
-        )
+        there = ", ".join(f"{{{{{name}}}}}" for name in names if names[name].secret) or "none is marked secret"
         return Refused(f"A secret field takes a parameter, not literal text. Secret parameters: {there}.")
     hint = f"{element.name} {element.label} {element.placeholder}" if element else ""
     return text if hidden else templated(text, situation, hint)
@@ -193,13 +189,9 @@ def _element(given: Any, situation: Situation) -> Element | Refused:
     found = refs.get(f"e{int(match.group(1))}") if match else refs.get(text)
     if found is not None:
         return found
-    listed = (
-        f"The last one is {situation.observation.elements[-1].ref}." if refs else "The page lists none now."
-    )
+    listed = f"The last one is {situation.observation.elements[-1].ref}." if refs else "The page lists none now."
     return Refused(
-        f"Element {text[:40]!r} is not on the page now. {listed}"
-        if text
-        else f"No element is named. {listed}"
+        f"Element {text[:40]!r} is not on the page now. {listed}" if text else f"No element is named. {listed}"
     )
 
 

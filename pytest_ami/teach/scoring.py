@@ -76,9 +76,7 @@ def called(element: Element) -> str:
 
 def clickable(element: Element) -> bool:
     """Return whether it is a control that is there to be clicked."""
-    return element.role in _CLICKABLE or (
-        element.tag == "input" and element.type in ("submit", "button", "image")
-    )
+    return element.role in _CLICKABLE or (element.tag == "input" and element.type in ("submit", "button", "image"))
 
 
 def is_field(element: Element) -> bool:
@@ -102,9 +100,7 @@ def assign(
     found.sort(key=lambda fit: (-round(fit.score, 3), place[fit.parameter], order[fit.element.ref]))
     taken: dict[str, Fit] = {}
     for fit in found:
-        if fit.parameter not in taken and all(
-            fit.element.ref != other.element.ref for other in taken.values()
-        ):
+        if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
             taken[fit.parameter] = fit
     lone = _last_field(wanted, elements, contexts, taken)
     fits = [*taken.values(), *([lone] if lone else [])]
@@ -119,9 +115,7 @@ def _last_field(
     around = {*contexts, *(fit.element.context for fit in taken.values())}
     refs = {fit.element.ref for fit in taken.values()}
     free = [
-        e
-        for e in elements
-        if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value
+        e for e in elements if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value
     ]
     if len(left) != 1 or len(free) != 1 or not (contexts or taken) or _secret(free[0]):
         return None
@@ -159,11 +153,7 @@ def _match(  # noqa: PLR0911  (one answer for each kind of field)
         fits = max(named, 0.7) if parameter.secret else named if named >= 0.9 else 0.0  # noqa: PLR2004
         return fits, MoveKind.FILL
     address = element.type == "email" or element.attributes.get("autocomplete") == "email"
-    if (
-        parameter.type == "email"
-        and address
-        and not {"=cc", "=bcc", "=from"} & set(field_concepts(called(element)))
-    ):
+    if parameter.type == "email" and address and not {"=cc", "=bcc", "=from"} & set(field_concepts(called(element))):
         named = max(named, 0.5)
     return named + (0.02 if named and parameter.type == element.type else 0.0), MoveKind.FILL
 
@@ -187,9 +177,7 @@ def _secret(element: Element) -> bool:
     return element.type == "password" or "secret" in element.state
 
 
-def _ticked(
-    parameter: Parameter, value: str | None, element: Element, named: float
-) -> tuple[float, MoveKind]:
+def _ticked(parameter: Parameter, value: str | None, element: Element, named: float) -> tuple[float, MoveKind]:
     said = normalise(value or "")
     if said and said == normalise(called(element)):
         return 0.9, MoveKind.CHECK
@@ -231,9 +219,7 @@ def about_existing(task: str) -> bool:
     return not asked or bool(asked & table.ABOUT_EXISTING)
 
 
-def commit_score(
-    task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()
-) -> float:
+def commit_score(task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()) -> float:
     """Return how well clicking the element carries out the task; near the filled fields is better."""
     if not clickable(element):
         return 0.0
@@ -245,9 +231,7 @@ def commit_score(
     )  # links lead to places
 
 
-def opener_score(
-    task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()
-) -> float:
+def opener_score(task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()) -> float:
     """Return how likely clicking the element leads to the fields of the task."""
     name = called(element)
     if not (clickable(element) or element.role == "combobox") or not name:

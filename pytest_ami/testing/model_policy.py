@@ -115,27 +115,15 @@ class _Thought(Fit):
 
     def vanished(self) -> Call | None:
         """Say done when the form or dialog is gone after the completing move."""
-        if (
-            self.committed
-            and not self.pending
-            and not self.filling
-            and not self.dialog
-            and not self.failures()
-        ):
+        if self.committed and not self.pending and not self.filling and not self.dialog and not self.failures():
             return self._done()
         return None
 
     def busy(self) -> Call | None:
         """Wait while the page says that it works on something."""
-        texts = [
-            text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")
-        ]
-        at_work = any(w.any_of(w.norm(text), w.BUSY) for text in texts) or any(
-            "busy" in c.states for c in self.buttons
-        )
-        return (
-            Call("wait", {"reason": "The page is busy."}) if at_work and self.waits() <= _PATIENCE else None
-        )
+        texts = [text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")]
+        at_work = any(w.any_of(w.norm(text), w.BUSY) for text in texts) or any("busy" in c.states for c in self.buttons)
+        return Call("wait", {"reason": "The page is busy."}) if at_work and self.waits() <= _PATIENCE else None
 
     # -- what waits for a value? --------------------------------------------------------------------------
 
@@ -181,11 +169,7 @@ class _Thought(Fit):
         if not self.filling or self.pending:
             return None
         for control in self.fields:
-            if (
-                control.role == "checkbox"
-                and "required" in control.states
-                and "checked" not in control.states
-            ):
+            if control.role == "checkbox" and "required" in control.states and "checked" not in control.states:
                 return Call("check", {"element": control.ref, "on": True})
         return None
 
@@ -205,9 +189,7 @@ class _Thought(Fit):
             wanted = [hole for hole in self.pending if len(hole.value) > 1 and not hole.secret]
             here = [hole for hole in wanted if hole.value in control.name]
             around = [hole for hole in wanted if hole.value in control.context]
-            acts = self.commits(control) >= SURE or w.any_of(
-                w.norm(control.name), w.OPENERS.get(self.verb, ())
-            )
+            acts = self.commits(control) >= SURE or w.any_of(w.norm(control.name), w.OPENERS.get(self.verb, ()))
             score = 20 if around and acts else 10 if here else 0
             score -= len(control.name) // 40
             if score > 0 and self.clicked(control) == 0 and (best is None or score > best[0]):
@@ -227,9 +209,7 @@ class _Thought(Fit):
                 score = max(self.menu(control), self.generic(control))
             if score < LIKELY or not self.may_press(control):
                 continue
-            score += (
-                0.5 if control.context and any(past.context == control.context for past in self.past) else 0
-            )
+            score += 0.5 if control.context and any(past.context == control.context for past in self.past) else 0
             score += 0.25 if self.hinted(control) else 0
             if best is None or score > best[0]:
                 best = (score, control)
@@ -263,12 +243,7 @@ class _Thought(Fit):
     def dismiss(self) -> Call | None:
         """Close a dialog that has nothing to do with the task."""
         for control in self.buttons:
-            if (
-                self.dialog
-                and not self.filling
-                and self.matches(control, w.DISMISS)
-                and not self.clicked(control)
-            ):
+            if self.dialog and not self.filling and self.matches(control, w.DISMISS) and not self.clicked(control):
                 return self._click(control, "This dialog is in the way.")
         return None
 
@@ -297,19 +272,11 @@ class _Thought(Fit):
             return Call("select", {"element": control.ref, "value": value})
         if control.role == "combobox" and control.facts.get("tag") not in ("input", "textarea", None):
             return self._click(control, f"This opens the choices for {hole.name}.")
-        return Call(
-            "fill", {"element": control.ref, "value": value, "reason": f"This field takes the {hole.name}."}
-        )
+        return Call("fill", {"element": control.ref, "value": value, "reason": f"This field takes the {hole.name}."})
 
     def _only_one_left(self) -> Call | None:
-        empty = [
-            c for c in self.fields if c.role == "textbox" and not c.facts.get("value") and not c.is_secret
-        ]
-        empty = [
-            c
-            for c in empty
-            if not any(same(past, c) for past in self.past) and not w.concepts(" ".join(c.texts))
-        ]
+        empty = [c for c in self.fields if c.role == "textbox" and not c.facts.get("value") and not c.is_secret]
+        empty = [c for c in empty if not any(same(past, c) for past in self.past) and not w.concepts(" ".join(c.texts))]
         if len(self.pending) == 1 and len(empty) == 1 and self.filling and not self.pending[0].secret:
             return self._put(self.pending[0], empty[0])
         return None

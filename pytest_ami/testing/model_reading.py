@@ -13,9 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"'
-_ELEMENT = re.compile(
-    rf"\[(\w+)\] ([\w-]+)(?: ({_QUOTE}))?(?: \(((?:{_QUOTE}|[^\"()])*)\))?(?: in ({_QUOTE}))?$"
-)
+_ELEMENT = re.compile(rf"\[(\w+)\] ([\w-]+)(?: ({_QUOTE}))?(?: \(((?:{_QUOTE}|[^\"()])*)\))?(?: in ({_QUOTE}))?$")
 _FACT = re.compile(rf"([\w-]+): ({_QUOTE}(?: \| {_QUOTE})*)|([a-z][\w /-]*)")
 _MOVE = re.compile(
     r"\d+\. (double.click|right.click|click|fill|select|check|uncheck|press|hover|upload|goto|back|wait)"
@@ -122,9 +120,7 @@ def read(messages: Sequence[Mapping[str, Any]]) -> View:
         url=_value(page, "url"),
         title=_value(page, "title"),
         notices=tuple(
-            (match.group(1), _plain(match.group(2)))
-            for match in map(_NOTICE.match, page)
-            if match is not None
+            (match.group(1), _plain(match.group(2))) for match in map(_NOTICE.match, page) if match is not None
         ),
         controls=tuple(_controls(page)),
         known=tuple(_known(sections.get("KNOWN", []))),

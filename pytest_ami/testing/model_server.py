@@ -176,9 +176,7 @@ class ModelServer:
             arguments = json.dumps(call.arguments, ensure_ascii=False)
             text = f'{{"tool": "{call.name}", "arguments": {arguments}}}'
             if self._style == "prose":
-                text = (
-                    f"The page {{as I see it}} needs this next:\n\n```json\n{text}\n```\nThen we shall see."
-                )
+                text = f"The page {{as I see it}} needs this next:\n\n```json\n{text}\n```\nThen we shall see."
             message["content"] = text[: len(text) // 2] if self._cut else text
         end = "length" if self._cut else "tool_calls" if "tool_calls" in message else "stop"
         asked = _size(body.get("messages") or [])
@@ -263,9 +261,7 @@ def _error(message: str) -> dict[str, Any]:
 def _embeddings(body: dict[str, Any]) -> dict[str, Any]:
     given = body.get("input", "")
     texts = given if isinstance(given, list) else [given]
-    data = [
-        {"object": "embedding", "index": i, "embedding": vector(str(text))} for i, text in enumerate(texts)
-    ]
+    data = [{"object": "embedding", "index": i, "embedding": vector(str(text))} for i, text in enumerate(texts)]
     used = sum(len(str(text)) for text in texts) // 4
     usage = {"prompt_tokens": used, "total_tokens": used}
     return {"object": "list", "data": data, "model": body.get("model", "hash"), "usage": usage}

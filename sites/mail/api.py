@@ -138,9 +138,7 @@ class Api:
         if action not in (*FILED, "discard"):
             return JSONResponse({"error": action}, 400)
         if action in FILED:
-            content = Content(
-                ACCOUNT, mail.subject, mail.text, mail.html, mail.to, mail.cc, mail.bcc, mail.attachments
-            )
+            content = Content(ACCOUNT, mail.subject, mail.text, mail.html, mail.to, mail.cc, mail.bcc, mail.attachments)
             self._state.add(content, FILED[action], at=tomorrow_morning() if action == "later" else None)
         self._drop_draft(mail.draft)
         return JSONResponse({"notice": self._words()["notice_sent" if action == "send" else f"notice_{action}"]})

@@ -122,7 +122,10 @@ class Pages:
             self._state.mark(entry.mail.id, unread=False)
         mail = show.full(entry, self._look())
         return self._inside(
-            request, "mail.html", folder=entry.folder, mail=mail | {"html": Markup(mail["html"])}  # noqa: S704  (cleaned)
+            request,
+            "mail.html",
+            folder=entry.folder,
+            mail=mail | {"html": Markup(mail["html"])},  # noqa: S704  (cleaned)
         )
 
     async def settings(self, request: Request) -> Response:

@@ -1,4 +1,3 @@
-
 """Every word the webmail shows, in English and Chinese, and how a date is written.
 
 One table for all designs, and one for what a design calls otherwise. A word needs both languages: the type says so.

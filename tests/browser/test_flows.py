@@ -94,9 +94,7 @@ def test_a_candidate_becomes_active_at_its_first_green_replay(lab: Lab, page: An
 
 
 @pytest.mark.parametrize("locale", ["en", "zh"])
-def test_a_redesign_is_relearned_from_the_step_that_drifted(
-    lab: Lab, page: Any, mail_site: Any, locale: str
-) -> None:
+def test_a_redesign_is_relearned_from_the_step_that_drifted(lab: Lab, page: Any, mail_site: Any, locale: str) -> None:
     page.goto("/")
     lab.run(page, "send email", MAIL)
     page.goto("/")
@@ -274,9 +272,7 @@ def test_a_server_that_fails_is_not_called_stale(lab: Lab, page: Any, mail_site:
     page.goto("/")
     page.route(
         "**/*",
-        lambda route: (
-            route.fulfill(status=503, body="down") if route.request.method == "POST" else route.continue_()
-        ),
+        lambda route: route.fulfill(status=503, body="down") if route.request.method == "POST" else route.continue_(),
     )
     with pytest.raises(AppDownError, match="503"):
         lab.run(page, "send email", MAIL, mode=lab_mode("replay"))

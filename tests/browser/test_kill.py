@@ -87,7 +87,9 @@ class Victim:
     def __init__(self, folder: Path, run: str, endpoint: str, site: Any) -> None:
         """Start it, and wait until it is about to record."""
         arguments = [str(Path(__file__).parent), str(folder), run, endpoint, site.url, json.dumps(site.cookies())]
-        self.process = subprocess.Popen([sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         self.journal = folder / "journal" / f"{run}-main.jsonl"
         self.told: list[str] = []
         assert self.process.stdout

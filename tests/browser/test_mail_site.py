@@ -27,7 +27,9 @@ CLASSIC = {
     "zh": Words("写邮件", "收件人", "主题", "正文", "稍后发送", "存草稿", "邮件已发送"),
 }
 MODERN = {
-    "en": Words("New message", "Recipients", "Topic", "Write your message", "Schedule", "Save for later", "Message sent"),
+    "en": Words(
+        "New message", "Recipients", "Topic", "Write your message", "Schedule", "Save for later", "Message sent"
+    ),
     "zh": Words("新邮件", "发送给", "标题", "写下邮件内容", "定时发送", "存为草稿", "邮件已发送"),
 }
 SEND = {"en": "Send", "zh": "发送"}

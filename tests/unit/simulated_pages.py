@@ -57,9 +57,7 @@ class Page:
     refuses: set[str] = field(default_factory=set)
 
     def observe(self) -> Observation:
-        elements = tuple(
-            element(i, spec, self.values.get(spec, "")) for i, spec in enumerate(self.shows[self.now], 1)
-        )
+        elements = tuple(element(i, spec, self.values.get(spec, "")) for i, spec in enumerate(self.shows[self.now], 1))
         return Observation(
             url=f"http://site/{self.now}", elements=elements, notices=tuple(self.notices.get(self.now, ()))
         )
@@ -106,9 +104,7 @@ def lesson(
     types: dict[str, str] | None = None,
     remaining: tuple[str, ...] = (),
 ) -> Result:
-    parameters = tuple(
-        Parameter(name=n, type=(types or {}).get(n, "text"), secret=n in secret) for n in values
-    )
+    parameters = tuple(Parameter(name=n, type=(types or {}).get(n, "text"), secret=n in secret) for n in values)
     made: list[Made] = []
     for _ in range(40):
         seen = page.observe()
