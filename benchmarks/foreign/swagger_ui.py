@@ -14,7 +14,8 @@ from .stage import Application, Running
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>Pets</title>
 <link rel="stylesheet" href="swagger-ui.css"><script src="swagger-ui-bundle.js"></script></head>
-<body><div id="swagger-ui"></div><script>SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui"})</script></body></html>"""
+<body><div id="swagger-ui"></div>
+<script>SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui"})</script></body></html>"""
 
 
 def serve(installed: Path, folder: Path) -> AbstractContextManager[Running]:

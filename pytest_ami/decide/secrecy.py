@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _SECRET_NAME = re.compile(
-    r"passwords?|passwd|passcode|pass ?phrase|passwort|pwd|secrets?|token|t?otp|pin|cvv2?|cvc2?|csc|card ?(?:number|num|no)"
-    r"|(?:api|access|private|auth|encryption) ?key|one ?time(?: ?code)?|(?:security|verification|recovery|auth) ?code"
+    r"passwords?|passwd|passcode|pass ?phrase|passwort|pwd|secrets?|token|t?otp|pin|cvv2?|cvc2?|csc"
+    r"|card ?(?:number|num|no)|(?:api|access|private|auth|encryption) ?key"
+    r"|one ?time(?: ?code)?|(?:security|verification|recovery|auth) ?code"
     r"|密码|密碼|口令|验证码|驗證碼|卡号",
     re.IGNORECASE,
 )

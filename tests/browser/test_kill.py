@@ -171,13 +171,17 @@ def test_a_killed_process_loses_nothing_it_flushed(
     assert lab.run(page, "a new task: send email", MAIL).outcome is Outcome.LEARNED  # and the next run works
 
 
+def half_way(page: Any) -> None:
+    page.get_by_role("button", name="Compose").click()
+    page.get_by_label("Subject").fill("half way")
+    raise RuntimeError("half way")
+
+
 def test_operations_of_a_failed_attempt_are_facts_and_nothing_more(lab: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     ami = lab.face(page, "send email")
     with pytest.raises(RuntimeError), ami.demonstrate(**MAIL):
-        page.get_by_role("button", name="Compose").click()
-        page.get_by_label("Subject").fill("half way")
-        raise RuntimeError("half way")
+        half_way(page)
     ami._attempt.drop()
     facts = all_facts(lab.store.folder)
     noted = [fact.data for fact in facts if fact.kind == "operation"]

@@ -11,7 +11,6 @@ import pytest
 import vault
 from lab import Lab
 
-from pytest_ami.browser.recorder import BehaviorRecorder
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.settings import Mode
@@ -99,7 +98,12 @@ LIFE = """
 def begin(project: Project, url: str, kind: str, way: str, **env: str) -> Project:
     made = project.with_file("conftest.py", "import pytest\n" + CONFTEST.replace("\n    ", "\n")).with_test(LIFE)
     return made.with_env(
-        VAULT=url, KIND=kind, WAY=way, DECLARED="yes", PYTHONPATH=os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]), **env
+        VAULT=url,
+        KIND=kind,
+        WAY=way,
+        DECLARED="yes",
+        PYTHONPATH=os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]),
+        **env,
     ).with_args("-p", "no:randomly", "-rA", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3")
 
 
@@ -184,191 +188,6 @@ def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Proje
     assert_kept(made, [result], "password")
 
 
-def test_keys_pressed_on_what_is_no_field_do_not_spell_a_secret(page: Any, vault_url: str) -> None:
-    page.goto(vault_url)
-    page.set_content("<div tabindex=0>Keypad</div>")
-    recorder = BehaviorRecorder(secrets={"pin": SECRETS["one_time_code"]})
-    recorder.start(page)
-    page.locator("div").click()
-    page.keyboard.type(SECRETS["one_time_code"])
-    recorder.stop()
-    spelled = "".join(o.value for o in recorder.operations if o.type == "press")
-    assert SECRETS["one_time_code"][:6] not in spelled
-
-
-# -- the recorder by itself --------------------------------------------------------------------------------------------
-
-
-def recorded(page: Any, kind: str, secrets: dict[str, str], *, snapshots: bool = False) -> tuple[BehaviorRecorder, str]:
-    recorder = BehaviorRecorder(secrets=secrets, snapshot_capture=snapshots)
-    recorder.start(page)
-    page.locator("#f").click()
-    page.keyboard.type(SECRETS[kind][:7])
-    page.wait_for_timeout(1600)
-    page.keyboard.type(SECRETS[kind][7:])
-    page.get_by_role("button", name="Continue").click()
-    page.wait_for_timeout(100)
-    recorder.stop()
-    return recorder, f"{recorder.operations!r} {recorder.faults!r} {recorder.steps()!r}"
-
-
-@pytest.mark.parametrize("snapshots", [False, True], ids=["", "snapshots"])
-@pytest.mark.parametrize("way", ["script", "live", "query", "alert", "dialog"])
-@pytest.mark.parametrize("kind", SECRETS)
-def test_the_recorder_keeps_a_declared_secret_by_name(
-    page: Any, vault_url: str, kind: str, way: str, snapshots: bool
-) -> None:
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(f"{vault_url}/{kind}/{way}")
-    _, text = recorded(page, kind, {kind: SECRETS[kind]}, snapshots=snapshots)
-    assert not (found := vault.traces(SECRETS[kind], [("operations", text.encode())])), found
-    assert "{{" + kind + "}}" in text
-    assert "{{?}}" not in text
-
-
-@pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
-def test_the_recorder_masks_a_secret_that_nobody_declared(page: Any, vault_url: str, kind: str) -> None:
-    page.goto(f"{vault_url}/{kind}/script")
-    _, text = recorded(page, kind, {})
-    assert not (found := vault.traces(SECRETS[kind], [("operations", text.encode())])), found
-
-
-def test_a_pasted_secret_is_kept_by_name(page: Any, vault_url: str) -> None:
-    page.goto(f"{vault_url}/password/script")
-    recorder = BehaviorRecorder()
-    recorder.start(page)
-    paste = "(el, text) => { el.focus(); document.execCommand('insertText', false, text) }"
-    page.locator("#f").evaluate(paste, SECRETS["password"])
-    page.get_by_role("button", name="Continue").click()
-    recorder.stop()
-    assert not (found := vault.traces(SECRETS["password"], [("o", repr(recorder.operations).encode())])), found
-
-
-@pytest.mark.parametrize(
-    "markup",
-    [
-        '<input name="otp_code">',
-        '<input name="user_pin">',
-        '<input id="cvv_code">',
-        '<input aria-label="Passphrase">',
-        '<input aria-label="API key">',
-        '<input name="access_token">',
-        '<input name="apiToken">',
-        '<input placeholder="Verification code">',
-        '<input aria-label="密码">',
-        '<input aria-label="短信验证码">',
-        '<input aria-label="2FA code">',
-        '<input name="pwd">',
-        '<input name="secretAnswer">',
-        '<input name="cardNo" aria-label="Credit card">',
-        '<input aria-label="Code" autocomplete="section-a one-time-code">',
-        '<textarea aria-label="Recovery secret"></textarea>',
-        '<textarea name="private_key"></textarea>',
-        '<input aria-describedby="h" aria-labelledby="h"><span id="h">Security code</span>',
-        '<input type="password" id="p" aria-label="X"><script>p.type = "text"</script>',
-    ],
-)
-def test_a_field_that_is_called_a_secret_is_one(page: Any, vault_url: str, markup: str) -> None:
-    page.goto(vault_url)
-    recorder = BehaviorRecorder()
-    recorder.start(page)
-    page.set_content(markup)
-    page.locator("input,textarea").press_sequentially("Wz81-Qy77-Lm")
-    page.locator("body").click(position={"x": 5, "y": 5})
-    recorder.stop()
-    assert [o.value for o in recorder.operations if o.type == "input"] == ["{{?}}"], recorder.operations
-    assert "Wz81" not in repr(recorder.operations)
-
-
-@pytest.mark.parametrize(
-    "markup",
-    [
-        '<input aria-label="Shipping address">',
-        '<input name="pinboard_title">',
-        '<input aria-label="Tokyo office">',
-        '<input name="spinner">',
-        '<input name="option">',
-        '<input aria-label="Passenger name">',
-        '<input aria-label="Postal code">',
-        '<input aria-label="Discount code">',
-        '<input aria-label="Keyword">',
-        '<input aria-label="Board name">',
-    ],
-)
-def test_a_field_that_only_sounds_like_a_secret_is_none(page: Any, vault_url: str, markup: str) -> None:
-    page.goto(vault_url)
-    recorder = BehaviorRecorder()
-    recorder.start(page)
-    page.set_content(markup)
-    page.locator("input").press_sequentially("Ann Lee")
-    page.locator("body").click(position={"x": 5, "y": 5})
-    recorder.stop()
-    assert [o.value for o in recorder.operations if o.type == "input"] == ["Ann Lee"]
-
-
-def test_a_code_in_single_boxes_is_masked(page: Any, vault_url: str) -> None:
-    page.goto(vault_url)
-    page.set_content("<fieldset>" + "<input maxlength=1 size=1>" * 6 + "</fieldset><button>Go</button>")
-    recorder = BehaviorRecorder(secrets={"code": "739164"})
-    recorder.start(page)
-    for box, digit in zip(page.locator("input").all(), "739164", strict=True):
-        box.press_sequentially(digit)
-    page.get_by_role("button").click()
-    recorder.stop()
-    assert {o.value for o in recorder.operations if o.type == "input"} <= {"{{?}}", "{{code}}"}
-
-
-def test_a_secret_that_contains_another_one_is_kept_whole(page: Any, vault_url: str) -> None:
-    page.goto(f"{vault_url}/phrase/script")
-    recorder = BehaviorRecorder(secrets={"old": "hunter", "new": "hunter2-Extra"})
-    recorder.start(page)
-    page.locator("#f").fill("hunter2-Extra")
-    page.get_by_role("button", name="Continue").click()
-    recorder.stop()
-    assert [o.value for o in recorder.operations if o.type == "input"] == ["{{new}}"]
-    assert "2-Extra" not in repr(recorder.operations)
-
-
-@pytest.mark.parametrize("secret", ["pa{{ss}}word-81", "{{name}}-9921-Zw"])
-def test_braces_in_a_secret_do_not_give_it_away(page: Any, vault_url: str, secret: str) -> None:
-    page.goto(f"{vault_url}/password/script")
-    recorder = BehaviorRecorder()
-    recorder.start(page)
-    page.locator("#f").fill(secret)
-    page.get_by_role("button", name="Continue").click()
-    recorder.stop()
-    assert secret not in repr(recorder.operations)
-
-
-@pytest.mark.parametrize("secret", ["click", "input", "1", "e1", "html"])
-def test_a_short_or_common_secret_does_not_spoil_the_recording(page: Any, vault_url: str, secret: str) -> None:
-    page.goto(f"{vault_url}/phrase/script")
-    recorder = BehaviorRecorder(secrets={"phrase": secret})
-    recorder.start(page)
-    page.locator("#f").fill(secret)
-    page.get_by_role("button", name="Continue").click()
-    page.wait_for_timeout(100)
-    recorder.stop()
-    assert recorder.faults == ()
-    told = [o for o in recorder.operations if o.type in ("input", "click")]
-    assert [(o.type, o.value) for o in told] == [("input", "{{phrase}}"), ("click", "")]
-    assert all("{{" not in o.xpath for o in told)
-    steps = recorder.steps()
-    assert all(step.target and "{{" not in step.target.absolute_xpath + step.target.css for step in steps)
-
-
-def test_a_secret_seen_before_it_was_typed_is_scrubbed_afterwards(page: Any, vault_url: str) -> None:
-    page.goto(vault_url)
-    page.set_content('<h1>Your code is 73916482</h1><button>Next</button><input aria-label="One-time code">')
-    recorder = BehaviorRecorder()
-    recorder.start(page)
-    page.get_by_role("button").click()
-    page.locator("input").fill("73916482")
-    page.get_by_role("button").click()
-    recorder.stop()
-    assert "73916482" not in repr(recorder.operations)
-
-
 # -- what a teacher is shown -------------------------------------------------------------------------------------------
 
 
@@ -378,15 +197,13 @@ def test_a_model_is_never_shown_a_secret(lab: Lab, page: Any, vault_url: str, ki
     page.goto(f"{vault_url}/{kind}/{way}")
     with ModelServer() as server:
         teacher = LLMTeacher("ami-local", base_url=server.base_url, vision="on")
-        try:
-            lab.run(page, "hand over", {kind: SECRETS[kind]}, secrets=tuple(SECRETS), teacher=teacher)
-        except AmiError as error:
-            assert not vault.traces(SECRETS[kind], [("error", f"{error} {error!r}".encode())])
-        # the page as the next question would show it, now that it holds the secret everywhere
-        try:
-            lab.run(page, "look again", {kind: SECRETS[kind]}, secrets=tuple(SECRETS), teacher=teacher, calls=3)
-        except AmiError as error:
-            assert not vault.traces(SECRETS[kind], [("error", f"{error} {error!r}".encode())])
+        said = []
+        for task in ("hand over", "look again"):  # the second time the page holds the secret everywhere
+            try:
+                lab.run(page, task, {kind: SECRETS[kind]}, secrets=tuple(SECRETS), teacher=teacher, calls=6)
+            except AmiError as error:
+                said.append(("error", f"{error} {error!r}".encode()))
+        assert not vault.traces(SECRETS[kind], said)
     assert server.requests
     found = vault.traces(SECRETS[kind], vault.requests(server.requests))
     assert not found, found
@@ -405,7 +222,9 @@ def test_a_model_is_not_shown_a_secret_beyond_the_numbered_elements(page: Any, v
     page.goto(f"{vault_url}/password/script")
     page.locator("#f").fill(SECRETS["password"])
     page.get_by_role("button", name="Show password").click()
-    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<dialog open aria-modal=true>Sure?<button>Yes</button></dialog>')")
+    page.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<dialog open aria-modal=true>Sure?<button>Yes</button></dialog>')"
+    )
 
     def program(limit: int) -> Any:
         return (yield c.Observe(screenshot=True, limit=limit))
@@ -446,7 +265,9 @@ def test_a_parameter_named_as_a_secret_is_one(lab: Lab, name: str) -> None:
     assert parameter.secret
 
 
-@pytest.mark.parametrize("name", ["to", "subject", "pinned", "tokens_left_label", "passenger", "option", "author", "key"])
+@pytest.mark.parametrize(
+    "name", ["to", "subject", "pinned", "tokens_left_label", "passenger", "option", "author", "key"]
+)
 def test_other_parameters_are_none(lab: Lab, name: str) -> None:
     (parameter,) = lab_planner(lab)._parameters({name: "value"})
     assert not parameter.secret

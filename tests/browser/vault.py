@@ -127,7 +127,7 @@ class Vault:
         self._http.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._http.server_address[1]}"
 
-    def __enter__(self) -> Vault:
+    def __enter__(self) -> Vault:  # noqa: PYI034  (typing.Self is newer than our oldest Python)
         """Serve."""
         threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
         return self
@@ -140,7 +140,13 @@ class Vault:
 
 def forms(secret: str) -> set[str]:
     """Return the ways in which a text may be written down."""
-    once = {secret, quote(secret), quote(secret, safe=""), quote_plus(secret), quote(secret, safe="!'()*;,/?:@&=+$-_.~#")}
+    once = {
+        secret,
+        quote(secret),
+        quote(secret, safe=""),
+        quote_plus(secret),
+        quote(secret, safe="!'()*;,/?:@&=+$-_.~#"),
+    }
     once |= {html.escape(secret), html.escape(secret, quote=False), base64.b64encode(secret.encode()).decode()}
     twice = {json.dumps(text, ensure_ascii=plain)[1:-1] for text in once for plain in (True, False)}
     return once | twice | {json.dumps(text)[1:-1] for text in twice} | {quote(text, safe="") for text in once}
@@ -149,7 +155,11 @@ def forms(secret: str) -> set[str]:
 def windows(secret: str) -> set[str]:
     """Return every ``WINDOW`` characters in a row of a secret, however written, and its beginnings from 6 on."""
     found = {text[at : at + WINDOW] for text in forms(secret) for at in range(len(text) - WINDOW + 1)}
-    words = {"0".join(secret[at : at + 4] for at in range(0, len(secret), 4)).replace("0", " ")} if secret.isdigit() else set()
+    words = (
+        {"0".join(secret[at : at + 4] for at in range(0, len(secret), 4)).replace("0", " ")}
+        if secret.isdigit()
+        else set()
+    )
     return found | {secret} | words | ({secret[:6]} if not secret.isdigit() else set())
 
 
@@ -206,7 +216,9 @@ def green(png: bytes) -> int:
     for y in range(height):
         line = bytearray(rows[y * (stride + 1) + 1 : (y + 1) * (stride + 1)])
         _unfilter(rows[y * (stride + 1)], line, before, size)
-        count += sum(g > r + 60 and g > b + 60 for r, g, b in zip(line[0::size], line[1::size], line[2::size], strict=True))
+        count += sum(
+            g > r + 60 and g > b + 60 for r, g, b in zip(line[0::size], line[1::size], line[2::size], strict=True)
+        )
         before = line
     return count
 
