@@ -107,7 +107,9 @@ class Attempt:
         progress = plan.progress
         replayed, learned, stored = progress.replayed, progress.learned, plan.job.workflow
         drift = _with_new_place(replayed.drift if replayed else None, learned)
-        usage = getattr(plan.teacher, "spent", learned.usage) if learned else Usage()  # failed questions cost too
+        usage = learned.usage if learned else Usage()
+        if learned and error is not None:  # a question that failed is in no advice, and was paid for all the same
+            usage = getattr(plan.teacher, "spent", usage)
         name = getattr(plan.teacher, "name", "") if learned else ""
         run = Run(
             task=plan.task,
@@ -150,7 +152,8 @@ class Attempt:
         return stale_error(plan.task, run, total, drift, self.test, teacher=error)
 
     def _learned(self, plan: Plan, run: Run, drift: Drift | None) -> Run:
-        steps, learned, stored = plan.progress.steps, plan.progress.learned, plan.job.workflow
+        steps, learned = plan.progress.steps, plan.progress.learned
+        stored = plan.job.workflow or self.store.find(plan.task)  # learned anew: what there was makes way for it
         unused = [p.name for p in plan.parameters if plan.values.get(p.name) and f"{{{{{p.name}}}}}" not in repr(steps)]
         if unused:
             self.runs.append(replace(run, outcome=Outcome.FAILED))
@@ -176,7 +179,7 @@ class Attempt:
             key_elements=(final.key_elements if final else ()) or (stored.key_elements if stored else ()),
             provenance=Provenance(
                 author=f"teacher:{run.teacher}",
-                reason=f"relearned from step {drift.step}: {drift.cause.value}" if drift else "learned",
+                reason=_reason(drift, stored),
                 test=self.test,
                 parent=stored.id if stored else "",
             ),
@@ -303,6 +306,13 @@ class Attempt:
                 test=self.test,
                 attempt=self.number,
             )
+
+
+def _reason(drift: Drift | None, stored: Workflow | None) -> str:
+    """Return why a version was made."""
+    if drift:
+        return f"relearned from step {drift.step}: {drift.cause.value}"
+    return "learned anew" if stored else "learned"
 
 
 def _with_new_place(drift: Drift | None, learned: Lessons | None) -> Drift | None:

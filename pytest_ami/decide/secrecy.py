@@ -39,7 +39,7 @@ _LONG, _HEAD = 24, 12
 """Length of a secret of which a part is told by its first characters, and how many."""
 
 _SHORT = 3
-_GAP = r"[ \-\u00a0]?"
+_GAP = r"(?:[ \-.+\u00a0]|%20|%C2%A0)?"
 _CARD = 8
 
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})

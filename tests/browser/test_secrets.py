@@ -104,7 +104,7 @@ def begin(project: Project, url: str, kind: str, way: str, **env: str) -> Projec
         DECLARED="yes",
         PYTHONPATH=os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]),
         **env,
-    ).with_args("-p", "no:randomly", "-rA", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3")
+    ).with_args("-p", "no:randomly", "-rA", "--tb=short", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3")
 
 
 def run(project: Project, **env: str) -> Result:
@@ -177,6 +177,15 @@ def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Project, vault
     made = begin(project, vault_url, kind, "script", SHOWN="yes").with_env(DECLARED="")
     results = [run(made), run(made)]
     assert_kept(made, results, kind)
+
+
+@pytest.mark.slow
+def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project: Project, vault_url: str) -> None:
+    """Long tracebacks show what a function was called with."""
+    made = begin(project, vault_url, "password", "frame", SHOWN="yes", BROKEN="yes").with_args("--tb=long", "-l")
+    result = run(made)
+    assert result.outcomes == {"failed": 1}
+    assert_kept(made, [result], "password")
 
 
 def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Project, vault_url: str) -> None:

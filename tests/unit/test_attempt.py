@@ -290,3 +290,25 @@ def test_none_is_no_value(store: WorkflowStore) -> None:
 
     with pytest.raises(ConfigurationError, match="missing: subject"):
         planned(attempt(store), to="x", subject=None)
+
+
+def test_what_was_learned_anew_on_request_runs_next_and_takes_over_when_it_is_proven(store: WorkflowStore) -> None:
+    first = attempt(store)
+    learn(first)
+    first.commit()
+    proven = attempt(store)
+    proven.conclude(play(proven))
+    proven.commit()
+    anew = attempt(store, Mode.RELEARN)
+
+    learn(anew)
+    anew.commit()
+
+    chosen = store.find("send email")
+    assert chosen is not None
+    assert (chosen.version, chosen.status) == (2, Status.CANDIDATE)
+    assert chosen.provenance.reason == "learned anew"
+    green = attempt(store)
+    green.conclude(play(green))
+    green.commit()
+    assert [w.status for w in store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
