@@ -71,14 +71,14 @@ def page(kind: str, way: str) -> str:
     if way == "query":
         return f'{STYLE}<form action="/said/{kind}">{form}<button>Continue</button></form>'
     told = {"alert": "alert('You said ' + f.value);", "post": ""}.get(way, "tell(f.value);")
-    done = f"{told} document.querySelector('[role=status]').textContent = 'Done'; "
+    done = f"{told} document.querySelector('[role=status]').textContent = 'Success: sent'; "
     end = '<div role="status"></div>'
     if way in ("open", "closed"):
         inner = f"{form}<button id=go>Continue</button>{AFTER}{end}"
         script = f"""const root = host.attachShadow({{ mode: '{way}' }}); root.innerHTML = {json.dumps(inner)};
             const f = root.querySelector('#f'); const show = root.querySelector('#show'); if (show) show.onclick = () => {{ f.type = 'text' }};
             root.querySelector('#go').onclick = () => {{ document.title = f.value; for (const el of root.querySelectorAll('.echo')) el.textContent = f.value;
-            root.querySelector('[role=status]').textContent = 'Done' }};"""
+            root.querySelector('[role=status]').textContent = 'Success: sent' }};"""
         return f"{STYLE}<div id=host></div><script>{{{script}}}</script>".replace("</script></label>", "</label>")
     body = f'{ECHO}{form}<button type="button" onclick="{html.escape(done)}">Continue</button>{AFTER}{end}{live}'
     body += '<label>Copy <input class="told copy" readonly></label><a class="told link"></a>'
@@ -94,7 +94,7 @@ class _Handler(BaseHTTPRequestHandler):
         words = parts.path.strip("/").split("/")
         if words[0] == "said":
             value = html.escape(next(iter(parse_qs(parts.query).values()), [""])[0])
-            text = f'{STYLE}<title>{value}</title><h1 class="told">{value}</h1><div role="status">Done</div>'
+            text = f'{STYLE}<title>{value}</title><h1 class="told">{value}</h1><div role="status">Success: sent</div>'
             text += f'<p class="told">{value}</p><input class="told" readonly aria-label="Copy" value="{value}">'
         elif len(words) == 2 and words[1] == "frame":
             text = f'{STYLE}<iframe src="/{words[0]}/script" width=900 height=500></iframe>'
@@ -104,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
                 text = text.replace("Continue", "Proceed").replace("id=go", "id=onward")
             if "dead" in parts.query:
                 for mark in ("'", "&#x27;"):
-                    text = text.replace(f"{mark}Done{mark}", f"{mark}Refused: {mark} + f.value")
+                    text = text.replace(f"{mark}Success: sent{mark}", f"{mark}Refused: {mark} + f.value")
         else:
             text = "<title>nothing</title>"
         data = text.encode()

@@ -108,7 +108,7 @@ function noteHover(event) {
   recorder.hoverAt = now;
   const seen = new WeakSet();
   for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
-  recorder.hovered = [...(recorder.hovered || []).slice(-4), { el, at: now, seen, print: describe(el, true), before: stateBefore() }];
+  recorder.hovered = [...(recorder.hovered || []).slice(-4), { el, at: now, seen }];
 }
 // By style: a rule with :hover applies to the element or what it is in, and shows what would be hidden without.
 const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
@@ -150,10 +150,10 @@ function styledOpener(el) {
 function tellHover(el) {
   const past = (recorder.hovered || []).filter((h) => h.at > (recorder.spokeAt || 0) && h.el.isConnected);
   recorder.hovered = [];
-  const styled = styledOpener(el), known = styled && past.find((h) => h.el === styled);
-  if (styled) { emit("hover", styled, known ? { print: known.print, before: known.before } : {}); return; }
+  const styled = styledOpener(el);
+  if (styled) { emit("hover", styled); return; }
   const opener = past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop();
-  if (opener && el.matches(ACTIVE)) emit("hover", opener.el, { print: opener.print, before: opener.before });
+  if (opener && el.matches(ACTIVE)) emit("hover", opener.el);
 }
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
