@@ -136,11 +136,12 @@ function describe(el, statistics = false) {
       if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;
       if (sameRole && other !== el && rivals.length < 40 && visible(other)) {
         const b = other.getBoundingClientRect();
-        rivals.push([Math.hypot(b.x - box.x, b.y - box.y), `${role}|${otherName}|${contextOf(other)}`]);
+        rivals.push([Math.hypot(b.x - box.x, b.y - box.y), other, otherName]);
       }
     }
     print.counts = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
-    print.lookalikes = rivals.sort((a, b) => a[0] - b[0]).slice(0, 3).map(([, what]) => what);
+    print.lookalikes = rivals.sort((a, b) => a[0] - b[0]).slice(0, 3)
+      .map(([, other, called]) => `${role}|${called}|${cut(contextOf(other), 60)}`);
   }
   return print;
 }

@@ -328,12 +328,18 @@ function instrument() {
   if (self === top && /^(reload|back_forward)$/.test(how) && performance.now() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
   addEventListener("pagehide", guarded(flushTyping), CAPTURE);
 }
+// The first description of a document costs ten times the second: have it made while nobody waits.
+function warmUp() {
+  const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpener(el); } });
+  addEventListener("load", () => (globalThis.requestIdleCallback || setTimeout)(once), { once: true });
+  if (document.readyState === "complete") (globalThis.requestIdleCallback || setTimeout)(once);
+}
 function record({ on, debounce = 1500, snapshots = false }) {
   recorder.debounce = debounce;
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  if (on) { instrument(); rearm(); adoptOpenRoots(); addEventListener("DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
+  if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); addEventListener("DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
 // What was typed and not yet told, and the page as it is now: the effects of the last step.
