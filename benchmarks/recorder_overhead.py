@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.find import find_browser
-from pytest_ami.browser.recorder import BehaviorRecorder
 from pytest_ami.sites.mail import MailSite
 
 from .numbers import Spread, paired

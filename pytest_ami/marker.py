@@ -66,7 +66,7 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     values = {name: value for name, value in kwargs.items() if value is not None}
     for name, value in values.items():
         if name in CHECKS and (why := CHECKS[name](value)):
-            raise _wrong(test, f"{name} takes {why}, got {value!r}")
+            raise _wrong(test, f"{name} takes {why}, got {_shown(name, value)}")
     for name in ("secrets", "optional"):
         if name in values:
             given = values[name]
@@ -134,3 +134,8 @@ def _wrong(test: str, why: str) -> ConfigurationError:
         evidence=["learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"],
         run=f'pytest "{test}" --collect-only',
     )
+
+
+def _shown(name: str, value: object) -> str:
+    """Return a wrong argument as a message shows it; who mistook names for values shows no secret."""
+    return type(value).__name__ if name in ("secrets", "params") else repr(value)

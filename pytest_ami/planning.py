@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .decide.params import check, extract, infer_type
+from .decide.secrecy import is_secret_name
 from .machine.learn import Lesson
 from .machine.task import Job, Progress
 from .model.errors import ConfigurationError, ParameterError, WorkflowMissingError
@@ -26,21 +27,6 @@ if TYPE_CHECKING:
     from .model.outcome import Usage
     from .settings import Settings
     from .store.workflows import WorkflowStore
-
-SECRET_NAMES = (
-    "password",
-    "passwd",
-    "passphrase",
-    "secret",
-    "token",
-    "otp",
-    "pin",
-    "cvv",
-    "cvc",
-    "api_key",
-    "card_number",
-)
-"""Parameter names that are secret without being declared so."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -207,7 +193,7 @@ class Planner:
         return tuple(
             Parameter(
                 name=name,
-                type="text" if (secret := name in declared or name.lower() in SECRET_NAMES) else infer_type(value),
+                type="text" if (secret := name in declared or is_secret_name(name)) else infer_type(value),
                 secret=secret,
             )
             for name, value in values.items()

@@ -13,7 +13,7 @@ import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .planning import SECRET_NAMES
+from .decide.secrecy import is_secret_name
 from .settings import Mode
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from .browser.recorder import BehaviorRecorder
+    from .browser.behavior import BehaviorRecorder
     from .marker import Learned
     from .settings import Settings
     from .store.workflows import WorkflowStore
@@ -130,11 +130,11 @@ class Recorded:
                 self._complain("was not recorded to its end", error)
 
     def _make(self) -> BehaviorRecorder:
-        from .browser.recorder import BehaviorRecorder
+        from .browser.behavior import BehaviorRecorder
 
         given = {name: str(value) for name, value in ((self.mark.params if self.mark else None) or {}).items()}
-        hidden = {*(self.mark.secrets if self.mark else ()), *SECRET_NAMES}
-        secrets = {name: value for name, value in given.items() if name in hidden or name.lower() in hidden}
+        hidden = self.mark.secrets if self.mark else ()
+        secrets = {name: value for name, value in given.items() if name in hidden or is_secret_name(name)}
         self._known = {name: value for name, value in given.items() if name not in secrets}
         self._recorder = BehaviorRecorder(secrets=secrets)
         return self._recorder

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.recorder import BehaviorRecorder
 from pytest_ami.browser.session import Session
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.workflow import Parameter, Step, Workflow

@@ -19,8 +19,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.recorder import BehaviorRecorder
 from pytest_ami.browser.session import Session
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.codec import from_plain, to_plain

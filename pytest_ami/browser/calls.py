@@ -322,7 +322,7 @@ def observe(session: Session, command: c.Observe) -> Calls:
     picture = None
     if command.screenshot:
         for frame in frames:
-            yield from _draw(frame, on=True)
+            yield from _draw(frame, on=True, hide=command.hide)
         picture = yield page.screenshot(timeout=command.timeout, animations="allow")
         for frame in frames:
             yield from _draw(frame, on=False)
@@ -336,9 +336,9 @@ def observe(session: Session, command: c.Observe) -> Calls:
     )
 
 
-def _draw(frame: Any, *, on: bool) -> Calls:
+def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
     try:
-        yield frame.evaluate(CALL, ["drawNumbers", {"on": on}])
+        yield frame.evaluate(CALL, ["drawNumbers", {"on": on, "hide": list(hide)}])
     except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
         return
 

@@ -12,19 +12,20 @@ Rules of this module:
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from pytest_ami.decide.secrecy import begins, hide_within
 from pytest_ami.machine.record import KINDS, MASK
-from pytest_ami.model.codec import from_plain
+from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, recording_script
 from .calls import first_line, unseal
+from .driven import driven
 from .session import Session
 
 Calls = Generator[Any, Any, Any]
@@ -95,6 +96,7 @@ class Recording:
         self._listening: list[tuple[Any, str, Any]] = []
         self._kind: dict[int, tuple[str, str]] = {}  # how a tab is about to navigate, and where to
         self._closing: set[int] = set()
+        self._held: Operation | None = None  # typed last and not yet told: it may be the beginning of a secret
 
     def start(self) -> Calls:
         """Begin: every page and frame of the context reports from now on."""
@@ -112,7 +114,7 @@ class Recording:
                     if hosts:
                         yield from unseal(self.session, frame)
                 except Exception as error:  # noqa: BLE001  (a frame that scripts cannot reach is not recorded)
-                    self.faults.append(f"{frame.url} is not recorded: {first_line(error)}")
+                    self.faults.append(self._scrub(f"{frame.url} is not recorded: {first_line(error)}"))
 
     def stop(self) -> Calls:
         """End: pages stop reporting; what arrives late is dropped."""
@@ -128,7 +130,7 @@ class Recording:
                 try:
                     yield frame.evaluate(CALL, ["record", {"on": False}])
                 except Exception as error:  # noqa: BLE001  (a frame that is going away needs no stopping)
-                    self.faults.append(f"{frame.url}: {first_line(error)}")
+                    self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
     def read(self) -> Calls:
         """Let typed text and late events arrive; return the operations and the page as it is now."""
@@ -139,7 +141,8 @@ class Recording:
                 try:
                     states[where] = yield frame.evaluate(CALL, ["flush", {}])
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
-                    self.faults.append(f"{frame.url}: {first_line(error)}")
+                    self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
+        self._tell(self._held)
         told = [o for o in self.operations if o.type in EVENTS]
         last = (told[-1].tab, told[-1].frame) if told else (0, ())
         return tuple(self.operations), self._state(states.get(last))
@@ -152,6 +155,9 @@ class Recording:
         """Take one event: scrub it, say where it came from, append it."""
         try:
             value = payload.get("value", "")
+            if payload.get("secret") and (whole := begins(value, self.secrets)):
+                self._alias(value, whole, payload.get("fingerprint"))
+                payload = {**payload, "value": whole}  # typed slowly: the rest is still to come
             plain: dict[str, Any] = self._scrub(dict(payload))
             tab = self._tab(source["page"])
             if plain["type"] == "leaving":
@@ -161,21 +167,54 @@ class Recording:
                 return
             if plain["type"] == "closing":
                 self._closing.add(tab)
-            if plain.get("secret") and value and self.secrets.get(value, MASK) == MASK:
-                if len(value) >= SHORTEST:  # also what is typed on after a pause: its beginning is known already
-                    self.secrets[value] = MASK
-                    plain = self._scrub(dict(payload))
-                plain["value"] = MASK
-            plain["frame"] = list(self.session.path_of(source["frame"]))
+            declared = {name for name in self.secrets.values() if name != MASK}
+            if plain.get("secret") and value and plain["value"] not in declared:
+                self._alias(value, MASK, payload.get("fingerprint"))
+                plain = {**self._scrub(dict(payload)), "value": MASK}
+                self._scrub_again()  # the page may have shown it before
+            plain["frame"] = self._scrub(list(self.session.path_of(source["frame"])))
             plain["tab"] = tab
-            self._append(from_plain(Operation, {key: item for key, item in plain.items() if item is not None}))
+            operation = from_plain(Operation, {key: item for key, item in plain.items() if item is not None})
+            if operation.type == "input" and operation.value in self.secrets.values():
+                self._drop_beginnings(operation, value)
+                operation = from_plain(Operation, self._scrub(to_plain(operation)))
+            self._append(operation)
         except Exception as error:  # noqa: BLE001  (law 10: a fault of the recorder warns)
-            self.faults.append(f"an event was not recorded: {first_line(error)}")
+            self.faults.append(self._scrub(f"an event was not recorded: {first_line(error)}"))
 
     def _append(self, operation: Operation) -> None:
         self.operations.append(operation)
-        if self._keep is not None:
+        held, self._held = self._held, operation
+        if held is not None and not (held.type == operation.type == "input" and _same_field(held, operation)):
+            self._tell(held)
+        if operation.type != "input":
+            self._tell(operation)
+
+    def _tell(self, operation: Operation | None) -> None:
+        if operation is self._held:
+            self._held = None
+        if self._keep is not None and operation is not None:
             self._keep(operation)
+
+    def _alias(self, value: str, name: str, field: Mapping[str, Any] | None) -> None:
+        """Scrub ``value`` too from now on, unless it is a word that its field is called by."""
+        called = f"{(field or {}).get('name')} {(field or {}).get('label')} {(field or {}).get('attributes')}".lower()
+        if len(value) >= SHORTEST and value.lower() not in called:
+            self.secrets[value] = name
+
+    def _drop_beginnings(self, operation: Operation, value: str) -> None:
+        """Tell by name what was told before of a secret that no field announced and that was typed in bursts."""
+        for i, earlier in enumerate(self.operations):
+            if earlier.type == "input" and _same_field(earlier, operation) and value.startswith(earlier.value):
+                print_ = to_plain(earlier.fingerprint) if earlier.fingerprint else None
+                self._alias(earlier.value, operation.value, print_)
+                self.operations[i] = replace(earlier, value=operation.value)
+        self._scrub_again()
+
+    def _scrub_again(self) -> None:
+        held = self._held is not None
+        self.operations[:] = [from_plain(Operation, self._scrub(to_plain(o))) for o in self.operations]
+        self._held = self.operations[-1] if held and self.operations else None
 
     def _on(self, emitter: Any, event: str, handler: Any) -> None:
         emitter.on(event, handler)
@@ -197,7 +236,7 @@ class Recording:
 
     def _loaded(self, page: Any) -> Any:
         """Find closed shadow roots that the parser made; on async pages Playwright awaits what this returns."""
-        return _driven(page, self._unseal(page))
+        return driven(page, self._unseal(page))
 
     def _unseal(self, page: Any) -> Calls:
         for frame in page.frames:
@@ -206,7 +245,7 @@ class Recording:
                 if hosts:
                     yield from unseal(self.session, frame)
             except Exception as error:  # noqa: BLE001  (a frame that is going away has nothing to find)
-                self.faults.append(f"{frame.url}: {first_line(error)}")
+                self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
     def _closed(self, page: Any) -> None:
         tab = self._tab(page)
@@ -222,7 +261,7 @@ class Recording:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
         except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
-            self.faults.append(first_line(error))
+            self.faults.append(self._scrub(first_line(error)))
 
     def _navigated(self, frame: Any) -> None:
         try:
@@ -236,7 +275,7 @@ class Recording:
                 kind = kind or ("script" if self._just_acted(tab) else "typed")
                 self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
         except Exception as error:  # noqa: BLE001  (a page that is closed meanwhile)
-            self.faults.append(first_line(error))
+            self.faults.append(self._scrub(first_line(error)))
 
     def _arrived(self, tab: int, kind: str) -> None:
         """A new document says that it was reloaded or came from the history: nobody typed its address."""
@@ -257,16 +296,7 @@ class Recording:
 
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
-        if isinstance(value, str):
-            for secret, name in sorted(self.secrets.items(), key=lambda item: -len(item[0])):
-                if secret in value:
-                    value = value.replace(secret, name)
-            return value
-        if isinstance(value, Mapping):
-            return {key: self._scrub(item) for key, item in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [self._scrub(item) for item in value]
-        return value
+        return hide_within(value, self.secrets)
 
     def _state(self, plain: Any) -> PageState:
         if not isinstance(plain, dict):
@@ -275,102 +305,10 @@ class Recording:
         return from_plain(PageState, clean)
 
 
+def _same_field(one: Operation, other: Operation) -> bool:
+    return (one.tab, one.frame, one.xpath) == (other.tab, other.frame, other.xpath)
+
+
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
     || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""
 """Whether a document may hold closed shadow roots that were made before the recorder came."""
-
-
-class BehaviorRecorder:
-    """Captures what a person, a script or a model does on a page, with full evidence, without disturbing it.
-
-    Works on sync and on async pages: on async ones ``start`` and ``stop`` return awaitables.
-
-    Args:
-        snapshot_capture: Whether each operation carries the document's HTML.
-        input_debounce: Seconds without a key after which what was typed becomes an operation.
-        navigation_window: Seconds after an event within which a navigation is its doing.
-        secrets: Values by parameter name that must never be kept.
-    """
-
-    def __init__(
-        self,
-        *,
-        snapshot_capture: bool = False,
-        input_debounce: float = 1.5,
-        navigation_window: float = 2.0,
-        secrets: Mapping[str, str] | None = None,
-    ) -> None:
-        """Prepare; nothing is attached before ``start``."""
-        self._snapshots, self._debounce, self._window = snapshot_capture, input_debounce * 1000, navigation_window
-        self._secrets = dict(secrets or {})
-        self._recording: Recording | None = None
-        self._session: Session | None = None
-        self._final = PageState()
-
-    def start(self, page_or_context: Any) -> Any:
-        """Attach to a page's context, or to a context with at least one page."""
-        page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
-        self._session = Session(page)
-        self._recording = Recording(
-            self._session, self._secrets, debounce=self._debounce, window=self._window, snapshots=self._snapshots
-        )
-        return _driven(page, self._recording.start())
-
-    def stop(self) -> Any:
-        """Let late events arrive and detach; the page is as it was."""
-        if self._recording is None or self._session is None:
-            return None
-        return _driven(self._session.home, self._end())
-
-    @property
-    def operations(self) -> tuple[Operation, ...]:
-        """What was captured so far, in order."""
-        return tuple(self._recording.operations) if self._recording else ()
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """What the recorder could not do; never a reason for a test to fail."""
-        return tuple(self._recording.faults) if self._recording else ()
-
-    def steps(self, values: Mapping[str, str] | None = None) -> Any:
-        """Return the steps that the operations amount to; parameter ``values`` become ``{{name}}``."""
-        from pytest_ami.machine.record import reduce
-
-        return reduce(self.operations, self._final, values or {})
-
-    def _end(self) -> Calls:
-        if self._recording is not None and self._session is not None:
-            _, self._final = yield from self._recording.read()
-            yield from self._recording.stop()
-            self._session.close()
-
-
-def _driven(page: Any, calls: Calls) -> Any:
-    """Carry out Playwright calls at once on a sync page; return a coroutine that does on an async one."""
-    if any(kind.__module__.startswith("playwright.async_api") for kind in type(page).__mro__):
-        return _awaited(calls)
-    answer = None
-    try:
-        while True:
-            try:
-                answer = calls.send(answer)
-            except StopIteration:
-                return None
-    finally:
-        calls.close()
-
-
-async def _awaited(calls: Calls) -> None:
-    answer = None
-    while True:
-        try:
-            step = calls.send(answer)
-        except StopIteration:
-            return
-        try:
-            answer = await step if inspect.isawaitable(step) else step
-        except Exception as error:  # noqa: BLE001  (the calls decide what it means)
-            try:
-                answer = await calls.throw(error)
-            except StopIteration:
-                return

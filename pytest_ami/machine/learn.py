@@ -188,10 +188,12 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
         stop = lesson.limit(learned.usage)
         if stop:
             raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(course.made))
-        observation: Observation = yield c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots)
+        hide = tuple(lesson.secrets.values())
+        look = c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots, hide=hide)
+        observation: Observation = yield look
         course.tab = max((i for i, url in enumerate(observation.tabs) if url), default=0)
         if course.tab and observation.url != observation.tabs[course.tab]:
-            observation = yield c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots)
+            observation = yield replace(look, place=c.Place(tab=course.tab))
         where = observation.url
         observation = without_secrets(observation, lesson.secrets)
         known: str = yield c.Recall(url=observation.url)

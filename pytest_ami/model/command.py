@@ -169,10 +169,12 @@ class Observe(Command):
     Attributes:
         screenshot: Whether a picture with the numbers drawn on it is wanted.
         limit: How many elements at most.
+        hide: Secret values; what shows one is covered in the picture.
     """
 
     screenshot: bool = False
     limit: int = 400
+    hide: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import vault
 
-from pytest_ami.browser.recorder import BehaviorRecorder
+from pytest_ami.browser.behavior import BehaviorRecorder
 
 SECRETS = vault.SECRETS
 

@@ -7,10 +7,12 @@ let changed = performance.now();
 // Animations of style are not a change of the page: watch structure and text, and the states that assistive tools see.
 const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
-  attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value"],
+  attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value", "type"],
+  attributeOldValue: true,
 };
 const watcher = new MutationObserver((records) => {
   changed = performance.now();
+  for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
   if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });
 watcher.observe(document, WATCHED);

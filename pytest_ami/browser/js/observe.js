@@ -42,25 +42,47 @@ function observe({ first = 1, limit = 400 }) {
 }
 
 // Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed after.
-function drawNumbers({ on }) {
+// In the top layer, for a modal dialog lies above everything else. Secrets are covered, numbered or not.
+const bare = (text) => text.replace(/[\s-]/g, "");
+function showing(texts) {
+  const wanted = texts.filter((t) => t.length > 2).flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
+  return (text) => !!text && (wanted.some((t) => text.includes(t)) || cards.some((t) => bare(text).includes(t)));
+}
+function* boxesOfText(shows, root = document) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === 1) { const shadow = shadowOf(node); if (shadow) yield* boxesOfText(shows, shadow); continue; }
+    if (!shows(node.data) || /^(script|style)$/.test(node.parentElement?.localName || "")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    yield* range.getClientRects();
+  }
+}
+function drawNumbers({ on, hide = [] }) {
   registry.overlay?.remove();
   registry.overlay = null;
   if (!on) return;
   const host = document.createElement("div");
-  host.style.cssText = "position:fixed;inset:0;pointer-events:none;z-index:2147483647";
-  const layer = host.attachShadow({ mode: "closed" });
-  for (const [ref, el] of registry.refs) {
-    const b = el.getBoundingClientRect();
-    if (b.bottom < 0 || b.top > innerHeight || !b.width) continue;
+  host.style.cssText = "position:fixed;inset:0;width:auto;height:auto;margin:0;padding:0;border:0;overflow:visible;background:none;pointer-events:none;z-index:2147483647";
+  const layer = host.attachShadow({ mode: "closed" }), shows = showing(hide);
+  const draw = (b, style, text = "") => {
+    if (b.bottom < 0 || b.top > innerHeight || !b.width) return;
     const frame = document.createElement("div");
-    frame.style.cssText = `position:fixed;left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px;outline:1px solid #d0021b;`
-      + (isSecret(el) ? "background:#444;" : "");
-    const tag = document.createElement("span");
-    tag.textContent = ref.slice(1);
-    tag.style.cssText = "position:absolute;left:0;top:-1px;font:bold 10px/12px sans-serif;background:#d0021b;color:#fff;padding:0 2px";
-    frame.append(tag);
+    frame.style.cssText = `position:fixed;left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px;${style}`;
+    if (text) {
+      const tag = document.createElement("span");
+      tag.textContent = text;
+      tag.style.cssText = "position:absolute;left:0;top:-1px;font:bold 10px/12px sans-serif;background:#d0021b;color:#fff;padding:0 2px";
+      frame.append(tag);
+    }
     layer.append(frame);
+  };
+  for (const el of matching("input,textarea,select,[contenteditable]")) {
+    if (isSecret(el) || shows(el.value ?? el.textContent)) draw(el.getBoundingClientRect(), "background:#444;");
   }
+  for (const box of boxesOfText(shows)) draw(box, "background:#444;");
+  for (const [ref, el] of registry.refs) draw(el.getBoundingClientRect(), "outline:1px solid #d0021b;", ref.slice(1));
   document.documentElement.append(host);
+  if (host.showPopover) { host.popover = "manual"; host.showPopover(); }
   registry.overlay = host;
 }

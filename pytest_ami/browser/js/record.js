@@ -147,20 +147,22 @@ function styledOpener(el) {
   }
   return null;
 }
-function tellHover(el) {
+// What had to be hovered for an element to be there; asked when it is pressed, because menus go when let go.
+function openerOf(el) {
   const past = (recorder.hovered || []).filter((h) => h.at > (recorder.spokeAt || 0) && h.el.isConnected);
+  const opener = styledOpener(el) || (el.matches(ACTIVE) && past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop()?.el);
+  return opener ? { el: opener, print: describe(opener, true), before: stateBefore() } : null;
+}
+function tellHover(opener) {
   recorder.hovered = [];
-  const styled = styledOpener(el);
-  if (styled) { emit("hover", styled); return; }
-  const opener = past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop();
-  if (opener && el.matches(ACTIVE)) emit("hover", opener.el);
+  if (opener) emit("hover", opener.el, { print: opener.print, before: opener.before });
 }
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
 
-function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: performance.now() }; }
+function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: performance.now(), opener: openerOf(el) }; }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
-function told(type, el, more) { tellHover(el); emit(type, el, more); recorder.spokeAt = performance.now(); }
+function told(type, el, { opener = openerOf(el), ...more } = {}) { tellHover(opener); emit(type, el, more); recorder.spokeAt = performance.now(); }
 
 // How an element was clicked, where that matters: keys held down, and the place on what has no parts.
 function manner(event, el) {
@@ -185,9 +187,14 @@ const LISTENERS = {
     if (!down.el.isConnected) {                      // removed while pressed: its click will not come
       recorder.down = null;
       recorder.deafUntil = performance.now() + ECHO;
-      told("click", down.el, { print: down.print, before: down.before });
+      told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
       return;
     }
+    setTimeout(guarded(() => {                       // acted on when let go, and removed: its click does not come either
+      if (recorder.down !== down || (down.el.isConnected && visible(down.el))) return;
+      recorder.down = null;
+      told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
+    }), 0);
     const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 12;
     if (far && !textual(down.el) && !isInput(down.el, /range/) && down.el.localName !== "select" && !String(getSelection() || "")) {
       recorder.down = null;
@@ -232,7 +239,7 @@ const LISTENERS = {
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
     // Pressed on one element and let go on what was behind it: the first is what was meant.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
-    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print });
+    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, ...(known ? { opener: known.opener } : {}) });
   },
   auxclick(event) {
     const hit = realTarget(event);
@@ -264,10 +271,14 @@ const LISTENERS = {
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event says more
-    const letter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
+    const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
     const special = letter || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
     if (!chord && !special) return;
+    // Shortcuts are one letter or two; more in a row spell something out, and that is nobody's business.
+    recorder.letters = letter && performance.now() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
+    if (letter) recorder.letterAt = performance.now();
+    if (letter && recorder.letters > 2) return;
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
     if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;

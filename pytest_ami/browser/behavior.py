@@ -1,0 +1,82 @@
+"""The recorder by itself, for whoever wants to watch a page: start, stop, operations, steps.
+
+Knows a recording and how to run it on sync and async pages. ``recorder`` does the recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from pytest_ami.machine.record import reduce
+from pytest_ami.model.operation import Operation, PageState
+from pytest_ami.model.workflow import Step
+
+from .driven import driven
+from .recorder import Recording
+from .session import Session
+
+Calls = Generator[Any, Any, Any]
+
+
+class BehaviorRecorder:
+    """Captures what a person, a script or a model does on a page, with full evidence, without disturbing it.
+
+    Works on sync and on async pages: on async ones ``start`` and ``stop`` return awaitables.
+
+    Args:
+        snapshot_capture: Whether each operation carries the document's HTML.
+        input_debounce: Seconds without a key after which what was typed becomes an operation.
+        navigation_window: Seconds after an event within which a navigation is its doing.
+        secrets: Values by parameter name that must never be kept.
+    """
+
+    def __init__(
+        self,
+        *,
+        snapshot_capture: bool = False,
+        input_debounce: float = 1.5,
+        navigation_window: float = 2.0,
+        secrets: Mapping[str, str] | None = None,
+    ) -> None:
+        """Prepare; nothing is attached before ``start``."""
+        self._snapshots, self._debounce, self._window = snapshot_capture, input_debounce * 1000, navigation_window
+        self._secrets = dict(secrets or {})
+        self._recording: Recording | None = None
+        self._session: Session | None = None
+        self._final = PageState()
+
+    def start(self, page_or_context: Any) -> Any:
+        """Attach to a page's context, or to a context with at least one page."""
+        page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
+        self._session = Session(page)
+        self._recording = Recording(
+            self._session, self._secrets, debounce=self._debounce, window=self._window, snapshots=self._snapshots
+        )
+        return driven(page, self._recording.start())
+
+    def stop(self) -> Any:
+        """Let late events arrive and detach; the page is as it was."""
+        if self._recording is None or self._session is None:
+            return None
+        return driven(self._session.home, self._end())
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """What was captured so far, in order."""
+        return tuple(self._recording.operations) if self._recording else ()
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What the recorder could not do; never a reason for a test to fail."""
+        return tuple(self._recording.faults) if self._recording else ()
+
+    def steps(self, values: Mapping[str, str] | None = None) -> tuple[Step, ...]:
+        """Return the steps that the operations amount to; parameter ``values`` become ``{{name}}``."""
+        return reduce(self.operations, self._final, values or {})
+
+    def _end(self) -> Calls:
+        if self._recording is not None and self._session is not None:
+            _, self._final = yield from self._recording.read()
+            yield from self._recording.stop()
+            self._session.close()
