@@ -175,6 +175,9 @@ class Recording:
             plain["frame"] = self._scrub(list(self.session.path_of(source["frame"])))
             plain["tab"] = tab
             operation = from_plain(Operation, {key: item for key, item in plain.items() if item is not None})
+            if operation.type == "input" and len(value) >= SHORTEST:  # a part of one, told while it is being typed
+                whole = next((name for secret, name in self.secrets.items() if value in secret and value != secret), "")
+                operation = replace(operation, value=whole or operation.value)
             if operation.type == "input" and operation.value in self.secrets.values():
                 self._drop_beginnings(operation, value)
                 operation = from_plain(Operation, self._scrub(to_plain(operation)))

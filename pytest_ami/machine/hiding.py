@@ -15,6 +15,22 @@ def hidden(value: Any, secrets: Mapping[str, str]) -> Any:
     return hide_within(value, {secret: f"{{{{{name}}}}}" for name, secret in secrets.items() if secret})
 
 
+class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)
+    """A secret's value, to be typed; what shows values, such as a traceback, shows its name."""
+
+    name: str
+
+    def __new__(cls, value: str, name: str) -> Secret:  # noqa: PYI034  (nobody derives from it)
+        """Make the text ``value`` that calls itself ``{{name}}``."""
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def __repr__(self) -> str:
+        """Return the name."""
+        return f"'{{{{{self.name}}}}}'"
+
+
 def hidden_texts(found: dict[str, Any] | None, secrets: Mapping[str, str]) -> dict[str, Any] | None:
     """Return a fingerprint without secrets; its paths are left alone, a short secret would spoil them."""
     return None if found is None else hidden(found, secrets)

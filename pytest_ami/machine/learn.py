@@ -24,7 +24,7 @@ from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Made, Move, MoveKind, Observation, Situation
 from pytest_ami.model.outcome import Cause, Usage
 
-from .hiding import hidden
+from .hiding import Secret, hidden
 from .record import MASK, reduce, relative
 
 if TYPE_CHECKING:
@@ -117,7 +117,9 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
     yield from begin()
     try:
         if lesson.demonstrates:
-            yield c.Perform(values=dict(lesson.values))
+            secret = lesson.secrets
+            values = {name: Secret(value, name) if name in secret else value for name, value in lesson.values.items()}
+            yield c.Perform(values=values)
         else:
             yield from _moves(lesson, learned)
     except Exception:

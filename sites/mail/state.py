@@ -203,7 +203,7 @@ class MailState:
         return tuple(entry.mail for entry in reversed(self.shelf(folder)))
 
     def shelf(self, name: str, query: str = "") -> list[Entry]:
-        """Return what a list shows, the newest first: a folder or the starred mails, filtered by the words asked for."""
+        """Return what a list shows, newest first: a folder or the starred mails, filtered by the words asked for."""
         with self._lock:
             entries = list(self._entries.values())
         words = query.casefold().split()

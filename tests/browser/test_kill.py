@@ -25,7 +25,7 @@ from pytest_ami.store.journal import journals, read
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")]
 
-KILLS = 40
+KILLS = 14
 STEPS = [StepKind.CLICK, StepKind.FILL, StepKind.FILL, StepKind.FILL, StepKind.CLICK]
 CHILD = """
 import os, sys

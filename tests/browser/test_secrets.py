@@ -84,7 +84,7 @@ LIFE = """
                 page.keyboard.press("Tab")
             page.keyboard.press("Enter")
 
-    @pytest.mark.learned("send form", secrets=tuple(vault.SECRETS) if os.environ["DECLARED"] else (),
+    @pytest.mark.learned("continue", secrets=tuple(vault.SECRETS) if os.environ["DECLARED"] else (),
                          **({"teacher": by_hand} if TEACHER else {}))
     def test_life(ami, page):
         page.on("dialog", lambda dialog: dialog.accept())
@@ -144,8 +144,10 @@ def life(project: Project) -> list[Result]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", SECRETS)
-@pytest.mark.parametrize("teacher", ["demonstration", "offline", "llm"])
+@pytest.mark.parametrize(
+    ("teacher", "kind"),
+    [("demonstration", "phrase"), ("demonstration", "password"), ("offline", "card_number"), ("llm", "one_time_code")],
+)
 def test_a_whole_life_leaves_nothing(project: Project, vault_url: str, teacher: str, kind: str) -> None:
     way = {"password": "script", "card_number": "query", "one_time_code": "alert", "phrase": "live"}[kind]
     made = begin(project, vault_url, kind, way)
