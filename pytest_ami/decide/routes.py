@@ -55,10 +55,11 @@ def normal_route(url: str, values: Mapping[str, str] | None = None) -> str:
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = values or {}
+    scrubbed = "{{" in url  # a browser encodes braces: these stand for a secret that was taken out
 
     def piece(text: str, kept: str) -> str:
         named = text if "{{" in text else templatize(text, known)
-        if named == text:
+        if named == text and not (scrubbed and "{{" in text):
             return HOLE if ID.fullmatch(text) else _encoded(text, kept)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 

@@ -114,3 +114,10 @@ def test_a_value_goes_into_a_url_encoded_unless_it_is_the_url() -> None:
 @pytest.mark.parametrize("url", ["/s?q=R%26D%20x", "/s?q=R%26D+x", "/s?q=R&D x"])
 def test_a_value_is_found_in_a_url_however_it_is_encoded(url: str) -> None:
     assert templated_url(url, {"q": "R&D x"}) == "/s?q={{q}}"
+
+
+def test_a_secret_taken_out_of_an_address_stands_for_anything() -> None:
+    route = normal_route("http://app.test/said?card={{card_number}}", {})
+
+    assert route == "/said?card={{card_number}}"
+    assert re.search(route_pattern(route, {}), "/said?card=4111")
