@@ -177,7 +177,10 @@ class Recording:
             operation = from_plain(Operation, {key: item for key, item in plain.items() if item is not None})
             if operation.type == "input" and len(value) >= SHORTEST:  # a part of one, told while it is being typed
                 whole = next((name for secret, name in self.secrets.items() if value in secret and value != secret), "")
-                operation = replace(operation, value=whole or operation.value)
+                if whole:
+                    self._alias(value, whole, payload.get("fingerprint"))
+                    operation = replace(from_plain(Operation, self._scrub(to_plain(operation))), value=whole)
+                    self._scrub_again()
             if operation.type == "input" and operation.value in self.secrets.values():
                 self._drop_beginnings(operation, value)
                 operation = from_plain(Operation, self._scrub(to_plain(operation)))
