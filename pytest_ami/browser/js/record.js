@@ -77,6 +77,7 @@ function settleScroll(idle = false) {
   recorder.scrolled = null;
   clearTimeout(recorder.scrollTimer);
   if (!s || (!idle && !s.wheel)) return;
+  if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // a page that shrank under the view, not a hand
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
   emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
