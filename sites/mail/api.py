@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 from starlette.routing import Route
+
+from pytest_ami.sites.requests import json_of
 
 from . import show
 from .i18n import words
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from .look import Look
+    from pytest_ami.sites.ledger import Ledger
+    from pytest_ami.sites.look import Look
+
     from .state import Folder, MailState
 
     Handler = Callable[[Request], Awaitable[Response]]
@@ -30,15 +34,17 @@ if TYPE_CHECKING:
 COOKIE = "mail_session"
 LIST_DELAY = (0.15, 0.25)
 MOVES: dict[str, Folder] = {"archive": "archive", "spam": "spam", "restore": "inbox", "delete": "trash"}
+DONE = {"archive": "archived", "spam": "marked as spam", "restore": "restored", "delete": "deleted"}
 FILED: dict[str, Folder] = {"send": "sent", "later": "scheduled", "draft": "drafts"}
 
 
 class Api:
     """The JSON routes over one mailbox."""
 
-    def __init__(self, state: MailState, look: Callable[[], Look]) -> None:
-        """Answer from this state, in the language of the look of the moment."""
+    def __init__(self, state: MailState, look: Callable[[], Look], ledger: Ledger) -> None:
+        """Answer from this state, in the language of the look of the moment; note what changes for good."""
         self._state = state
+        self._ledger = ledger
         self._look = look
         self._jitter = random.Random(19)  # noqa: S311  (spreads a delay, keeps no secret)
 
@@ -57,7 +63,7 @@ class Api:
 
     def _guarded(self, handler: Handler) -> Handler:
         async def guarded(request: Request) -> Response:
-            if not self._state.knows(request.cookies.get(COOKIE, "")):
+            if not self._state.sessions.knows(request.cookies.get(COOKIE, "")):
                 return JSONResponse({"error": "login"}, 401)
             return await handler(request)
 
@@ -115,6 +121,7 @@ class Api:
             return JSONResponse({"error": said["gone"]}, 404)
         if action == "star":
             self._state.mark(entry.mail.id, starred=not entry.starred)
+            self._ledger.note("unstarred" if entry.starred else "starred", subject=entry.mail.subject)
             return JSONResponse({"starred": not entry.starred})
         if action not in MOVES:
             return JSONResponse({"error": action}, 404)
@@ -122,12 +129,13 @@ class Api:
             self._state.remove(entry.mail.id)
         else:
             self._state.move(entry.mail.id, MOVES[action])
+        self._ledger.note(DONE[action], subject=entry.mail.subject)
         notice = said[f"notice_{action}"]
         return JSONResponse({"notice": notice, "unread": self._state.unread()})
 
     async def compose(self, request: Request) -> Response:
         """Send, schedule, save or discard what was written; `check` only looks at the recipients."""
-        form = await _json(request)
+        form = await json_of(request)
         action = str(form.get("action", ""))
         mail = letter(form)
         complaint = self._complaint(mail) if action in {"send", "later", "check"} else ""
@@ -140,6 +148,7 @@ class Api:
         if action in FILED:
             content = Content(ACCOUNT, mail.subject, mail.text, mail.html, mail.to, mail.cc, mail.bcc, mail.attachments)
             self._state.add(content, FILED[action], at=tomorrow_morning() if action == "later" else None)
+            self._note(FILED[action], mail)
         self._drop_draft(mail.draft)
         return JSONResponse({"notice": self._words()["notice_sent" if action == "send" else f"notice_{action}"]})
 
@@ -159,8 +168,8 @@ class Api:
 
     async def settings(self, request: Request) -> Response:
         """Save the settings, or go back to the first ones."""
-        form = await _json(request)
-        notice = change_settings(self._state, form)
+        form = await json_of(request)
+        notice = change_settings(self._state, form, self._ledger)
         return JSONResponse({"notice": self._words()[notice], "settings": show.settings(self._state.settings)})
 
     def _complaint(self, mail: Letter) -> str:
@@ -169,34 +178,32 @@ class Api:
             return self._words()["missing_recipient"]
         return self._words()["wrong_recipient"].format(address=wrong) if wrong else ""
 
+    def _note(self, folder: str, mail: Letter) -> None:
+        to, cc, bcc = (", ".join(people) for people in (mail.to, mail.cc, mail.bcc))
+        files = ", ".join(file.name for file in mail.attachments)
+        self._ledger.note(folder, to=to, cc=cc, bcc=bcc, subject=mail.subject, body=mail.text, files=files)
+
     def _drop_draft(self, mail_id: str) -> None:
         entry = self._state.find(mail_id)
         if entry is not None and entry.folder == "drafts":
             self._state.remove(mail_id)
 
 
-def change_settings(state: MailState, form: Mapping[str, Any]) -> str:
+def change_settings(state: MailState, form: Mapping[str, Any], ledger: Ledger) -> str:
     """Save a settings form, or go back to the first settings; return the word for what was done."""
     if form.get("action") == "reset":
         state.save_settings(Settings())
+        ledger.note("settings reset")
         return "notice_reset"
     now = state.settings
     size = str(form.get("page_size", now.page_size))
     density = str(form.get("density", now.density))
-    state.save_settings(
-        Settings(
-            signature=str(form.get("signature", "")).replace("\r\n", "\n").strip(),
-            notifications=bool(form.get("notifications")),
-            page_size=int(size) if size in map(str, PAGE_SIZES) else now.page_size,
-            density=density if density in DENSITIES else now.density,
-        )
+    chosen = Settings(
+        signature=str(form.get("signature", "")).replace("\r\n", "\n").strip(),
+        notifications=bool(form.get("notifications")),
+        page_size=int(size) if size in map(str, PAGE_SIZES) else now.page_size,
+        density=density if density in DENSITIES else now.density,
     )
+    state.save_settings(chosen)
+    ledger.note("settings", **asdict(chosen))
     return "notice_settings"
-
-
-async def _json(request: Request) -> dict[str, Any]:
-    try:
-        form = await request.json()
-    except json.JSONDecodeError:
-        return {}
-    return form if isinstance(form, dict) else {}

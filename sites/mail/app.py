@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
+
+from pytest_ami.sites.requests import form_of
+from pytest_ami.sites.shelf import FOREVER, shelf
 
 from . import show
 from .api import COOKIE, Api, change_settings
-from .assets import shelf
 from .i18n import words
 from .seed import ACCOUNT, PASSWORD
 from .state import DENSITIES, PAGE_SIZES, SHELVES
@@ -24,29 +26,31 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from .look import Look
+    from pytest_ami.sites.ledger import Ledger
+    from pytest_ami.sites.look import Look
+
     from .state import MailState
 
 MONTH = 30 * 24 * 3600
 HOME = "/mail/inbox"
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRESH = {"Cache-Control": "no-store"}
 
 
-def application(state: MailState, look: Callable[[], Look]) -> Starlette:
+def application(state: MailState, look: Callable[[], Look], ledger: Ledger) -> Starlette:
     """Return the web application over one mailbox, in the look of the moment."""
-    pages = Pages(state, look)
-    return Starlette(routes=[*Api(state, look).routes(), *pages.routes()])
+    pages = Pages(state, look, ledger)
+    return Starlette(routes=[*Api(state, look, ledger).routes(), *pages.routes()])
 
 
 class Pages:
     """The routes that answer with HTML."""
 
-    def __init__(self, state: MailState, look: Callable[[], Look]) -> None:
-        """Draw this state, in the look of the moment."""
+    def __init__(self, state: MailState, look: Callable[[], Look], ledger: Ledger) -> None:
+        """Draw this state, in the look of the moment; note what changes for good."""
         self._state = state
+        self._ledger = ledger
         self._look = look
-        self._shelf = shelf()
+        self._shelf = shelf(Path(__file__).parent)
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -72,7 +76,7 @@ class Pages:
             done = {"out": "logged_out", "asked": "signup_done"}.get(request.query_params.get("after", ""))
             notice = words(self._look())[done] if done else ""
             return self._page("login.html", notice=notice, error="", user="")
-        form = await _form(request)
+        form = await form_of(request)
         user = form.get("user", "").strip()
         if user.casefold() != ACCOUNT or not secrets.compare_digest(
             form.get("password", "").encode(), PASSWORD.encode()
@@ -81,22 +85,23 @@ class Pages:
             return self._page("login.html", status=401, notice="", error=error, user=user)
         answer = RedirectResponse(HOME, 303)
         age = MONTH if form.get("remember") else None
-        answer.set_cookie(COOKIE, self._state.open_session(), max_age=age, httponly=True, samesite="lax")
+        answer.set_cookie(COOKIE, self._state.sessions.open(), max_age=age, httponly=True, samesite="lax")
         return answer
 
     async def signup(self, request: Request) -> Response:
         """Show the form that asks for an account; take a request."""
-        form = await _form(request) if request.method == "POST" else {}
+        form = await form_of(request) if request.method == "POST" else {}
         name, address = form.get("name", "").strip(), form.get("user", "").strip()
         if name and ADDRESS.fullmatch(address):
             self._state.request_account(name, address)
+            self._ledger.note("account requested", name=name, address=address)
             return RedirectResponse("/login?after=asked", 303)
         error = words(self._look())["signup_error"] if request.method == "POST" else ""
         return self._page("signup.html", notice="", error=error, name=name, user=address)
 
     async def logout(self, request: Request) -> Response:
         """Sign out."""
-        self._state.close_session(request.cookies.get(COOKIE, ""))
+        self._state.sessions.close(request.cookies.get(COOKIE, ""))
         answer = RedirectResponse("/login?after=out", 303)
         answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return answer
@@ -116,7 +121,7 @@ class Pages:
         entry = self._state.find(request.path_params["id"])
         session = self._session(request)
         if entry is None:
-            self._state.leave_notice(session, words(self._look())["gone"])
+            self._state.sessions.leave_notice(session, words(self._look())["gone"])
             return RedirectResponse(HOME, 303)
         if session:
             self._state.mark(entry.mail.id, unread=False)
@@ -132,17 +137,14 @@ class Pages:
         """Show the settings; save them from a plain form."""
         session = self._session(request)
         if request.method == "POST" and session:
-            done = change_settings(self._state, await _form(request))
-            self._state.leave_notice(session, words(self._look())[done])
+            done = change_settings(self._state, await form_of(request), self._ledger)
+            self._state.sessions.leave_notice(session, words(self._look())[done])
             return RedirectResponse("/settings", 303)
         return self._inside(request, "settings.html", folder="", sizes=PAGE_SIZES, densities=DENSITIES)
 
     async def asset(self, request: Request) -> Response:
         """Serve a static file; its address changes with its content."""
-        asset = self._shelf.served.get(request.path_params["name"])
-        if asset is None:
-            return PlainTextResponse("Not found", 404)
-        return Response(asset.body, media_type=asset.type, headers=FOREVER)
+        return self._shelf.response(request.path_params["name"])
 
     async def icon(self, _: Request) -> Response:
         """Answer browsers that ask for an icon by themselves."""
@@ -150,7 +152,7 @@ class Pages:
 
     def _session(self, request: Request) -> str:
         session = request.cookies.get(COOKIE, "")
-        return session if self._state.knows(session) else ""
+        return session if self._state.sessions.knows(session) else ""
 
     def _inside(self, request: Request, template: str, **values: Any) -> Response:
         session = self._session(request)
@@ -159,7 +161,7 @@ class Pages:
         settings = show.settings(self._state.settings)
         shared: dict[str, Any] = {
             "query": "",
-            "notice": self._state.take_notice(session),
+            "notice": self._state.sessions.take_notice(session),
             "account": ACCOUNT,
             "settings": settings | {"start": Markup(settings["start"])},  # noqa: S704  (escaped where it was made)
             "folders": SHELVES,
@@ -173,8 +175,3 @@ class Pages:
         labels = {name: said["archive_folder" if name == "archive" else name] for name in SHELVES}
         html = self._shelf.render(look.design, template, {"t": said, "labels": labels, **values})
         return HTMLResponse(html, status, headers=FRESH)
-
-
-async def _form(request: Request) -> dict[str, str]:
-    # Plain urlencoded forms only, read without an extra multipart parser: files never travel in a form here.
-    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .look import Look
+    from pytest_ami.sites.look import Look
 
 KIB: Final = 1024
 WORDS: Final[dict[str, tuple[str, str]]] = {

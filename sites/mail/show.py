@@ -11,7 +11,8 @@ from .seed import ACCOUNT
 from .writing import paragraphs
 
 if TYPE_CHECKING:
-    from .look import Look
+    from pytest_ami.sites.look import Look
+
     from .state import Entry, Settings
 
 OWN = frozenset({"sent", "drafts", "scheduled"})

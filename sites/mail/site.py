@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from pytest_ami.sites.server import Site
+from pytest_ami.sites.designed import DesignedSite
 
 from .api import COOKIE
 from .app import application
-from .look import DESIGNS, LOCALES, Look
 from .seed import ACCOUNT, PASSWORD, fill
 from .state import Content, Mail, MailState, Settings
+from .tasks import TASKS
 from .writing import paragraphs
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+    from pytest_ami.sites.task import Task
 
-class MailSite(Site):
+
+class MailSite(DesignedSite):
     """A webmail with one account, three designs and two languages.
 
     The methods that return mails are the oracle: they read the server's memory and have no counterpart in any page.
@@ -27,39 +28,17 @@ class MailSite(Site):
 
     USER: Final = ACCOUNT
     PASSWORD: Final = PASSWORD
-    DESIGNS: ClassVar[tuple[str, ...]] = DESIGNS
-    LOCALES: ClassVar[tuple[str, ...]] = LOCALES
+    LOCALES: ClassVar[tuple[str, ...]] = ("en", "zh")
+    TASKS: ClassVar[tuple[Task, ...]] = TASKS
 
     def __init__(self) -> None:
         """Prepare the mailbox; nothing is served yet."""
         super().__init__()
         self._state = MailState()
-        self._look = Look()
         fill(self._state)
 
     def _application(self) -> ASGIApp:
-        return application(self._state, lambda: self._look)
-
-    @property
-    def design(self) -> str:
-        """The design the next page load gets."""
-        return self._look.design
-
-    @property
-    def locale(self) -> str:
-        """The language the next page load gets."""
-        return self._look.locale
-
-    def redesign(self, design: str, locale: str | None = None) -> None:
-        """Change the design, and the language if one is given, from the next page load on."""
-        self._look = Look.of(design, locale or self._look.locale)
-
-    def reset(self) -> None:
-        """Go back to the first mailbox, the first design, English and no fault. Sessions stay valid."""
-        self.up()
-        self._look = Look()
-        self._state.clear()
-        fill(self._state)
+        return application(self._state, lambda: self.look, self._ledger)
 
     def sent(self) -> tuple[Mail, ...]:
         """Return the mails that were sent since the start or the last reset."""
@@ -99,17 +78,9 @@ class MailSite(Site):
         content = Content(sender, subject, body, paragraphs(body), to=(ACCOUNT,))
         return self._state.add(content, "inbox", unread=True).mail
 
-    def cookies(self) -> list[dict[str, Any]]:
-        """Sign in without a browser; return what Playwright's `context.add_cookies` and storage state take."""
-        return [
-            {
-                "name": COOKIE,
-                "value": self._state.open_session(),
-                "domain": urlsplit(self.url).hostname,
-                "path": "/",
-                "expires": -1,
-                "httpOnly": True,
-                "secure": False,
-                "sameSite": "Lax",
-            }
-        ]
+    def _fill(self) -> None:
+        self._state.clear()
+        fill(self._state)
+
+    def _session(self) -> tuple[str, str]:
+        return COOKIE, self._state.sessions.open()

@@ -9,11 +9,12 @@ Rules
 
 from __future__ import annotations
 
-import secrets
 import threading
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Literal
+
+from pytest_ami.sites.sessions import Sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,7 +92,7 @@ class MailState:
     def __init__(self) -> None:
         """Start with an empty mailbox and nobody signed in."""
         self._lock = threading.RLock()
-        self._sessions: dict[str, str] = {}
+        self.sessions = Sessions()
         self._requests: list[tuple[str, str]] = []
         self.clear()
 
@@ -101,37 +102,8 @@ class MailState:
             self._entries: dict[str, Entry] = {}
             self._serial = FIRST_ID
             self._settings = Settings()
-            self._sessions = dict.fromkeys(self._sessions, "")
+            self.sessions.forget_notices()
             self._requests.clear()
-
-    def open_session(self) -> str:
-        """Sign somebody in and return the id of the session."""
-        with self._lock:
-            session = secrets.token_urlsafe(24)
-            self._sessions[session] = ""
-            return session
-
-    def close_session(self, session: str) -> None:
-        """Sign a session out."""
-        with self._lock:
-            self._sessions.pop(session, None)
-
-    def knows(self, session: str) -> bool:
-        """Tell whether the session is signed in."""
-        return session in self._sessions
-
-    def leave_notice(self, session: str, notice: str) -> None:
-        """Keep a notice for the next page this session loads."""
-        with self._lock:
-            if session in self._sessions:
-                self._sessions[session] = notice
-
-    def take_notice(self, session: str) -> str:
-        """Return the notice kept for the session, once."""
-        with self._lock:
-            notice = self._sessions.get(session, "")
-            self.leave_notice(session, "")
-            return notice
 
     def request_account(self, name: str, address: str) -> None:
         """Note that somebody asked for an account."""

@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import PlainTextResponse, Response
 
 from .look import DESIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-HERE = Path(__file__).parent
 TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 READABLE = re.compile(r"\bzz-[a-z0-9-]*[a-z0-9]")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -53,15 +54,20 @@ class _Loader(FileSystemLoader):
 
 
 class Shelf:
-    """The static files and templates of all designs."""
+    """The static files and templates of all designs of one site."""
 
-    def __init__(self) -> None:
-        """Read every static file and prepare one template environment a design."""
+    def __init__(self, home: Path) -> None:
+        """Read every static file and prepare one template environment a design.
+
+        Args:
+            home: The site's folder, with `static/<design>/` and `templates/<design>/` in it.
+        """
+        self._home = home
         self.served: dict[str, Asset] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._counter = secrets.randbelow(9000)
         for design in DESIGNS:
-            for path in sorted((HERE / "static" / design).iterdir()):
+            for path in sorted((home / "static" / design).iterdir()):
                 self._take(design, path)
         self._environments = {design: self._environment(design) for design in DESIGNS}
 
@@ -84,7 +90,7 @@ class Shelf:
 
     def _environment(self, design: str) -> Environment:
         environment = Environment(
-            loader=_Loader(HERE / "templates" / design),
+            loader=_Loader(self._home / "templates" / design),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -95,8 +101,15 @@ class Shelf:
         environment.globals["fresh_id"] = self._fresh_id
         return environment
 
+    def response(self, name: str) -> Response:
+        """Return the answer to a request for one static file."""
+        asset = self.served.get(name)
+        if asset is None:
+            return PlainTextResponse("Not found", 404)
+        return Response(asset.body, media_type=asset.type, headers=FOREVER)
+
 
 @cache
-def shelf() -> Shelf:
-    """Return the shelf, read once a process."""
-    return Shelf()
+def shelf(home: Path) -> Shelf:
+    """Return the shelf of the site in this folder, read once a process."""
+    return Shelf(home)

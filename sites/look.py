@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 DESIGNS = ("2019", "2023", "2026")
-LOCALES = ("en", "zh")
 
 
 @dataclass(frozen=True)
@@ -16,9 +15,15 @@ class Look:
     locale: str = "en"
 
     @classmethod
-    def of(cls, design: str, locale: str) -> Look:
-        """Return the look, or raise ValueError naming the choices."""
-        for what, value, choices in (("design", design, DESIGNS), ("locale", locale, LOCALES)):
+    def of(cls, design: str, locale: str, locales: tuple[str, ...]) -> Look:
+        """Return the look, or raise ValueError naming the choices.
+
+        Args:
+            design: One of `DESIGNS`.
+            locale: One of `locales`.
+            locales: The languages that the site speaks.
+        """
+        for what, value, choices in (("design", design, DESIGNS), ("locale", locale, locales)):
             if value not in choices:
                 message = f"no {what} {value!r}: choose one of {', '.join(choices)}"
                 raise ValueError(message)
