@@ -1,0 +1,217 @@
+// The redesign in the page: it changes what the application shows, and knows from then on which new element is which
+// old one. All of that knowledge is in this closure. What it tells goes through a binding that is taken off the window
+// before any other script can see it, and is asked for by an event whose name nobody can guess.
+//
+// Order: the application draws, its elements get their keys, the mutations change them. Elements that the application
+// draws later are treated alike, before anything else can run. An element that was changed once is not changed again
+// by the same mutation, so drawing and looking any number of times gives the same page.
+
+try { if (parent !== self && parent[CONFIG.token]) return; } catch { /* a frame of another origin */ }
+const told = globalThis[CONFIG.binding];
+delete globalThis[CONFIG.binding];
+const tell = (news) => { try { told?.(news)?.catch?.(() => {}); } catch { /* the page is going away */ } };
+
+// ---- who is who --------------------------------------------------------------------------------------------------
+
+const origins = new WeakMap();     // application's element -> { key, near }
+const standsFor = new WeakMap();   // new element -> the application's element that it stands for
+const standIn = new WeakMap();     // application's element -> what stands for it now
+const added = new WeakMap();       // element that no application drew -> "step" (harmless, part of the way) or "decoy"
+const originOf = (el) => origins.get(standsFor.get(el) || el);
+const currentOf = (el) => { let now = el; while (standIn.has(now)) now = standIn.get(now); return now; };
+
+const REPEATED = "tr,li,article,option,[role=row],[role=listitem],[role=article],[role=option]";
+const GROUP = "dialog,[role=dialog],[role=alertdialog],[role=group],[role=region],fieldset,tr,li,article,section";
+function nearOf(el) {
+  const row = el.closest(REPEATED) || el.closest(GROUP);
+  return row ? fold(row.innerText ?? row.textContent).slice(0, 300) : "";
+}
+function keyOf(el) {
+  const role = roleOf(el) || el.localName;
+  return `${role} "${nameOf(el, role)}"`;
+}
+// Seen for the first time, or drawn anew by the application: this is what it was before any mutation.
+const know = (el) => origins.set(el, { key: keyOf(el), near: nearOf(el) });
+
+// ---- chance that is no chance ------------------------------------------------------------------------------------
+
+function chance(...of) {
+  let h = 2166136261;
+  for (const ch of [CONFIG.seed, ...of].join("\u0000")) { h ^= ch.codePointAt(0); h = Math.imul(h, 16777619); }
+  h ^= h >>> 13; h = Math.imul(h, 0x5bd1e995); h ^= h >>> 15;
+  return h >>> 0;
+}
+
+// ---- applying ----------------------------------------------------------------------------------------------------
+
+const KINDS = {};                  // name -> { each(el, m), page(m), suits(el, m), late }
+const done = new WeakMap();        // application's element -> indexes of the mutations that were applied to it
+const pages = new Set();           // indexes of the mutations that were applied to this document
+let counts = {}, sent = "";
+const roots = new Set();           // shadow roots and documents of frames that belong to this page
+
+function hits(m, index, origin) {
+  if (m.at && m.at !== "*") {
+    const [key, near] = m.at.split(" near ");
+    return origin.key === key && (!near || origin.near.includes(near));
+  }
+  return (m.share ?? 100) > chance(index, origin.key) % 100;
+}
+function attempt(index, change) {
+  let did = false;
+  try { did = change() !== false; } catch (error) { tell({ fault: `${CONFIG.mutations[index].kind}: ${error.message}` }); }
+  if (did) counts[index] = (counts[index] || 0) + 1;
+  return did;
+}
+function mutate(actives) {
+  CONFIG.mutations.forEach((m, index) => {
+    const kind = KINDS[m.kind];
+    if (kind.page && !pages.has(index) && attempt(index, () => kind.page(m))) pages.add(index);
+    if (!kind.each) return;
+    for (const el of actives) {
+      const marks = done.get(el) || new Set();
+      if (marks.has(index) || !el.isConnected && !standIn.has(el)) continue;
+      const now = currentOf(el);
+      if (!hits(m, index, origins.get(el)) || (kind.suits && !kind.suits(now, m, el))) continue;
+      if (attempt(index, () => kind.each(now, m, el))) { marks.add(index); done.set(el, marks); }
+    }
+  });
+  const news = JSON.stringify(counts);
+  if (news !== sent) { sent = news; tell({ applied: counts, url: location.href }); }
+}
+
+function* activeIn(root) {
+  if (root.nodeType === 1 && root.matches(ACTIVE)) yield root;
+  if (root.nodeType !== 1 && root.nodeType !== 9 && root.nodeType !== 11) return;
+  for (const el of root.querySelectorAll("*")) {
+    if (el.matches(ACTIVE)) yield el;
+    if (shadowOf(el)) yield* activeIn(shadowOf(el));
+  }
+  if (root.nodeType === 1 && shadowOf(root)) yield* activeIn(shadowOf(root));
+}
+const ours = (el) => added.has(el) || standsFor.has(el);
+function take(nodes) {
+  const fresh = [];
+  for (const node of nodes) for (const el of activeIn(node)) {
+    if (ours(el) || origins.has(el)) continue;
+    know(el);
+    fresh.push(el);
+  }
+  return fresh;
+}
+
+// For mutations of what is no control: everything that is drawn, and what changes its class.
+function drawn(nodes, deep) {
+  CONFIG.mutations.forEach((m, index) => {
+    const each = pages.has(index) && KINDS[m.kind].drawn;
+    if (each) for (const node of nodes) if (node.nodeType === 1) for (const el of deep ? [node, ...node.querySelectorAll("*")] : [node]) if (!ours(el)) each(el, m);
+  });
+}
+
+const WATCH = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["aria-label", "value", "class"] };
+const observer = new MutationObserver((records) => settle(records));
+function settle(records) {
+  if (!running) return;
+  const nodes = [], renamed = new Set();
+  for (const r of records) {
+    for (const node of r.addedNodes) if (node.isConnected) nodes.push(node);
+    if (r.attributeName === "class") { drawn([r.target], false); continue; }
+    const near = r.target.nodeType === 1 ? r.target : r.target.parentElement;
+    { const el = near?.closest(ACTIVE); if (el && origins.has(el) && !standIn.has(el)) renamed.add(el); }
+  }
+  drawn(nodes, true);
+  const fresh = take(nodes);
+  for (const el of renamed) {
+    const was = origins.get(el).key;
+    know(el);                                                                   // the application drew it anew
+    if (origins.get(el).key !== was) { done.delete(el); fresh.push(el); }
+  }
+  mutate(fresh);
+  still();
+}
+// Our own changes are no news.
+function still() { observer.takeRecords(); }
+
+let running = false;
+function begin() {
+  if (running) return;
+  running = true;
+  mutate(take([document]));
+  drawn([document.documentElement], true);
+  still();
+  veilOff?.();
+}
+
+// ---- what is done on the page ------------------------------------------------------------------------------------
+
+const DEEDS = ["click", "dblclick", "contextmenu", "input", "change", "drop", "keydown"];
+const KEYS = new Set(["Enter", "Escape", " ", "Delete", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Tab"]);
+let forwarding = 0;                // depth of clicks that we pass on
+function doer(event) {
+  for (const el of event.composedPath()) {
+    if (el.nodeType !== 1) continue;
+    if (added.has(el)) return { added: added.get(el), key: keyOf(el), near: "" };
+    const origin = originOf(el);
+    if (origin) return origin;
+    if (el.localName === "label" && el.control) { const named = originOf(el.control); if (named) return named; }
+  }
+  const el = event.composedPath()[0];
+  return el?.nodeType === 1 ? { key: `${el.localName} "${cut(el.textContent, 60)}"`, near: nearOf(el), bare: true } : null;
+}
+const heard = new WeakSet();       // events that were told already, by a listener in a closed root
+function listen(target) {
+  for (const type of DEEDS) {
+    target.addEventListener(type, (event) => {
+      if (heard.has(event) || forwarding || (!event.isTrusted && !/^(input|change)$/.test(type))) return;
+      if (type === "keydown" && !KEYS.has(event.key)) return;
+      if (type === "click" && event.detail === 0 && event.pointerType === "" && event.target.closest?.("label")) return;
+      heard.add(event);
+      const whom = doer(event);
+      if (whom) tell({ deed: type === "keydown" ? `press ${event.key}` : type, ...whom, url: location.pathname });
+    }, true);
+  }
+}
+
+// ---- the truth, for who knows how to ask -------------------------------------------------------------------------
+
+document.addEventListener(CONFIG.token, (event) => {
+  const ask = event.detail;
+  if (ask.what === "find") {
+    const [key, near] = ask.key.split(" near ");
+    for (const root of [document, ...roots]) for (const el of activeIn(root)) {
+      const origin = originOf(el);
+      if (origin && origin.key === key && (!near || origin.near.includes(near)) && currentOf(standsFor.get(el) || el) === el) { ask.answer = el; return; }
+    }
+  } else if (ask.what === "added") {
+    ask.answer = [document, ...roots].flatMap((root) => [...root.querySelectorAll("*")]).filter((el) => added.get(el) === "step" && visible(el) && !el.disabled);
+  } else if (ask.what === "counts") ask.answer = { ...counts };
+  else if (ask.what === "keys") ask.answer = [...activeIn(document)].filter((el) => origins.has(el) && visible(currentOf(el))).map((el) => origins.get(el).key);
+});
+
+// ---- start -------------------------------------------------------------------------------------------------------
+
+// Nobody is to see the page before it was changed.
+let veilOff = null;
+function veilOn() {
+  if (!CONFIG.mutations.length) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root{visibility:hidden!important}");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  veilOff = () => { document.adoptedStyleSheets = [...document.adoptedStyleSheets].filter((one) => one !== sheet); veilOff = null; };
+}
+const attachShadow = Element.prototype.attachShadow;
+Element.prototype.attachShadow = new Proxy(attachShadow, { apply(native, host, args) {
+  const root = Reflect.apply(native, host, args);
+  if (root.mode === "closed") { closedRoots.set(host, root); listen(root); }
+  roots.add(root);
+  observer.observe(root, WATCH);
+  return root;
+} });
+function start() {
+  listen(globalThis);              // first of all: what is done is told even where it is then kept from the page
+  guard();
+  veilOn();
+  observer.observe(document, WATCH);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
+  else begin();
+}

@@ -1,0 +1,211 @@
+"""Laying a redesign over a page, and hearing from it who was touched. The only part that talks to Playwright.
+
+Rules of this module:
+
+* The page, its context and its requests are used as any test may use them; no part of the browser is patched.
+* What the script in the page knows leaves it by one binding with a random name, which it takes off the window before
+  anything else runs, and by an event with a random name. Nothing that a tool can read in the page tells the truth.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from .breaks import ServerFails, ServerRefuses
+from .mutation import RedesignError
+from .redesign import Redesign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PARTS = ("engine.js", "parts.js", "keeps.js", "moves.js", "breaks.js")
+SERVER_KINDS = (ServerFails, ServerRefuses)
+CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+ASK = """([token, what, key]) => {
+  const detail = { what, key, answer: null };
+  document.dispatchEvent(new CustomEvent(token, { detail }));
+  return detail.answer;
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that was done to an element of a redesigned page.
+
+    Attributes:
+        what: ``click, input, change, press Enter`` and the like.
+        key: Whom, as it was before any mutation: ``button "Send"``.
+        near: Text of the row or group that it stands in, at most 300 characters.
+        added: ``step`` for what the redesign put in the way, ``decoy`` for what only looks like an element of the
+            application, empty for an element of the application.
+        bare: Whether it is nothing one operates, such as a paragraph.
+    """
+
+    what: str
+    key: str
+    near: str = ""
+    added: str = ""
+    bare: bool = False
+
+
+@cache
+def _body() -> str:
+    names = (files("pytest_ami.browser") / "js" / "names.js").read_text("utf-8")
+    own = files("pytest_ami.testing.redesign") / "js"
+    return "\n".join((names, *((own / part).read_text("utf-8") for part in PARTS)))
+
+
+@dataclass
+class Redesigned:
+    """A redesign on a page: what it did there, and what has been done to the page since.
+
+    Attributes:
+        redesign: As it was laid over the page, its targets filled in.
+        deeds: What was done to which element, in order.
+        faults: What went wrong inside a mutation; empty, or a bug of the mutation.
+        changes: Requests that would change something, as ``POST /path``.
+    """
+
+    redesign: Redesign
+    deeds: list[Deed] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+    _token: str = field(default_factory=lambda: f"k{secrets.token_hex(12)}")
+    _counts: dict[int, int] = field(default_factory=dict)
+
+    # -- what is known ------------------------------------------------------------------------------------------------
+
+    @property
+    def applied(self) -> tuple[int, ...]:
+        """How many elements or pages each mutation has changed so far, in the order of the redesign."""
+        return tuple(self._counts.get(n, 0) for n in range(len(self.redesign)))
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The mutations that met nothing they apply to; they have left the page alone."""
+        return tuple(str(one) for one, n in zip(self.redesign.mutations, self.applied, strict=True) if not n)
+
+    def forget(self) -> None:
+        """Drop what has been done so far; the redesign stays."""
+        self.deeds.clear()
+        self.changes.clear()
+
+    # -- laying it over a page ----------------------------------------------------------------------------------------
+
+    def script(self) -> str:
+        """Return the init script."""
+        config = {
+            "seed": self.redesign.seed,
+            "binding": f"b{self._token}",
+            "token": self._token,
+            "mutations": [one.script() for one in self.redesign.mutations if not isinstance(one, SERVER_KINDS)],
+        }
+        return f"(() => {{\nconst CONFIG = {json.dumps(config)};\n{_body()}\nstart();\n}})();"
+
+    def calls(self) -> list[tuple[str, tuple[Any, ...]]]:
+        """Return the calls on a page or context that lay the redesign over it, for a sync or an async one."""
+        made: list[tuple[str, tuple[Any, ...]]] = [
+            ("expose_binding", (f"b{self._token}", self._heard)),
+            ("add_init_script", (self.script(),)),
+            ("on", ("request", self._requested)),
+        ]
+        for n, one in enumerate(self.redesign.mutations):
+            if isinstance(one, SERVER_KINDS):
+                made.append(("route", ("**/*", self._refusal(n, one.status))))
+        return made
+
+    def _refusal(self, index: int, status: int) -> Callable[[Any], Any]:
+        def answer(route: Any) -> Any:
+            if route.request.method not in CHANGING:
+                return route.fallback()
+            self._counts[index] = self._counts.get(index, 0) + 1
+            return route.fulfill(status=status, content_type="text/plain", body="The request could not be completed.")
+
+        return answer
+
+    def _requested(self, request: Any) -> None:
+        if request.method in CHANGING:
+            self.changes.append(f"{request.method} {request.url.split('//', 1)[-1].partition('/')[2].split('?')[0]}")
+
+    def _heard(self, _source: Any, news: Mapping[str, Any]) -> None:
+        if "fault" in news:
+            self.faults.append(news["fault"])
+        elif "applied" in news:
+            # Of several documents the last word counts, and what was applied to an earlier one is not forgotten.
+            here = [n for n, one in enumerate(self.redesign.mutations) if not isinstance(one, SERVER_KINDS)]
+            for index, count in news["applied"].items():
+                place = here[int(index)]
+                self._counts[place] = max(self._counts.get(place, 0), count)
+        elif "deed" in news:
+            deed = Deed(news["deed"], news["key"], news.get("near", ""), news.get("added", ""), news.get("bare", False))
+            if not (self.deeds and deed.what == "input" and self.deeds[-1] == deed):
+                self.deeds.append(deed)
+
+    # -- asking the page ----------------------------------------------------------------------------------------------
+
+    def find(self, page: Any, key: str) -> Any:
+        """Return a handle of the element that now is the one that was called ``key``, or None.
+
+        Args:
+            page: A sync page or frame.
+            key: As in `Deed.key`, with `` near text`` behind it if need be.
+        """
+        return page.evaluate_handle(ASK, [self._token, "find", key]).as_element()
+
+    def way(self, page: Any) -> list[Any]:
+        """Return handles of the controls that the redesign put in the way and that are in sight and can be used."""
+        found = page.evaluate_handle(ASK, [self._token, "added", ""])
+        return [handle for one in found.get_properties().values() if (handle := one.as_element())]
+
+    def keys(self, page: Any) -> list[str]:
+        """Return the keys of all elements in sight that one can operate: what ``at`` may name."""
+        found: list[str] = page.evaluate(ASK, [self._token, "keys", ""]) or []
+        return found
+
+
+def redesigned(page: Any, redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Redesigned:
+    """Lay a redesign over a sync page or context, from its next page load on.
+
+    Args:
+        page: A Playwright page, or a context for all of its pages.
+        redesign: What to change, as a value or as the line that a report printed.
+        values: Fills ``{{parameter}}`` in the targets of the mutations.
+
+    Returns:
+        What it does there, and what is done to the page.
+
+    Raises:
+        RedesignError: It is not a redesign.
+    """
+    made = prepared(redesign, values)
+    for name, args in made.calls():
+        getattr(page, name)(*args)
+    return made
+
+
+async def redesigned_async(page: Any, redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Redesigned:
+    """As `redesigned`, for an async page or context."""
+    made = prepared(redesign, values)
+    for name, args in made.calls():
+        result = getattr(page, name)(*args)
+        if hasattr(result, "__await__"):
+            await result
+    return made
+
+
+def prepared(redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Redesigned:
+    """Return a redesign ready to be laid over a page.
+
+    Raises:
+        RedesignError: It is not a redesign.
+    """
+    if isinstance(redesign, str):
+        redesign = Redesign.parse(redesign)
+    if not isinstance(redesign, Redesign):
+        raise RedesignError(f"a redesign is a Redesign or a line that shows one, not {type(redesign).__name__}")
+    return Redesigned(redesign.filled(values or {}))
