@@ -1,0 +1,49 @@
+"""`python -m benchmarks.redesign`: the benchmark alone, a sample of it, or one worker of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from .run import SAMPLE, Plan, run, run_shard
+from .score import score
+
+
+def main() -> int:
+    """Run the benchmark, or the part of it that a worker is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.redesign", description=__doc__)
+    parser.add_argument("--sample", action="store_true", help="the small seeded sample that CI runs")
+    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
+    parser.add_argument("--sites", default="", help="names of sites, with commas (default: all)")
+    parser.add_argument("--tools", default="", help="names of tools or module:Class, with commas")
+    parser.add_argument("--keep", type=Path, help="folder for one line of JSON a run")
+    parser.add_argument("--shard", help=argparse.SUPPRESS)
+    parser.add_argument("--rows", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--plan", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    plan = Plan(**json.loads(asked.plan)) if asked.plan else SAMPLE if asked.sample else Plan()
+    if asked.tools:
+        plan = Plan(**{**vars_of(plan), "tools": tuple(asked.tools.split(","))})
+    only = tuple(asked.sites.split(",")) if asked.sites else ()
+    if asked.shard:
+        number, _, of = asked.shard.partition("/")
+        run_shard(plan, int(number), int(of), asked.rows, only)
+        return 0
+    console = Console()
+    with console.status("redesign") as status:
+        rows = run(plan, workers=asked.workers, tell=status.update, only=only, keep=asked.keep)
+    console.print_json(json.dumps(score(rows), ensure_ascii=False))
+    return 0
+
+
+def vars_of(plan: Plan) -> dict[str, object]:
+    """Return a plan's fields."""
+    return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""Two baselines of our own: what most suites do, and what most healers do. Both always act when they find something.
+
+Their steps come from the same recording as ours; what they know of an element is collected on the same page, and they
+find it again by rules of their own (`similo.js`). Neither looks at what its step brought about.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from pytest_ami.decide.effects import fill
+from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.testing.redesign.trial import Claim
+from pytest_ami.testing.redesign.verdict import template
+
+from .ours import Memory, PytestAmi
+from .tool import Flow, Said
+
+SCRIPT = Path(__file__).with_name("similo.js").read_text("utf-8")
+PATIENCE = 1.5
+"""Seconds to look for an element."""
+
+ACTION = 1500
+"""Milliseconds that an action may take."""
+
+KNOWN = f"(el) => ({SCRIPT}).known(el)"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A recorded step, and what is known of its element; texts hold ``{{parameter}}``."""
+
+    step: Step
+    element: dict[str, Any] | None
+
+
+class Baseline:
+    """Looks an element up by one rule, and acts."""
+
+    def __init__(self, name: str, rule: str, recorder: PytestAmi) -> None:
+        """Take the rule of the script, and who records."""
+        self.name = name
+        self._find = f"(old) => ({SCRIPT}).{rule}(old)"
+        self._recorder = recorder
+
+    def learn(self, flow: Flow) -> list[Known]:
+        """Record the flow, and carry it out once more to look at each of its elements."""
+        return known_steps(self._recorder.learn(flow), flow)
+
+    def replay(self, page: Page, memory: list[Known], values: Mapping[str, str]) -> Said:
+        """Look up, act, go on."""
+        for number, one in enumerate(memory, 1):
+            where = page.context.pages[min(one.step.tab, len(page.context.pages) - 1)]
+            try:
+                act(where, one.step, self._element(where, one, values), values)
+            except (PlaywrightError, LookupError) as error:
+                return Said(claim=Claim.STOPPED, why=f"step {number}: {str(error).splitlines()[0][:200]}")
+        return Said(claim=Claim.GREEN)
+
+    def _element(self, page: Page, one: Known, values: Mapping[str, str]) -> ElementHandle | None:
+        if one.element is None:
+            return None
+        wanted = {key: fill(value, values) if isinstance(value, str) else value for key, value in one.element.items()}
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = frame_of(page, one.step).evaluate_handle(self._find, wanted).as_element()
+            if found is not None:
+                return found
+            page.wait_for_timeout(40)
+        raise LookupError(f"no element for {one.step.title()}")
+
+
+def frame_of(page: Page, step: Step) -> Any:
+    """Return the frame of a step: the recorded one by name or path, or the main frame."""
+    for key in step.frame[-1:]:
+        for frame in page.frames[1:]:
+            if key in (frame.name, "") or key.split("#")[0] in frame.url:
+                return frame
+    return page.main_frame
+
+
+def known_steps(memory: Memory, flow: Flow) -> list[Known]:
+    """Carry the recorded steps out once more on the page as it was; return what each one's element looked like."""
+    page, found = flow.open(), []
+    try:
+        for step in memory.workflow.steps:
+            where = page.context.pages[min(step.tab, len(page.context.pages) - 1)]
+            handle = recorded_element(where, step, flow.values)
+            element = None
+            if handle is not None:
+                raw = handle.evaluate(KNOWN)
+                element = {k: template(v, flow.values) if isinstance(v, str) else v for k, v in raw.items()}
+            found.append(Known(step, element))
+            act(where, step, handle, flow.values)
+    finally:
+        page.context.close()
+    return found
+
+
+def recorded_element(page: Page, step: Step, values: Mapping[str, str]) -> ElementHandle | None:
+    """Return the element of a step on the page on which it was recorded."""
+    if step.target is None:
+        return None
+    frame = frame_of(page, step)
+    ways = [f"xpath={fill(step.target.absolute_xpath, values)}"] if not step.target.shadow else []
+    ways.append(" >> ".join([*step.target.shadow, fill(step.target.css, values)]))
+    if step.target.name and not step.target.shadow:
+        named = fill(step.target.name, values).replace('"', '\\"')
+        ways.insert(0, f'role={step.target.role}[name="{named}"]')
+    end = time.monotonic() + 3 * PATIENCE
+    while time.monotonic() < end:
+        for way in ways:
+            try:
+                handles = [
+                    one for one in frame.query_selector_all(way) if one.is_visible() or step.kind is StepKind.UPLOAD
+                ]
+            except PlaywrightError:
+                continue
+            if len(handles) == 1 or (handles and way is ways[-1]):
+                first: ElementHandle = handles[0]
+                return first
+        page.wait_for_timeout(40)
+    raise LookupError(f"no element for {step.title()} on the page as it was")
+
+
+def act(page: Page, step: Step, handle: ElementHandle | None, values: Mapping[str, str]) -> None:
+    """Carry out one step."""
+    value = fill(step.value, values)
+    if step.kind is StepKind.GOTO:
+        page.goto(value)
+        return
+    if handle is None:
+        if step.kind is StepKind.PRESS:
+            page.keyboard.press(value)
+        return
+    wait: Any = {"timeout": ACTION}
+    actions = {
+        StepKind.CLICK: lambda: handle.click(**wait),
+        StepKind.DOUBLE_CLICK: lambda: handle.dblclick(**wait),
+        StepKind.RIGHT_CLICK: lambda: handle.click(button="right", **wait),
+        StepKind.FILL: lambda: handle.fill(value, **wait),
+        StepKind.SELECT: lambda: handle.select_option(label=value, **wait),
+        StepKind.CHECK: lambda: handle.check(**wait),
+        StepKind.UNCHECK: lambda: handle.uncheck(**wait),
+        StepKind.PRESS: lambda: handle.press(value, **wait),
+        StepKind.HOVER: lambda: handle.hover(**wait),
+        StepKind.UPLOAD: lambda: handle.set_input_files(value.split("\n"), **wait),
+    }
+    if step.kind in actions:
+        actions[step.kind]()

@@ -1,0 +1,90 @@
+"""pytest-ami, as a test uses it: learned from the flow as it is shown, replayed in replay mode."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from pytest_ami.attempt import Attempt
+from pytest_ami.facade import Ami
+from pytest_ami.marker import Learned
+from pytest_ami.model.errors import AmiError
+from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.workflow import Workflow
+from pytest_ami.settings import Mode, Settings
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.testing.redesign.trial import Claim
+
+from .tool import Flow, Said
+
+TIMEOUT = 4.0
+"""Seconds that a step waits at most; far above what any page of the corpus needs."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """A store with one workflow in it."""
+
+    store: WorkflowStore
+    mark: Learned
+
+    @property
+    def workflow(self) -> Workflow:
+        """The workflow."""
+        found = self.store.find(self.mark.task)
+        assert found is not None
+        return found
+
+
+class PytestAmi:
+    """The tool under its own benchmark."""
+
+    name = "pytest-ami"
+
+    def __init__(self) -> None:
+        """Keep the stores in a folder of their own."""
+        self._folder = tempfile.TemporaryDirectory(prefix="ami-redesign-")
+        self._learned: dict[str, Memory] = {}
+
+    def learn(self, flow: Flow) -> Memory:
+        """Let the demonstration teach, and replay once so that it counts as proven."""
+        if flow.task in self._learned:
+            return self._learned[flow.task]
+        folder = Path(self._folder.name) / str(len(self._learned))
+        memory = Memory(
+            WorkflowStore(folder, Journal(folder, run="benchmark")), Learned(task=flow.task, secrets=flow.secrets)
+        )
+        for _ in range(2):
+            page = flow.open()
+            attempt = self._attempt(memory, Mode.AUTO, flow.perform)
+            face = Ami(attempt, page)
+            try:
+                face.run(**flow.values)
+                attempt.commit()
+            finally:
+                face.close()
+                page.context.close()
+        self._learned[flow.task] = memory
+        return memory
+
+    def replay(self, page: Page, memory: Memory, values: Mapping[str, str]) -> Said:
+        """Replay as CI does."""
+        face = Ami(self._attempt(memory, Mode.REPLAY), page)
+        try:
+            run = face.run(**values)
+        except AmiError as error:
+            return Said(claim=Claim.STOPPED, why=" ".join(str(error).split())[:400])
+        finally:
+            face.close()
+        healed = run.outcome is Outcome.HEALED
+        return Said(claim=Claim.HEALED if healed else Claim.GREEN, healed=len(run.healed))
+
+    def _attempt(self, memory: Memory, mode: Mode, teacher: Any = None) -> Attempt:
+        settings = Settings(mode=mode, mode_reason="benchmark", timeout=TIMEOUT)
+        return Attempt("benchmarks/redesign::flow", 1, settings, memory.store, replace(memory.mark, teacher=teacher))

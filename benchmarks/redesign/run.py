@@ -1,0 +1,209 @@
+"""Running cases: every tool on every case, each in a context of its own; one line of JSON for each run."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, TextIO
+
+from pytest_ami.testing.redesign.trial import result
+
+from .baselines import Baseline
+from .corpus import Case, by_hand, drawn_cases
+from .ours import PytestAmi
+from .stage import Stage, Subject, stage
+from .tool import Said, Tool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How much is run.
+
+    Attributes:
+        keeps: Drawn redesigns that keep the meaning, for each subject.
+        breaks: Drawn redesigns that break it, for each subject.
+        hand: Whether designs and languages made by hand are run too.
+        subjects: Every how many-th subject is taken.
+        tools: Names of the tools, or ``module:Class`` of another project's.
+    """
+
+    keeps: int = 44
+    breaks: int = 40
+    hand: bool = True
+    subjects: int = 1
+    tools: tuple[str, ...] = ("pytest-ami", "first-locator", "best-score")
+
+
+SAMPLE = Plan(keeps=2, breaks=2, hand=True, subjects=3, tools=("pytest-ami",))
+"""What CI runs."""
+
+
+def tools(names: Sequence[str]) -> list[Tool]:
+    """Return the tools of these names."""
+    ours = PytestAmi()
+    known: dict[str, Callable[[], Tool]] = {
+        "pytest-ami": lambda: ours,
+        "first-locator": lambda: Baseline("first-locator", "first", ours),
+        "best-score": lambda: Baseline("best-score", "best", ours),
+    }
+    return [known[name]() if name in known else _foreign(name) for name in names]
+
+
+def _foreign(name: str) -> Tool:
+    module, _, kind = name.partition(":")
+    found: Tool = getattr(__import__(module, fromlist=[kind]), kind)()
+    return found
+
+
+def cases(subject: Subject, plan: Plan) -> Iterator[Case]:
+    """Yield the cases of a subject."""
+    drawn = drawn_cases(subject, keeps=plan.keeps, breaks=plan.breaks)
+    return chain(by_hand(subject), drawn) if plan.hand else drawn
+
+
+def run_case(subject: Subject, case: Case, tool: Tool, memory: Any) -> dict[str, Any]:
+    """Carry one flow out on one redesigned page; return what came of it."""
+    values = subject.values(case.number)
+    began = time.perf_counter()
+    page, told = subject.open(case.look, case.redesign, values)
+    opened = time.perf_counter()
+    try:
+        said = _said(tool, page, memory, values)
+        done = time.perf_counter()
+        truth = subject.truth(page, told, values, passes=said.claim.passes)
+    finally:
+        page.context.close()
+    return {
+        "tool": tool.name,
+        "site": subject.name,
+        "task": subject.task.name,
+        "design": subject.look.design,
+        "case": case.number,
+        "first": case.first,
+        "keeps": case.keeps,
+        "to": f"{case.look.design} {case.look.locale}",
+        "redesign": str(case.redesign),
+        "applied": list(told.applied),
+        "result": result(said.claim, truth, keeps=case.keeps).value,
+        "truth": asdict(truth),
+        "said": {"claim": said.claim.value, "why": said.why, "healed": said.healed},
+        "faults": told.faults[:2],
+        "ms": {"replay": round(1000 * (done - opened)), "case": round(1000 * (time.perf_counter() - began))},
+    }
+
+
+def _said(tool: Tool, page: Any, memory: Any, values: dict[str, str]) -> Said:
+    from pytest_ami.testing.redesign.trial import Claim
+
+    try:
+        return tool.replay(page, memory, values)
+    except Exception as error:  # noqa: BLE001  (a tool that breaks down has stopped)
+        return Said(claim=Claim.STOPPED, why=f"broke down: {type(error).__name__}: {error}"[:400])
+
+
+def run_subject(subject: Subject, plan: Plan, measured: Sequence[Tool], out: TextIO) -> None:
+    """Run all cases of a subject with all tools."""
+    where = {"site": subject.name, "task": subject.task.name, "design": subject.look.design}
+    subject.observe()
+    memories: dict[str, Any] = {}
+    for tool in measured:
+        try:
+            memories[tool.name] = tool.learn(subject.flow())
+        except Exception as error:  # noqa: BLE001  (counted, and named in the results)
+            _write(out, {"tool": tool.name, **where, "unlearned": f"{type(error).__name__}: {error}"[:600]})
+    for case in cases(subject, plan):
+        for tool in measured:
+            if tool.name in memories:
+                _write(out, run_case(subject, case, tool, memories[tool.name]))
+
+
+def _write(out: TextIO, row: dict[str, Any]) -> None:
+    out.write(json.dumps(row, ensure_ascii=False) + "\n")
+    out.flush()
+
+
+def run_shard(plan: Plan, shard: int, of: int, out: Path, only: tuple[str, ...] = ()) -> None:
+    """Run every ``of``-th subject from ``shard`` on; append a line for each run."""
+    with out.open("a", encoding="utf-8") as file, stage(only) as made:
+        measured = tools(plan.tools)
+        for subject in chosen(made, plan)[shard::of]:
+            try:
+                run_subject(subject, plan, measured, file)
+            except Exception:  # noqa: BLE001  (one subject must not cost the others)
+                _write(
+                    file,
+                    {
+                        "tool": "",
+                        "site": subject.name,
+                        "task": subject.task.name,
+                        "design": subject.look.design,
+                        "broken": traceback.format_exc()[-1500:],
+                    },
+                )
+
+
+def chosen(made: Stage, plan: Plan) -> list[Subject]:
+    """Return the subjects of a plan."""
+    return made.subjects[:: plan.subjects]
+
+
+def run(
+    plan: Plan,
+    *,
+    workers: int = 2,
+    tell: Callable[[str], None] = lambda _: None,
+    only: tuple[str, ...] = (),
+    keep: Path | None = None,
+) -> list[dict[str, Any]]:
+    """Run a plan in processes of its own; return a row for each run.
+
+    Args:
+        plan: How much.
+        workers: How many processes.
+        tell: Called with a line of progress.
+        only: Names of sites; all if empty.
+        keep: Folder for the rows, which then stay; else they are in memory only.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        home = keep or Path(folder)
+        home.mkdir(parents=True, exist_ok=True)
+        files = [home / f"rows-{n}.jsonl" for n in range(workers)]
+        for file in files:
+            file.write_text("", "utf-8")
+        going = [
+            subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "benchmarks.redesign",
+                    "--shard",
+                    f"{n}/{workers}",
+                    "--rows",
+                    str(file),
+                    "--plan",
+                    json.dumps(asdict(plan)),
+                    *(["--sites", ",".join(only)] if only else []),
+                ],
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+            for n, file in enumerate(files)
+        ]
+        while any(one.poll() is None for one in going):
+            time.sleep(1)
+            tell(f"redesign: {sum(map(_lines, files))} runs")
+        if any(one.returncode for one in going):
+            raise RuntimeError("a worker of the redesign benchmark failed; its error stands above")
+        return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+
+
+def _lines(file: Path) -> int:
+    return file.read_bytes().count(b"\n")

@@ -1,0 +1,130 @@
+"""From rows to figures: counts, rates and their 95 % intervals. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import median
+from typing import Any
+
+Row = Mapping[str, Any]
+Z = 1.959964
+"""Quantile of the normal distribution for 95 %, two-sided."""
+
+KEPT = ("replayed", "healed", "abstained", "failed", "wrong")
+BROKEN = ("caught", "false_pass")
+
+
+def interval(count: int, of: int) -> list[float]:
+    """Return the 95 % interval of a rate, in per cent (Wilson 1927; holds at 0 and at all too)."""
+    if not of:
+        return [0.0, 100.0]
+    p, z2 = count / of, Z * Z
+    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return [round(100 * max(0.0, middle - half), 2), round(100 * min(1.0, middle + half), 2)]
+
+
+def rate(count: int, of: int) -> dict[str, Any]:
+    """Return a count, what it is of, the rate in per cent, and its interval."""
+    return {
+        "count": count,
+        "of": of,
+        "rate": round(100 * count / of, 2) if of else None,
+        "interval": interval(count, of),
+    }
+
+
+def halves(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return both halves of the benchmark for the rows of one tool."""
+    kept = Counter(row["result"] for row in rows if row["keeps"])
+    broken = Counter(row["result"] for row in rows if not row["keeps"])
+    of, out = sum(kept[name] for name in KEPT), sum(broken[name] for name in BROKEN)
+    drifted = of - kept["replayed"]
+    return {
+        "keeps": {
+            "of": of,
+            **{name: kept[name] for name in KEPT},
+            "heal_recall": rate(kept["replayed"] + kept["healed"], of),
+            "healed_of_drifted": rate(kept["healed"], drifted),
+            "wrong_element": rate(kept["wrong"], of),
+            "failed_silently": rate(kept["failed"], of),
+        },
+        "breaks": {
+            "of": out,
+            **{name: broken[name] for name in BROKEN},
+            "false_pass_rate": rate(broken["false_pass"], out),
+            "unaffected": broken["unaffected"],
+        },
+        "unchanged": kept["unchanged"] + broken["unchanged"],
+    }
+
+
+def grouped(rows: Iterable[Row], key: str) -> dict[str, Any]:
+    """Return the counts of results by a key of the rows."""
+    groups: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        groups[row[key]][row["result"]] += 1
+    return {name: dict(sorted(groups[name].items())) for name in sorted(groups)}
+
+
+def listed(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Return what a reader has to see one by one: every wrong element and every false pass."""
+    return [
+        {key: row[key] for key in ("site", "task", "design", "to", "case", "redesign", "result")}
+        | {"said": row["said"]["claim"]}
+        for row in rows
+        if row["result"] in ("wrong", "false_pass", "failed")
+    ]
+
+
+def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
+    """Return the results of a run.
+
+    Args:
+        rows: One for each run.
+        first: The tool whose errors are listed one by one; of the others there are counts.
+    """
+    whole = [row for row in rows if "result" in row]
+    made = [row for row in whole if row["first"] not in ("design", "language")]
+    names = list(dict.fromkeys(row["tool"] for row in whole))
+    found: dict[str, Any] = {
+        "cases": len({(row["site"], row["task"], row["design"], row["case"]) for row in whole}),
+        "runs": len(whole),
+        "tools": {},
+        "unlearned": [
+            {k: row[k] for k in ("tool", "site", "task", "design", "unlearned")} for row in rows if "unlearned" in row
+        ],
+        "broken": [row for row in rows if "broken" in row],
+        "faults": sum(bool(row["faults"]) for row in whole),
+    }
+    for name in names:
+        mine = [row for row in whole if row["tool"] == name]
+        drawn = [row for row in made if row["tool"] == name]
+        times = [row["ms"]["replay"] for row in drawn if row["result"] == "healed"]
+        found["tools"][name] = {
+            **halves(drawn),
+            "by_hand": grouped([row for row in mine if row["first"] in ("design", "language")], "first"),
+            "by_site": {
+                half: grouped([row for row in drawn if row["keeps"] is keeps], "site")
+                for half, keeps in (("keeps", True), ("breaks", False))
+            },
+            "by_mutation": grouped(drawn, "first"),
+            "case_ms": _spread([row["ms"]["case"] for row in drawn]),
+            "healed_replay_ms": _spread(times),
+        }
+        if name == first:
+            found["tools"][name]["errors"] = listed(mine)
+    return found
+
+
+def _spread(times: Sequence[float]) -> dict[str, float]:
+    if not times:
+        return {}
+    ordered = sorted(times)
+    return {
+        "median": median(ordered),
+        "p95": ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))],
+        "worst": ordered[-1],
+    }
