@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
+from .redesign import measured as redesign
 
 RESULTS = Path(__file__).with_name("results.json")
 MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
@@ -29,6 +30,7 @@ MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] 
 COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "recorder": recorder_matrix.measure,
     "convergence": convergence.measure,
+    "redesign": redesign.measure,
 }
 """For each count among the results: who counts."""
 
@@ -81,6 +83,8 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += [f"  {entry['case']}: {entry['why']}" for entry in r["missing"]]
     if "convergence" in results:
         lines.append(f"convergence: {json.dumps(results['convergence'], ensure_ascii=False)[:300]}")
+    if "redesign" in results:
+        lines += redesign.lines(results["redesign"])
     return lines
 
 

@@ -40,6 +40,7 @@ def halves(rows: Sequence[Row]) -> dict[str, Any]:
     """Return both halves of the benchmark for the rows of one tool."""
     kept = Counter(row["result"] for row in rows if row["keeps"])
     broken = Counter(row["result"] for row in rows if not row["keeps"])
+    alone = Counter(row["result"] for row in rows if not row["keeps"] and len(row["applied"]) == 1)
     of, out = sum(kept[name] for name in KEPT), sum(broken[name] for name in BROKEN)
     drifted = of - kept["replayed"]
     return {
@@ -56,6 +57,8 @@ def halves(rows: Sequence[Row]) -> dict[str, Any]:
             **{name: broken[name] for name in BROKEN},
             "false_pass_rate": rate(broken["false_pass"], out),
             "unaffected": broken["unaffected"],
+            # Where nothing else was changed: stopping because of a harmless change beside it is no merit.
+            "alone": {name: alone[name] for name in (*BROKEN, "unaffected")},
         },
         "unchanged": kept["unchanged"] + broken["unchanged"],
     }
