@@ -3,7 +3,8 @@
 Rules of this module:
 
 * Effects are a difference of two page states; what was on screen before proves nothing.
-* Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one.
+* Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one. Where some
+  of what came held this run's values and nothing else, at least one of those: another record is another effect.
 * A text that holds a secret cannot be compared, because the secret never comes here: it is left out.
 * ``satisfied`` is the judge. The page's script uses the same rule only to know when to stop waiting.
 """
@@ -31,6 +32,9 @@ PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 """Messages that are there only while something is under way."""
 
 MOST = 8
+
+CUT = 80
+"""Characters after which the page cuts a text: what is cut may have lost a part of a value."""
 
 
 def fold(key: str) -> str:
@@ -102,6 +106,11 @@ def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
     return [fill(key, values) for key in keys if all(name in values for name in names(key))]
 
 
+def _own(key: str) -> bool:
+    """Return whether a text is a parameter's value and nothing else: no date, no "Re:" that may be there already."""
+    return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
+
+
 def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys whose state before the action matters."""
     return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
@@ -128,6 +137,9 @@ def expectation(
         _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
     )
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
+    own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
+    if own and not all(before.get(key, False) for key in own):
+        appeared, vanished = own, []
     recorded = bool(notices or appeared or vanished or effects.route)
     if not recorded and value is None and not effects.tab and not effects.download:
         return None

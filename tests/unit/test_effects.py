@@ -148,3 +148,19 @@ def test_values_fill_their_holes_and_leave_other_braces() -> None:
 @pytest.mark.parametrize(("one", "other"), [("Cart (2)", "cart  (13)"), ("Straße 🧀", "STRASSE 🧀")])
 def test_case_space_and_numbers_are_folded(one: str, other: str) -> None:
     assert fold(one) == fold(other)
+
+
+def test_another_record_is_another_effect() -> None:
+    effects = Effects(appeared=("heading|{{subject}}", "button|Archive"), vanished=("link|Older",))
+    expect = expectation(effects, {"heading|Lunch": False, "button|Archive": False}, {"subject": "Lunch"})
+    assert expect is not None
+    other = {"present": {"heading|Lunch": False, "button|Archive": True, "link|Older": False}}
+    assert missing(expect, other) == ('any of: heading "Lunch" to appear',)
+    assert satisfied(expect, {"present": {"heading|Lunch": True}})
+
+
+def test_a_text_with_more_than_the_value_need_not_come_back() -> None:
+    effects = Effects(appeared=("heading|Re: {{subject}}", "button|Archive"))
+    expect = expectation(effects, {}, {"subject": "Re: Lunch"})
+    assert expect is not None
+    assert satisfied(expect, {"present": {"button|Archive": True}})

@@ -25,7 +25,14 @@ def row(**more: object) -> dict[str, object]:
         "case": 1,
         "first": "IdsRenamed",
     }
-    base |= {"keeps": True, "to": "2019 en", "redesign": "Redesign(())", "result": "replayed", "faults": []}
+    base |= {
+        "keeps": True,
+        "to": "2019 en",
+        "redesign": "Redesign(())",
+        "result": "replayed",
+        "faults": [],
+        "applied": [1],
+    }
     return {**base, "said": {"claim": "green"}, "ms": {"replay": 1, "case": 2}, **more}
 
 

@@ -59,7 +59,7 @@ function robustXPath(el, role, name) {
 
 const LANDMARK = "dialog,[role=dialog],[role=alertdialog],[role=menu],form,nav,main,header,footer,aside,section[aria-label],"
   + "[role=navigation],[role=main],[role=banner],[role=contentinfo],[role=complementary],[role=region],[role=search],[role=form]";
-const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=article],fieldset";
+const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=article],fieldset,[role=group][aria-label]";
 
 const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
 function landmarkOf(el) {
@@ -81,9 +81,10 @@ function headingOf(el) {
   return "";
 }
 function contextOf(el) {
-  const item = el.closest(ITEM);
+  let item = el;
+  while (item && !item.matches(ITEM)) item = parentOf(item);                  // also out of a shadow root
   if (!item || item.querySelectorAll("a,button,input,select,textarea").length > 12) return "";
-  const text = cut(contentName(item), 160);
+  const text = cut(contentName(item), 400);
   return text === nameOf(el) ? "" : text;
 }
 function neighboursOf(el) {

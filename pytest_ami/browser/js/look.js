@@ -63,6 +63,12 @@ function agrees(el, want) {
   return true;
 }
 
+// Of many that agree but for their numbers, those that hold the very values come first: 10 is not 7, nor 110.
+function wordly(el, want) {
+  const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
+  return Number(want.holds.every((part) => text.includes(` ${fold(part).toLowerCase()} `))) * 2 + Number(want.holds.every((part) => text.includes(fold(part).toLowerCase())));
+}
+
 function readiness(el, kind) {
   if (!el.isConnected) return "detached";
   if (!usable(el)) return "hidden";
@@ -153,8 +159,8 @@ async function look({ target, expect, watch = [], slice = 250, kind = "", slot =
       if (!found.some(([el, ok]) => ok && usable(el)) || target.holds?.length || target.shared) {
         found = [...widen(target, new Set(found.map(([el]) => el)))].map((el) => [el, agrees(el, target)]);
       }
-      ranked = found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind) }))
-        .sort((a, b) => (b.ok - a.ok) || (!b.problem - !a.problem));
+      ranked = found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0 }))
+        .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (!b.problem - !a.problem));
     }
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {

@@ -39,6 +39,9 @@ function roleOf(el) {
 const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/).filter(Boolean)
   .map((id) => el.getRootNode().getElementById?.(id)).filter(Boolean);
 
+// Two words that only the layout keeps apart, as where a span is displayed as a block.
+const apart = (before, after) => !!before && !!after && !/\s$/.test(before) && !/^\s/.test(after);
+const block = (el) => !/^(inline|contents|none)/.test(getComputedStyle(el).display);
 function contentName(el, depth = 0) {
   if (depth > 12) return "";
   let out = "";
@@ -47,15 +50,17 @@ function contentName(el, depth = 0) {
     ? el.assignedNodes() : el.childNodes;
   for (const node of nodes) {
     if (out.length > 400) break;
-    if (node.nodeType === 3) out += node.data;
-    else if (node.nodeType === 1) {
+    if (node.nodeType === 3) {
+      const before = node.previousSibling;
+      out += before?.nodeType === 1 && apart(out, node.data) && block(before) ? ` ${node.data}` : node.data;
+    } else if (node.nodeType === 1) {
       if (node.getAttribute("aria-hidden") === "true" || node.hidden) continue;
       const tag = node.localName;
       if (tag === "script" || tag === "style" || tag === "template") continue;
       const label = node.getAttribute("aria-label");
       const inner = label || (tag === "img" ? node.getAttribute("alt") || "" : tag === "svg"
         ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1));
-      const spaced = /^(div|p|td|th|tr|li|br|section|h[1-6])$/.test(tag);
+      const spaced = /^(div|p|td|th|tr|li|br|section|h[1-6])$/.test(tag) || (apart(out, inner) && block(node));
       out += spaced ? ` ${inner} ` : inner;
     }
   }
