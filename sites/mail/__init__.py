@@ -1,4 +1,4 @@
-"""A webmail that exists in three designs and two languages, with one behaviour."""
+"""A webmail that exists in three designs and three languages, with one behaviour."""
 
 from .site import MailSite
 from .state import Attachment, Mail, Settings

@@ -36,6 +36,7 @@ LIST_DELAY = (0.15, 0.25)
 MOVES: dict[str, Folder] = {"archive": "archive", "spam": "spam", "restore": "inbox", "delete": "trash"}
 DONE = {"archive": "archived", "spam": "marked as spam", "restore": "restored", "delete": "deleted"}
 FILED: dict[str, Folder] = {"send": "sent", "later": "scheduled", "draft": "drafts"}
+WRITTEN = {"send": "sent", "later": "scheduled", "draft": "draft saved"}
 
 
 class Api:
@@ -127,9 +128,10 @@ class Api:
             return JSONResponse({"error": action}, 404)
         if action == "delete" and entry.folder == "trash":
             self._state.remove(entry.mail.id)
-        else:
+            self._ledger.note("deleted for good", subject=entry.mail.subject)
+        elif entry.folder != MOVES[action]:
             self._state.move(entry.mail.id, MOVES[action])
-        self._ledger.note(DONE[action], subject=entry.mail.subject)
+            self._ledger.note(DONE[action], subject=entry.mail.subject)
         notice = said[f"notice_{action}"]
         return JSONResponse({"notice": notice, "unread": self._state.unread()})
 
@@ -148,8 +150,8 @@ class Api:
         if action in FILED:
             content = Content(ACCOUNT, mail.subject, mail.text, mail.html, mail.to, mail.cc, mail.bcc, mail.attachments)
             self._state.add(content, FILED[action], at=tomorrow_morning() if action == "later" else None)
-            self._note(FILED[action], mail)
-        self._drop_draft(mail.draft)
+            self._note(WRITTEN[action], mail)
+        self._drop_draft(mail.draft, discarded=action == "discard")
         return JSONResponse({"notice": self._words()["notice_sent" if action == "send" else f"notice_{action}"]})
 
     async def me(self, _: Request) -> Response:
@@ -178,15 +180,18 @@ class Api:
             return self._words()["missing_recipient"]
         return self._words()["wrong_recipient"].format(address=wrong) if wrong else ""
 
-    def _note(self, folder: str, mail: Letter) -> None:
+    def _note(self, what: str, mail: Letter) -> None:
         to, cc, bcc = (", ".join(people) for people in (mail.to, mail.cc, mail.bcc))
         files = ", ".join(file.name for file in mail.attachments)
-        self._ledger.note(folder, to=to, cc=cc, bcc=bcc, subject=mail.subject, body=mail.text, files=files)
+        self._ledger.note(what, to=to, cc=cc, bcc=bcc, subject=mail.subject, body=mail.text, files=files)
 
-    def _drop_draft(self, mail_id: str) -> None:
+    def _drop_draft(self, mail_id: str, *, discarded: bool) -> None:
+        """Remove the draft that a mail was written from: what became of it is noted, and so is that nothing did."""
         entry = self._state.find(mail_id)
         if entry is not None and entry.folder == "drafts":
             self._state.remove(mail_id)
+            if discarded:
+                self._ledger.note("draft discarded", subject=entry.mail.subject)
 
 
 def change_settings(state: MailState, form: Mapping[str, Any], ledger: Ledger) -> str:

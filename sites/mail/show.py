@@ -56,7 +56,7 @@ def full(entry: Entry, look: Look) -> dict[str, Any]:
         "bcc": ", ".join(mail.bcc),
         "html": entry.html,
         "date": long_date(mail.sent_at, look.locale),
-        "attachments": [{"name": file.name, "size": file_size(file.size)} for file in mail.attachments],
+        "attachments": [{"name": file.name, "size": file_size(file.size, look.locale)} for file in mail.attachments],
     }
 
 

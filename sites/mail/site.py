@@ -8,6 +8,7 @@ from pytest_ami.sites.designed import DesignedSite
 
 from .api import COOKIE
 from .app import application
+from .i18n import LOCALES
 from .seed import ACCOUNT, PASSWORD, fill
 from .state import Content, Mail, MailState, Settings
 from .tasks import TASKS
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class MailSite(DesignedSite):
-    """A webmail with one account, three designs and two languages.
+    """A webmail with one account, three designs and three languages.
 
     The methods that return mails are the oracle: they read the server's memory and have no counterpart in any page.
     Each returns the mails of one folder, the oldest first.
@@ -28,7 +29,7 @@ class MailSite(DesignedSite):
 
     USER: Final = ACCOUNT
     PASSWORD: Final = PASSWORD
-    LOCALES: ClassVar[tuple[str, ...]] = ("en", "zh")
+    LOCALES: ClassVar[tuple[str, ...]] = LOCALES
     TASKS: ClassVar[tuple[Task, ...]] = TASKS
 
     def __init__(self) -> None:

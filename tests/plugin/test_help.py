@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.settings import SETTINGS
+from pytest_ami.sites.catalogue import names
 from pytest_ami.testing.project import Project
 
 STORED = Path(__file__).parent / "help.txt"
@@ -41,7 +42,11 @@ def test_the_marker_is_listed_with_its_arguments(asked: Callable[[str], list[str
     matcher.fnmatch_lines(["@pytest.mark.learned(task, [*], params=None, start=None, *): the test runs a*"])
 
 
-@pytest.mark.parametrize("name", ["ami", "ami_settings", "ami_teacher", "mail_site", "mail_server", "workflow_store"])
+FIXTURES = ("ami", "ami_settings", "ami_teacher", "workflow_store")
+SITES = tuple(f"{site}_{kind}" for site in names() for kind in ("site", "server"))
+
+
+@pytest.mark.parametrize("name", FIXTURES + SITES)
 def test_fixtures_are_listed_with_a_sentence(asked: Callable[[str], list[str]], name: str) -> None:
     lines = asked("--fixtures")
     at = next(i for i, line in enumerate(lines) if line.startswith((f"{name} -- ", f"{name} [session scope] -- ")))
