@@ -24,10 +24,10 @@ from .ours import Memory, PytestAmi
 from .tool import Flow, Said
 
 SCRIPT = Path(__file__).with_name("similo.js").read_text("utf-8")
-PATIENCE = 1.5
+PATIENCE = 1.0
 """Seconds to look for an element."""
 
-ACTION = 1500
+ACTION = 1000
 """Milliseconds that an action may take."""
 
 KNOWN = f"(el) => ({SCRIPT}).known(el)"
@@ -47,7 +47,7 @@ class Baseline:
     def __init__(self, name: str, rule: str, recorder: PytestAmi) -> None:
         """Take the rule of the script, and who records."""
         self.name = name
-        self._find = f"(old) => ({SCRIPT}).{rule}(old)"
+        self._find = f"([old, last]) => ({SCRIPT}).{rule}(old, last)"
         self._recorder = recorder
 
     def learn(self, flow: Flow) -> list[Known]:
@@ -70,7 +70,11 @@ class Baseline:
         wanted = {key: fill(value, values) if isinstance(value, str) else value for key, value in one.element.items()}
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            found = frame_of(page, one.step).evaluate_handle(self._find, wanted).as_element()
+            found = (
+                frame_of(page, one.step)
+                .evaluate_handle(self._find, [wanted, time.monotonic() + 0.1 > end])
+                .as_element()
+            )
             if found is not None:
                 return found
             page.wait_for_timeout(40)

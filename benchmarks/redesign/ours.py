@@ -23,8 +23,8 @@ from pytest_ami.testing.redesign.trial import Claim
 
 from .tool import Flow, Said
 
-TIMEOUT = 4.0
-"""Seconds that a step waits at most; far above what any page of the corpus needs."""
+TIMEOUT = 3.0
+"""Seconds that a step waits at most. No page of the corpus needs a tenth of it."""
 
 
 @dataclass(slots=True)

@@ -52,14 +52,16 @@
     for (const way of ways) { const el = way(); if (el && seen(el)) return el; }
     return null;
   };
-  const best = (old) => {
+  // An element that is nearly as it was is taken at once; else the best one, when the time is up.
+  const ENOUGH = 0.8;
+  const best = (old, last) => {
     let top = null, most = -1;
     for (const el of document.querySelectorAll("a,button,input,select,textarea,summary,label,[role],[tabindex],[contenteditable=true],li,td,tr,[onclick]")) {
       if (!seen(el)) continue;
       const points = score(old, known(el));
       if (points > most) { most = points; top = el; }
     }
-    return top;
+    return last || most >= ENOUGH * score(old, old) ? top : null;
   };
   return { known, first, best };
 })()

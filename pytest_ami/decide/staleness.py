@@ -16,17 +16,26 @@ if TYPE_CHECKING:
 QUIET = 1_500.0
 """Milliseconds without any change, loaded and with no request under way, after which waiting longer is in vain."""
 
+PART = 0.1
+"""Part of a step's patience that this is at most: who waits less long also wants to know sooner."""
 
-def settled(seen: Seen, waited: float = QUIET) -> bool:
+
+def rest(patience: float) -> float:
+    """Return how long a page must be quiet to count as settled, for a step that waits ``patience`` milliseconds."""
+    return min(QUIET, PART * patience)
+
+
+def settled(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:
     """Return whether the page has come to rest, so that what is missing will not come by itself.
 
     Args:
         seen: The last look.
         waited: Milliseconds since the last action, as far as they were waited: a page that was at rest before the
             action says nothing about what the action is going to bring.
+        quiet: Milliseconds without a change that it takes.
     """
     rests = seen.loaded and not seen.lost and not seen.health.pending
-    return rests and min(seen.quiet, waited) >= QUIET
+    return rests and min(seen.quiet, waited) >= quiet
 
 
 def excuse(health: Health, *, settled_page: bool) -> Cause | None:

@@ -211,7 +211,7 @@ def _carry_out(
     health = seen.health
     cause = acted.cause or Cause.NOT_READY
     if cause in (Cause.NOT_READY, Cause.MOVED):
-        cause = staleness.excuse(health, settled_page=staleness.settled(seen)) or cause
+        cause = staleness.excuse(health, settled_page=staleness.settled(seen, quiet=staleness.rest(patience))) or cause
     return _drift(step, number, cause, (detail, *staleness.evidence_of(health)))
 
 
@@ -246,7 +246,7 @@ def _find(
         watch=fx.watched(step.effects, shown),
         slice=FIRST_SLICE,
     )
-    spent = 0.0
+    spent, rest = 0.0, staleness.rest(patience)
     while True:
         seen = yield look
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
@@ -256,12 +256,12 @@ def _find(
         if not seen.lost and not lacks and judgement.usable and not problem:
             return seen, judgement
         absent = not judgement.usable or (step.optional and problem in OUT_OF_SIGHT)
-        in_vain = staleness.settled(seen, spent) and (absent or bool(lacks))  # found, but not ready: wait on
+        in_vain = staleness.settled(seen, spent, rest) and (absent or bool(lacks))  # found, but not ready: wait on
         if spent >= patience or in_vain:
             break
         spent += yield from _pause(seen, place)
         look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
-    excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent))
+    excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest))
     facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
     if seen.lost:
         return _drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
@@ -277,18 +277,19 @@ def _find(
 
 def _confirm(step: Step, number: int, place: c.Place, expect: dict[str, Any], patience: float) -> Program[Drift | None]:
     """Wait for the effects of a step that no look of a next step waits for."""
-    spent, look = 0.0, c.Look(place=place, expect=expect, slice=FIRST_SLICE)
+    spent, rest = 0.0, staleness.rest(patience)
+    look = c.Look(place=place, expect=expect, slice=FIRST_SLICE)
     while True:
         seen = yield look
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
         if not lacks and not seen.health.dead:
             return None
-        if spent >= patience or staleness.settled(seen, spent):
+        if spent >= patience or staleness.settled(seen, spent, rest):
             break
         spent += yield from _pause(seen, place)
         look = replace(look, slice=SLICE)
-    cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent)) or Cause.WRONG_EFFECT
+    cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
     facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *_shown(seen))
     return _drift(step, number, cause, facts)
 
@@ -336,7 +337,7 @@ def _find_drop(
             if judgement.index > 0:
                 yield c.Choose(place=place, index=judgement.index)
             return None
-        if spent >= patience or staleness.settled(seen):
+        if spent >= patience or staleness.settled(seen, quiet=staleness.rest(patience)):
             evidence = (f"nowhere to drop it: {fact}" for fact in judgement.evidence)
             return _drift(step, number, judgement.cause or Cause.MISSING, tuple(evidence))
 
