@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .recorded import Recorded
     from .settings import Settings
     from .store.workflows import WorkflowStore
+    from .testing.redesign.fixture import Redesigner
 
 MARKER = (
     "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None): "
@@ -327,20 +328,48 @@ def recorded_page(
     recorded.end()
 
 
-@pytest.fixture(scope="session")
-def mail_server() -> Iterator[Any]:
-    """The bundled webmail, one server a worker. Use ``mail_site`` in tests; this one for a session's base URL."""
-    from .late import need_sites
-
-    need_sites()
-    from .sites.mail import MailSite
-
-    with MailSite() as site:
-        yield site
-
-
 @pytest.fixture
-def mail_site(mail_server: Any) -> Any:
-    """The bundled webmail, fresh: seeded state, the 2019 design, English."""
-    mail_server.reset()
-    return mail_server
+def redesigned(request: pytest.FixtureRequest) -> Redesigner:
+    """Lays redesigns over pages before they are opened, as in ``redesigned(page, "Redesign((IdsRenamed(),))")``.
+
+    On async pages it is awaited. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
+    """
+    from .testing.redesign.fixture import Redesigner
+
+    def opened() -> tuple[Any, dict[str, Any]]:
+        return request.getfixturevalue("browser"), request.getfixturevalue("browser_context_args")
+
+    if request.config.pluginmanager.hasplugin("playwright-asyncio"):
+        opened()  # an async fixture cannot be set up while a test's loop runs; from now on it is known
+    return Redesigner(opened)
+
+
+def _bundled(name: str, what: str) -> tuple[Any, Any]:
+    """Return the two fixtures of a bundled site: its server, and the site as a test wants it."""
+
+    def server() -> Iterator[Any]:
+        from .late import need_sites
+
+        need_sites()
+        from .sites.catalogue import site
+
+        with site(name)() as served:
+            yield served
+
+    def fresh(request: pytest.FixtureRequest) -> Any:
+        served = request.getfixturevalue(f"{name}_server")
+        served.reset()
+        return served
+
+    server.__doc__ = f"{what}, one server a worker. Use ``{name}_site`` in tests; this one for a session's base URL."
+    fresh.__doc__ = f"{what}, fresh: seeded state, the 2019 design, English."
+    return (
+        pytest.fixture(scope="session", name=f"{name}_server")(server),
+        pytest.fixture(name=f"{name}_site")(fresh),
+    )
+
+
+mail_server, mail_site = _bundled("mail", "The bundled webmail")
+shop_server, shop_site = _bundled("shop", "The bundled shop")
+tracker_server, tracker_site = _bundled("tracker", "The bundled issue tracker")
+bank_server, bank_site = _bundled("bank", "The bundled bank")

@@ -17,9 +17,10 @@ def main() -> int:
     """Run the benchmark, or the part of it that a worker is asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.redesign", description=__doc__)
     parser.add_argument("--sample", action="store_true", help="the small seeded sample that CI runs")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
+    parser.add_argument("--workers", type=int, default=4, help="processes (default: 4: most of a case is waiting)")
     parser.add_argument("--sites", default="", help="names of sites, with commas (default: all)")
     parser.add_argument("--tools", default="", help="names of tools or module:Class, with commas")
+    parser.add_argument("--others", type=int, default=3, help="the other tools get every so many-th case (default: 3)")
     parser.add_argument("--keep", type=Path, help="folder for one line of JSON a run")
     parser.add_argument("--shard", help=argparse.SUPPRESS)
     parser.add_argument("--rows", type=Path, help=argparse.SUPPRESS)
@@ -28,6 +29,8 @@ def main() -> int:
     plan = Plan(**json.loads(asked.plan)) if asked.plan else SAMPLE if asked.sample else Plan()
     if asked.tools:
         plan = Plan(**{**vars_of(plan), "tools": tuple(asked.tools.split(","))})
+    if not asked.plan:
+        plan = Plan(**{**vars_of(plan), "others": asked.others})
     only = tuple(asked.sites.split(",")) if asked.sites else ()
     if asked.shard:
         number, _, of = asked.shard.partition("/")

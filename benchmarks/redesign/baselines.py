@@ -24,10 +24,10 @@ from .ours import Memory, PytestAmi
 from .tool import Flow, Said
 
 SCRIPT = Path(__file__).with_name("similo.js").read_text("utf-8")
-PATIENCE = 1.0
+PATIENCE = 0.6
 """Seconds to look for an element."""
 
-ACTION = 1000
+ACTION = 800
 """Milliseconds that an action may take."""
 
 KNOWN = f"(el) => ({SCRIPT}).known(el)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +22,7 @@ from pytest_ami.testing.redesign.trial import Claim
 
 from .tool import Flow, Said
 
-TIMEOUT = 3.0
+TIMEOUT = 2.0
 """Seconds that a step waits at most. No page of the corpus needs a tenth of it."""
 
 
@@ -47,16 +46,16 @@ class PytestAmi:
 
     name = "pytest-ami"
 
-    def __init__(self) -> None:
-        """Keep the stores in a folder of their own."""
-        self._folder = tempfile.TemporaryDirectory(prefix="ami-redesign-")
+    def __init__(self, folder: Path) -> None:
+        """Keep the stores in this folder."""
+        self._folder = folder
         self._learned: dict[str, Memory] = {}
 
     def learn(self, flow: Flow) -> Memory:
         """Let the demonstration teach, and replay once so that it counts as proven."""
         if flow.task in self._learned:
             return self._learned[flow.task]
-        folder = Path(self._folder.name) / str(len(self._learned))
+        folder = self._folder / str(len(self._learned))
         memory = Memory(
             WorkflowStore(folder, Journal(folder, run="benchmark")), Learned(task=flow.task, secrets=flow.secrets)
         )

@@ -93,7 +93,7 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
     made = [row for row in whole if row["first"] not in ("design", "language")]
     names = list(dict.fromkeys(row["tool"] for row in whole))
     found: dict[str, Any] = {
-        "cases": len({(row["site"], row["task"], row["design"], row["case"]) for row in whole}),
+        "cases": len(_cases(whole)),
         "runs": len(whole),
         "tools": {},
         "unlearned": [
@@ -119,7 +119,18 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
         }
         if name == first:
             found["tools"][name]["errors"] = listed(mine)
+            shared = _cases(row for row in made if row["tool"] != first)
+            if shared:  # the other tools get a part of the cases: the same part of ours, to compare with theirs
+                found["tools"][name]["on_the_others_cases"] = halves([row for row in drawn if _case(row) in shared])
     return found
+
+
+def _case(row: Row) -> tuple[Any, ...]:
+    return (row["site"], row["task"], row["design"], row["case"])
+
+
+def _cases(rows: Iterable[Row]) -> set[tuple[Any, ...]]:
+    return set(map(_case, rows))
 
 
 def _spread(times: Sequence[float]) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Redesigns on demand: mutations of pages that are known to keep or to break what the page means."""
 
 from .breaks import *  # noqa: F403
-from .catalogue import mutation, mutations
+from .catalogue import added, mutation, mutations
 from .keeps import *  # noqa: F403
 from .mutation import Breaking, Keeping, Meaning, Mutation, RedesignError
 from .page import Deed, Redesigned, redesigned, redesigned_async
@@ -16,6 +16,7 @@ __all__ = [
     "Redesign",
     "RedesignError",
     "Redesigned",
+    "added",
     "mutation",
     "mutations",
     "redesigned",

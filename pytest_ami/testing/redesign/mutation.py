@@ -6,10 +6,12 @@ Rules of this module:
 * Whether it keeps or breaks the meaning is said by the class, and nowhere in the page.
 * ``at`` names an element as it was before any mutation: role and accessible name, ``button "Send"``, followed by
   `` near Invoice`` where several are called so and one of them stands in a row that says "Invoice". ``*`` is any.
+* A mutation that exists can be written down, read again, and told to the page: what is no such value is refused here.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -18,6 +20,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 ANYWHERE = "*"
+KEY = re.compile(r"""[^\s"]+ ".*"( near .+)?""", re.DOTALL)
+"""What an element is called, as `Deed.key` and `Redesigned.keys` have it."""
+
+COMPLETE = frozenset({"axis", "language", "mode", "style", "tag", "to", "way"})
+"""Parameters of these names take nothing but what their choices offer, where there are any."""
+
+LIMIT = 1_000_000
+"""Numbers stay below it; no page has as many of anything."""
+
+SHORT = 80
+"""Characters of a wrong value that a message shows."""
+
+
+def brief(value: object) -> str:
+    """Return a value as a message shows it, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of more digits than Python writes, or too deep
+        return f"some {type(value).__name__}"
+    return text if len(text) <= SHORT else f"{text[:SHORT]}..."
 
 
 class Meaning(str, Enum):
@@ -45,14 +67,33 @@ class Mutation:
     """For each parameter of its own, the values that random redesigns choose from; the first is the simplest."""
     whole_page: ClassVar[bool] = False
     """Whether it changes the page as such, whatever ``at`` says."""
+    source: ClassVar[str] = ""
+    """The script of a mutation that is not in the catalogue: ``KINDS.Name = {...};``."""
 
     at: str = ANYWHERE
     share: int = 100
 
     def __post_init__(self) -> None:
-        """Refuse values that no choice offers where the choices are complete."""
-        if not 0 <= self.share <= 100:  # noqa: PLR2004  (per cent)
-            raise RedesignError(f"{type(self).__name__}: share is per cent, 0 to 100, not {self.share}")
+        """Refuse what cannot be.
+
+        Raises:
+            RedesignError: A parameter has a value that it cannot have; the message says which, and what it takes.
+        """
+        for one in fields(self):
+            value, offered = getattr(self, one.name), self.choices.get(one.name, ())
+            if type(value) is not type(one.default):
+                raise self._wrong(one.name, f"is {type(one.default).__name__}", value)
+            if one.name in COMPLETE and offered and value not in offered:
+                raise self._wrong(one.name, f"is one of {', '.join(map(str, offered))}", value)
+            if type(value) is int and not 0 <= value < LIMIT:
+                raise self._wrong(one.name, f"is a number from 0 to {LIMIT - 1}", value)
+        if self.share > 100:  # noqa: PLR2004  (per cent)
+            raise self._wrong("share", "is per cent, 0 to 100", self.share)
+        if self.at != ANYWHERE and not KEY.fullmatch(self.at):
+            raise self._wrong("at", """is * or role and name, such as button "Send\"""", self.at)
+
+    def _wrong(self, name: str, what: str, value: object) -> RedesignError:
+        return RedesignError(f"{type(self).__name__}: {name} {what}, not {brief(value)}")
 
     @property
     def keeps(self) -> bool:

@@ -3,8 +3,9 @@
 Rules of this module:
 
 * The page, its context and its requests are used as any test may use them; no part of the browser is patched.
-* What the script in the page knows leaves it by one binding with a random name, which it takes off the window before
-  anything else runs, and by an event with a random name. Nothing that a tool can read in the page tells the truth.
+* What the script in the page knows leaves it by one binding, which it takes off the window before anything else runs,
+  and by an event. Both have random names, and neither follows from the other: Playwright lists the names of all
+  bindings in the page. Nothing that a tool can read there tells the truth.
 """
 
 from __future__ import annotations
@@ -21,11 +22,15 @@ from .mutation import RedesignError
 from .redesign import Redesign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 PARTS = ("engine.js", "parts.js", "keeps.js", "moves.js", "breaks.js")
 SERVER_KINDS = (ServerFails, ServerRefuses)
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+CLEAR = (
+    "try { if (parent !== self && parent[CONFIG.token]) delete globalThis[CONFIG.binding]; } catch { /* foreign */ }"
+)
+"""A frame that a mutation makes has nothing to tell by itself, and is not to keep the means."""
 ASK = """([token, what, key]) => {
   const detail = { what, key, answer: null };
   document.dispatchEvent(new CustomEvent(token, { detail }));
@@ -44,6 +49,7 @@ class Deed:
         added: ``step`` for what the redesign put in the way, ``decoy`` for what only looks like an element of the
             application, empty for an element of the application.
         bare: Whether it is nothing one operates, such as a paragraph.
+        value: What a field held after it; never shown, it may be a secret.
     """
 
     what: str
@@ -51,6 +57,7 @@ class Deed:
     near: str = ""
     added: str = ""
     bare: bool = False
+    value: str = field(default="", compare=False, repr=False)
 
 
 @cache
@@ -75,7 +82,8 @@ class Redesigned:
     deeds: list[Deed] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
-    _token: str = field(default_factory=lambda: f"k{secrets.token_hex(12)}")
+    _token: str = field(default_factory=lambda: f"k{secrets.token_hex(12)}", repr=False)
+    _binding: str = field(default_factory=lambda: f"b{secrets.token_hex(12)}", repr=False)
     _counts: dict[int, int] = field(default_factory=dict)
 
     # -- what is known ------------------------------------------------------------------------------------------------
@@ -101,16 +109,17 @@ class Redesigned:
         """Return the init script."""
         config = {
             "seed": self.redesign.seed,
-            "binding": f"b{self._token}",
+            "binding": self._binding,
             "token": self._token,
             "mutations": [one.script() for one in self.redesign.mutations if not isinstance(one, SERVER_KINDS)],
         }
-        return f"(() => {{\nconst CONFIG = {json.dumps(config)};\n{_body()}\nstart();\n}})();"
+        own = "\n".join(dict.fromkeys(one.source for one in self.redesign.mutations))
+        return f"(() => {{\nconst CONFIG = {json.dumps(config)};\n{CLEAR}\n{_body()}\n{own}\nstart();\n}})();"
 
     def calls(self) -> list[tuple[str, tuple[Any, ...]]]:
         """Return the calls on a page or context that lay the redesign over it, for a sync or an async one."""
         made: list[tuple[str, tuple[Any, ...]]] = [
-            ("expose_binding", (f"b{self._token}", self._heard)),
+            ("expose_binding", (self._binding, self._heard)),
             ("add_init_script", (self.script(),)),
             ("on", ("request", self._requested)),
         ]
@@ -142,9 +151,11 @@ class Redesigned:
                 place = here[int(index)]
                 self._counts[place] = max(self._counts.get(place, 0), count)
         elif "deed" in news:
-            deed = Deed(news["deed"], news["key"], news.get("near", ""), news.get("added", ""), news.get("bare", False))
-            if not (self.deeds and deed.what == "input" and self.deeds[-1] == deed):
-                self.deeds.append(deed)
+            about = {name: news[name] for name in ("near", "added", "bare", "value") if name in news}
+            deed = Deed(news["deed"], news["key"], **about)
+            if self.deeds and deed.what == "input" and self.deeds[-1] == deed:
+                self.deeds.pop()
+            self.deeds.append(deed)
 
     # -- asking the page ----------------------------------------------------------------------------------------------
 
@@ -156,6 +167,19 @@ class Redesigned:
             key: As in `Deed.key`, with `` near text`` behind it if need be.
         """
         return page.evaluate_handle(ASK, [self._token, "find", key]).as_element()
+
+    def best(self, page: Any, key: str, near: str, values: Sequence[str] = (), around: Sequence[str] = ()) -> Any:
+        """As `find`, but of several elements the one whose surroundings share most words with this text.
+
+        Args:
+            page: A sync page or frame.
+            key: As in `Deed.key`.
+            near: As in `Deed.near`.
+            values: What of the key must be there if nothing is called exactly so.
+            around: What of the surroundings counts more than other words.
+        """
+        wanted = json.dumps({"key": key, "near": near, "values": [*values], "around": [*around]})
+        return page.evaluate_handle(ASK, [self._token, "best", wanted]).as_element()
 
     def way(self, page: Any) -> list[Any]:
         """Return handles of the controls that the redesign put in the way and that are in sight and can be used."""

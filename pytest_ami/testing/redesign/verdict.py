@@ -6,20 +6,32 @@ Rules of this module:
   do the same to the same elements, whatever they look like there.
 * Values differ from run to run. What a learned deed says in the words of its values, a later one says in others.
 * Steps that a redesign put in the way are no mistake; what only looks like an element of the application is one.
+* Of several elements that are called alike, the one in whose row the run's values stand was meant. Where a row holds
+  none of them, which row it was is for the server's effects to say: its words may have been others on purpose.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from .page import Deed
 
 ACTS = frozenset({"click", "dblclick", "contextmenu", "input", "change", "drop"})
 """What counts as touching; keys are too often pressed to get around."""
+
+ENTERED = frozenset({"input", "change"})
+"""What says that a field got something; which of the two an application hears depends on how it was done."""
+
+TOGGLED = frozenset({"checkbox", "radio", "switch", "option", "file"})
+"""Roles of what gets something by being pressed, in some form or other."""
+
+CLOCK = re.compile(r"\d{1,2}:\d\d(?!\d)")
+"""A time of day: lists show when a thing was made, and no two runs are made at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +48,26 @@ class Touched:
 
 
 def template(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with the values of a run replaced by their names, longest first."""
-    for name, value in sorted(values.items(), key=lambda item: -len(item[1])):
-        if value.strip():
-            text = text.replace(value, "{{" + name + "}}")
-    return text
+    """Return the text with the values of a run replaced by their names, longest first, and the time of day gone.
+
+    A value counts where it stands by itself: the "12" of a quantity is not in "2012", nor "Ann" in "Annual".
+    """
+    names = {_fold(value): "{{" + name + "}}" for name, value in reversed([*values.items()]) if value.strip()}
+    if names:
+        longest = sorted(names, key=len, reverse=True)
+        text = re.sub("|".join(map(_alone, longest)), lambda found: names[_fold(found[0])], text)
+    return CLOCK.sub("0:00", text)
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _alone(value: str) -> str:
+    """Return the pattern of a value that no letter or digit of the same word touches, on one line or on several."""
+    before = r"(?<![A-Za-z0-9])" if value[0].isascii() and value[0].isalnum() else ""
+    after = r"(?![A-Za-z0-9])" if value[-1].isascii() and value[-1].isalnum() else ""
+    return before + r"\s+".join(map(re.escape, value.split(" "))) + after
 
 
 def templated(deeds: Iterable[Deed], values: Mapping[str, str]) -> list[Deed]:
@@ -64,13 +91,27 @@ def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str,
         if deed.added == "decoy"
         or (not deed.added and not deed.bare and not any(_same(one, deed, values) for one in wanted))
     )
-    touched = {deed.key for deed in acted}
-    missed = tuple(dict.fromkeys(deed.key for deed in wanted if not deed.bare and deed.key not in touched))
-    return Touched(wrong, missed)
+    genuine = [deed for deed in acted if not deed.added]
+    filled = {(deed.key, deed.near) for deed in wanted if deed.what in ENTERED}
+    missed = dict.fromkeys(
+        one.key
+        for one in wanted
+        if not one.bare and not any(_same(one, deed, values) and _as_much(one, deed, filled) for deed in genuine)
+    )
+    return Touched(wrong, tuple(missed))
+
+
+def _as_much(learned: Deed, done: Deed, filled: Collection[tuple[str, str]]) -> bool:
+    """Tell whether a deed is as much as the learned one: who filled a field need not press it, but not the reverse."""
+    if learned.key.split(" ", 1)[0] in TOGGLED and done.what == "click":
+        return True
+    return done.what in ENTERED or (done.what == learned.what and (learned.key, learned.near) not in filled)
 
 
 def _same(learned: Deed, done: Deed, values: Mapping[str, str]) -> bool:
+    """Tell whether two deeds were done to the same element."""
     if learned.key != done.key:
         return False
-    held = ["{{" + name + "}}" for name in values if "{{" + name + "}}" in learned.near]
-    return all(name in done.near for name in held) if held and not learned.key.startswith("textbox") else True
+    if learned.key.startswith("textbox"):  # what was typed nearby is in the text around it, or is not yet
+        return True
+    return all(mark in done.near for name in values if (mark := "{{" + name + "}}") in learned.near)

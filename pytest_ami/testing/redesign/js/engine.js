@@ -129,22 +129,29 @@ function settle(records) {
   mutate(fresh);
   still();
 }
-// Our own changes are no news.
+// Our own changes are no news; those of the application that came before them are kept for later.
 function still() { observer.takeRecords(); }
+const waiting = [];
+function ourselves(change) {
+  const before = observer.takeRecords();
+  if (before.length && !waiting.length) queueMicrotask(() => settle(waiting.splice(0)));
+  waiting.push(...before);
+  try { return change(); } finally { still(); }
+}
 
 let running = false;
 function begin() {
   if (running) return;
   running = true;
+  veilOff?.();                     // nothing is painted before this script ends, and what is veiled has no text
   mutate(take([document]));
   drawn([document.documentElement], true);
   still();
-  veilOff?.();
 }
 
 // ---- what is done on the page ------------------------------------------------------------------------------------
 
-const DEEDS = ["click", "dblclick", "contextmenu", "input", "change", "drop", "keydown"];
+const DEEDS = ["click", "dblclick", "contextmenu", "input", "change", "dragstart", "drop", "keydown"];
 const KEYS = new Set(["Enter", "Escape", " ", "Delete", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Tab"]);
 let forwarding = 0;                // depth of clicks that we pass on
 function doer(event) {
@@ -158,6 +165,21 @@ function doer(event) {
   const el = event.composedPath()[0];
   return el?.nodeType === 1 ? { key: `${el.localName} "${cut(el.textContent, 60)}"`, near: nearOf(el), bare: true } : null;
 }
+const valueOf = (el) => (el.type === "file" ? [...el.files].map((file) => file.name).join("\n") : /^(checkbox|radio)$/.test(el.type) ? String(el.checked) : el.localName === "select" ? [...el.selectedOptions].map((one) => fold(one.label)).join("\n") : el.isContentEditable ? el.innerText : el.value ?? "");
+// Dragging by the pointer has no events of its own: it goes down here, and up elsewhere. What has no name goes by the
+// first thing within that has one.
+const dragged = (el) => { for (let node = el; node; node = node.parentElement) { if (originOf(node)) return originOf(node); const one = node.matches(REPEATED) && [...activeIn(node)].find(originOf); if (one) return originOf(one); } return null; };
+function listenForDrags(target) {
+  let down = null;
+  const under = (event) => target.document.elementFromPoint(event.clientX, event.clientY);
+  target.addEventListener("pointerdown", (event) => { down = event.isTrusted && { x: event.clientX, y: event.clientY, el: under(event) }; }, true);
+  target.addEventListener("pointercancel", () => { down = null; }, true);
+  target.addEventListener("pointerup", (event) => {
+    const to = under(event), from = down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > 24 && down.el && to && to !== down.el && dragged(down.el), over = from && dragged(to);
+    down = null;
+    if (over && over !== from) { tell({ deed: "dragstart", ...from }); tell({ deed: "drop", ...over }); }
+  }, true);
+}
 const heard = new WeakSet();       // events that were told already, by a listener in a closed root
 function listen(target) {
   for (const type of DEEDS) {
@@ -165,23 +187,35 @@ function listen(target) {
       if (heard.has(event) || forwarding || (!event.isTrusted && !/^(input|change)$/.test(type))) return;
       if (type === "keydown" && !KEYS.has(event.key)) return;
       if (type === "click" && event.detail === 0 && event.pointerType === "" && event.target.closest?.("label")) return;
+      if (closedRoots.has(event.composedPath()[0])) return;                     // who it was is seen from within
       heard.add(event);
-      const whom = doer(event);
-      if (whom) tell({ deed: type === "keydown" ? `press ${event.key}` : type, ...whom, url: location.pathname });
+      const whom = (type === "dragstart" && dragged(event.composedPath()[0])) || doer(event);
+      if (whom) tell({ deed: type === "keydown" ? `press ${event.key}` : type, ...whom, value: /^(input|change)$/.test(type) ? valueOf(event.composedPath()[0]) : "" });
     }, true);
   }
 }
 
 // ---- the truth, for who knows how to ask -------------------------------------------------------------------------
 
+const timeless = (text) => text.replace(/\d{1,2}:\d\d(?!\d)/g, "0:00");
+function called(suits) {
+  const found = new Set();
+  for (const root of [document, ...roots]) for (const el of activeIn(root)) { const origin = originOf(el); if (origin && suits(origin) && currentOf(standsFor.get(el) || el) === el) found.add(el); }
+  return [...found];
+}
 document.addEventListener(CONFIG.token, (event) => {
   const ask = event.detail;
   if (ask.what === "find") {
     const [key, near] = ask.key.split(" near ");
-    for (const root of [document, ...roots]) for (const el of activeIn(root)) {
-      const origin = originOf(el);
-      if (origin && origin.key === key && (!near || origin.near.includes(near)) && currentOf(standsFor.get(el) || el) === el) { ask.answer = el; return; }
-    }
+    ask.answer = called((origin) => origin.key === key && (!near || origin.near.includes(near)))[0] ?? null;
+  } else if (ask.what === "best") {
+    // Of several that were called so, the one whose surroundings had most words in common with these; in sight first.
+    // A name that differs in what no run repeats is one that holds the same values and most of the same words.
+    const { key, near, values, around } = JSON.parse(ask.key), role = key.split(" ")[0], words = (text) => new Set(text.split(/[\s",]+/));
+    const alike = (a, b) => { const p = words(a), q = words(b), both = [...p].filter((word) => q.has(word)).length; return both / (p.size + q.size - both); };
+    const same = called((origin) => timeless(origin.key) === timeless(key));
+    const found = same.length || !values.length ? same : called((origin) => origin.key.startsWith(`${role} `) && values.every((value) => origin.key.includes(value)));
+    ask.answer = found.map((el) => [el, (usable(el) ? 10 : 0) + 3 * around.filter((value) => originOf(el).near.includes(value)).length + alike(originOf(el).near, near) + 2 * alike(originOf(el).key, key)]).sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
   } else if (ask.what === "added") {
     ask.answer = [document, ...roots].flatMap((root) => [...root.querySelectorAll("*")]).filter((el) => added.get(el) === "step" && visible(el) && !el.disabled);
   } else if (ask.what === "counts") ask.answer = { ...counts };
@@ -202,14 +236,15 @@ function veilOn() {
 const attachShadow = Element.prototype.attachShadow;
 Element.prototype.attachShadow = new Proxy(attachShadow, { apply(native, host, args) {
   const root = Reflect.apply(native, host, args);
-  if (root.mode === "closed") { closedRoots.set(host, root); listen(root); }
+  if (root.mode === "closed") { closedRoots.set(host, root); listen(root); guard(root); }
   roots.add(root);
   observer.observe(root, WATCH);
   return root;
 } });
 function start() {
+  listenForDrags(globalThis);
   listen(globalThis);              // first of all: what is done is told even where it is then kept from the page
-  guard();
+  guard(globalThis);
   veilOn();
   observer.observe(document, WATCH);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });

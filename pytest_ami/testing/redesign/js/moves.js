@@ -83,12 +83,15 @@ KINDS.IntoFrame = {
     globalThis[CONFIG.token] = true;
     try { unit.replaceWith(frame); void frame.contentWindow.document; } finally { delete globalThis[CONFIG.token]; }
     const doc = frame.contentDocument, base = doc.createElement("base"), style = doc.createElement("style");
-    base.target = "_top"; base.href = document.baseURI; style.textContent = styleText();
+    base.target = "_top"; base.href = document.baseURI; style.textContent = `${styleText()}\nbody{margin:0!important}`;
     doc.head.append(base, style);
     doc.body.append(unit);
     inner.add(doc); roots.add(doc); membrane();
     listen(frame.contentWindow);
+    guard(frame.contentWindow);
     observer.observe(doc, WATCH);
+    let grown = 0;
+    new ResizeObserver(() => { const need = doc.documentElement.scrollHeight; if (need > frame.clientHeight + 1 && (grown += 1) < 6) frame.style.height = `${need}px`; }).observe(unit);
     return true;
   },
 };
@@ -199,28 +202,30 @@ KINDS.Animated = { each(el, m) { el.animate([{ transform: `translate${m.axis}(60
 
 // ---- the way -------------------------------------------------------------------------------------------------------
 
+// Once a tab, and on pages: a part of one, or a document that keeps nothing, has no such thing.
+const seen = (what, set) => { try { if (set) sessionStorage.setItem(what, "1"); return top !== self || !!sessionStorage.getItem(what); } catch { return true; } };
 function overlay(m, once) {
-  if (once && sessionStorage.getItem(once)) return false;
+  if (seen(once)) return false;
   const box = make("div", { role: "dialog", "aria-modal": "true", "aria-label": m.title, style: "position:fixed;inset:0;background:#000a;display:grid;place-items:center;z-index:99999;visibility:visible" });
   const button = step(make("button", { type: "button" }, m.button));
   box.append(make("div", { style: "background:#fff;color:#222;padding:24px;max-width:420px;border-radius:8px" }, make("h2", {}, m.title), make("p", {}, m.text), button));
-  button.addEventListener("click", () => { if (once) sessionStorage.setItem(once, "1"); box.remove(); });
+  button.addEventListener("click", () => { seen(once, true); box.remove(); });
   document.body.append(box);
   return true;
 }
 KINDS.ConsentAsked = { page: (m) => overlay(m, "consent") };
 KINDS.Interstitial = {
   page(m) {
-    if (sessionStorage.getItem("welcome") || document.body.childElementCount === 0) return false;
+    if (seen("welcome") || document.body.childElementCount === 0) return false;
     const rest = [...document.body.children].filter((el) => !/^(script|style|template)$/.test(el.localName)), was = rest.map((el) => [el, el.style.display]);
     for (const el of rest) el.style.display = "none";
     const go = step(make("button", { type: "button" }, m.button)), box = make("div", { style: "padding:48px;text-align:center" }, make("h1", {}, m.title), make("p", {}, m.text), go);
-    go.addEventListener("click", () => { sessionStorage.setItem("welcome", "1"); box.remove(); for (const [el, display] of was) el.style.display = display; });
+    go.addEventListener("click", () => { seen("welcome", true); box.remove(); for (const [el, display] of was) el.style.display = display; });
     document.body.prepend(box);
     return true;
   },
 };
-KINDS.BannerAdded = { page(m) { document.body.prepend(make("aside", { role: "note", style: "background:#fff3c4;color:#333;padding:10px 16px" }, m.text)); return true; } };
+KINDS.BannerAdded = { page(m) { if (top !== self) return false; document.body.prepend(make("aside", { role: "note", style: "background:#fff3c4;color:#333;padding:10px 16px" }, m.text)); return true; } };
 KINDS.FooterCopied = {
   suits: (el) => pressable(el) && /^(a|button)$/.test(el.localName) && el.closest("nav,header,[role=navigation],[role=banner]"),
   each(el) {
@@ -234,8 +239,9 @@ KINDS.FooterCopied = {
   },
 };
 KINDS.StepSpared = {
-  suits: (el) => pressable(el) && !spared.has(keyOf(el)),
-  each(el) { spared.add(keyOf(el)); const app = standsFor.get(el) || el; setTimeout(() => { if (visible(currentOf(app))) passOn(app); }, 30); return true; },
+  // Only what says itself that it opens something: anything else may do something for good.
+  suits: (el, m) => m.at !== "*" && pressable(el) && (el.localName === "summary" || el.hasAttribute("aria-haspopup") || el.getAttribute("aria-expanded") === "false") && !spared.has(m.at),
+  each(el, m) { spared.add(m.at); const app = standsFor.get(el) || el; setTimeout(() => { if (visible(currentOf(app))) passOn(app); }, 30); return true; },
 };
 const spared = new Set();
 KINDS.FormSplit = {

@@ -49,13 +49,14 @@ function asApp(run, only) {
   if (within) return run();
   within += 1;
   const touched = only ? (views.has(only) ? [[only, views.get(only)]] : []) : [...views];
-  for (const [el, mine] of touched) for (const [attribute, view] of mine) put(el, attribute, view.real);
+  ourselves(() => { for (const [el, mine] of touched) for (const [attribute, view] of mine) put(el, attribute, view.real); });
   try { return run(); } finally {
-    for (const [el, mine] of touched) for (const [attribute, view] of mine) {
-      view.real = getAttribute.call(el, attribute);
-      put(el, attribute, view.ways.reduce((value, way) => (value === null ? null : way(value, el)), view.real));
-    }
-    still();
+    ourselves(() => {
+      for (const [el, mine] of touched) for (const [attribute, view] of mine) {
+        view.real = getAttribute.call(el, attribute);
+        put(el, attribute, view.ways.reduce((value, way) => (value === null ? null : way(value, el)), view.real));
+      }
+    });
     within -= 1;
   }
 }
@@ -78,8 +79,8 @@ function membrane() {
         set: own.set && new Proxy(own.set, { apply: (fn, self, args) => (within || !views.has(self) || !byApp() ? Reflect.apply(fn, self, args) : asApp(() => Reflect.apply(fn, self, args), self)) }) });
     }
   };
-  elsewhere(Document.prototype, ["getElementById", "querySelector"]);
-  elsewhere(Element.prototype, ["querySelector"]);
+  elsewhere(Document.prototype, ["getElementById", "querySelector", "querySelectorAll"]);
+  elsewhere(Element.prototype, ["querySelector", "querySelectorAll"]);
   asked(Document.prototype, ["getElementById", "querySelector", "querySelectorAll", "getElementsByClassName", "getElementsByName"]);
   asked(Element.prototype, ["querySelector", "querySelectorAll", "closest", "matches", "getElementsByClassName"]);
   asked(DocumentFragment.prototype, ["getElementById", "querySelector", "querySelectorAll"]);
@@ -96,10 +97,11 @@ function membrane() {
 function elsewhere(proto, names) {
   for (const name of names) {
     proto[name] = new Proxy(proto[name], { apply(fn, self, args) {
-      const found = Reflect.apply(fn, self, args);
-      if (found || !inner.size || !byApp()) return found;
-      for (const root of inner) if (self === document || self.contains(root.host || root.defaultView?.frameElement)) { const there = root[name]?.(...args); if (there) return there; }
-      return null;
+      const found = Reflect.apply(fn, self, args), all = name === "querySelectorAll";
+      if (found && !all || !inner.size || !(within || byApp())) return found;
+      const there = [...inner].filter((root) => self === document || self.contains(root.host || root.defaultView?.frameElement)).map((root) => root[name]?.(...args));
+      if (!all) return there.find(Boolean) ?? null;
+      return there.some((list) => list?.length) ? Object.assign([...found, ...there.flatMap((list) => [...list])], { item(n) { return this[n] ?? null; } }) : found;
     } });
   }
 }
@@ -141,13 +143,12 @@ function passOn(app, event = {}) {
   const now = currentOf(app);
   forwarding += 1;
   const back = now !== app && now.isConnected;
-  if (back) now.replaceWith(app);
+  if (back) ourselves(() => now.replaceWith(app));
   try {
     app.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, view: globalThis, detail: 1, ctrlKey: event.ctrlKey, shiftKey: event.shiftKey, metaKey: event.metaKey }));
   } finally {
     forwarding -= 1;
-    if (back && app.isConnected) app.replaceWith(now);
-    still();
+    if (back && app.isConnected) ourselves(() => app.replaceWith(now));
   }
 }
 function copyAttributes(from, to, except = []) {
@@ -177,7 +178,7 @@ function instead(el, act) {
   replaced.set(app, act);
 }
 const replaced = new WeakMap();
-const guard = () => addEventListener("click", (event) => {
+const guard = (target) => target.addEventListener("click", (event) => {
   if (forwarding) return;
   for (const node of event.composedPath()) {
     const app = node.nodeType === 1 && (standsFor.get(node) || node);

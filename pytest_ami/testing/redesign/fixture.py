@@ -1,0 +1,109 @@
+"""What the ``redesigned`` fixture is: laying redesigns over a test's page, or over pages of their own.
+
+Rules of this module:
+
+* Sync or async is told from the page or the browser; the calls are the same, an async test awaits them.
+* The user's page stays the user's: it is neither replaced nor closed. Only what was opened here is closed here.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.browser.driver import flavour
+
+from .mutation import RedesignError
+from .page import Redesigned, redesigned, redesigned_async
+from .redesign import Redesign
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+
+NOTHING = Redesign()
+
+
+class Redesigner:
+    """Lays redesigns over pages; the ``redesigned`` fixture is one.
+
+    Args:
+        opened: Returns the browser, and the arguments that the test's contexts are made with.
+    """
+
+    def __init__(self, opened: Callable[[], tuple[Any, Mapping[str, Any]]]) -> None:
+        """Lay nothing yet."""
+        self._opened = opened
+        self._truth: Redesigned | None = None
+
+    @property
+    def truth(self) -> Redesigned:
+        """What the latest redesign did to its page, and what has been done to that page since.
+
+        Raises:
+            RedesignError: No page has been redesigned yet.
+        """
+        if self._truth is None:
+            raise RedesignError("no page has been redesigned yet: redesigned(page, redesign) does it")
+        return self._truth
+
+    def __call__(self, page: Any, redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Any:
+        """Lay a redesign over a page, or a context, before it is opened.
+
+        It counts from the next load on: a page that shows something already goes on showing it as it is.
+
+        Args:
+            page: A Playwright page, or a context for all of its pages. For an async one, await the call.
+            redesign: What to change, as a value or as the line that a report printed.
+            values: Fills ``{{parameter}}`` in the targets of the mutations.
+
+        Returns:
+            A `Redesigned`: what it does there, and what is done to the page.
+
+        Raises:
+            RedesignError: It is not a redesign.
+        """
+        if flavour(page) == "async":
+            return self._later(page, redesign, values)
+        self._truth = redesigned(page, redesign, values)
+        return self._truth
+
+    async def _later(self, page: Any, redesign: Redesign | str, values: Mapping[str, str] | None) -> Redesigned:
+        self._truth = await redesigned_async(page, redesign, values)
+        return self._truth
+
+    def fresh(self, redesign: Redesign | str = NOTHING, values: Mapping[str, str] | None = None) -> Any:
+        """Open a redesigned page of its own, in a context of its own; what a test drawn by Hypothesis needs.
+
+        Args:
+            redesign: What to change; nothing, to see what is done on the page as it is.
+            values: Fills ``{{parameter}}`` in the targets of the mutations.
+
+        Returns:
+            A context manager that gives the page and closes it: ``with`` for sync pages, ``async with`` for async ones.
+            The context is made with the arguments of ``browser_context_args``.
+
+        Raises:
+            RedesignError: It is not a redesign.
+        """
+        browser, args = self._opened()
+        return (self._page_async if flavour(browser) == "async" else self._page)(browser, args, redesign, values)
+
+    @contextmanager
+    def _page(self, browser: Any, args: Mapping[str, Any], *laid: Any) -> Iterator[Any]:
+        context = browser.new_context(**args)
+        try:
+            page = context.new_page()
+            self(page, *laid)
+            yield page
+        finally:
+            context.close()
+
+    @asynccontextmanager
+    async def _page_async(self, browser: Any, args: Mapping[str, Any], *laid: Any) -> AsyncIterator[Any]:
+        context = await browser.new_context(**args)
+        try:
+            page = await context.new_page()
+            await self(page, *laid)
+            yield page
+        finally:
+            await context.close()
