@@ -27,7 +27,8 @@ class Case:
         redesign: The mutations; none for a design made by hand.
         look: The design and the language in which the flow is carried out again.
         keeps: Whether the meaning is kept.
-        first: Name of the mutation that the case was made for; ``design`` or ``language`` for those made by hand.
+        first: Name of the mutation that the case was made for; ``design`` or ``language`` for those made by hand,
+            ``control`` where nothing was redesigned.
     """
 
     number: int
@@ -49,6 +50,12 @@ def by_hand(subject: Subject) -> Iterator[Case]:
             number += 1
             look = Look(subject.look.design, locale)
             yield Case(number=number, redesign=Redesign(), look=look, keeps=True, first="language")
+
+
+def controls(subject: Subject) -> Iterator[Case]:
+    """Yield cases in which nothing is redesigned: what is not right here is a fault of the tool, or of the judge."""
+    for number in (90, 93):
+        yield Case(number=number, redesign=Redesign(), look=subject.look, keeps=True, first="control")
 
 
 def drawn_cases(subject: Subject, *, keeps: int, breaks: int) -> Iterator[Case]:

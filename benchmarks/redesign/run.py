@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from pytest_ami.testing.redesign.trial import result
 
 from .baselines import Baseline
-from .corpus import Case, by_hand, drawn_cases
+from .corpus import Case, by_hand, controls, drawn_cases
 from .ours import PytestAmi
 from .stage import Stage, Subject, stage
 from .tool import Said, Tool
@@ -69,7 +69,7 @@ def _foreign(name: str) -> Tool:
 def cases(subject: Subject, plan: Plan) -> Iterator[Case]:
     """Yield the cases of a subject."""
     drawn = drawn_cases(subject, keeps=plan.keeps, breaks=plan.breaks)
-    return chain(by_hand(subject), drawn) if plan.hand else drawn
+    return chain(controls(subject), by_hand(subject), drawn) if plan.hand else chain(controls(subject), drawn)
 
 
 def run_case(subject: Subject, case: Case, tool: Tool, memory: Any) -> dict[str, Any]:

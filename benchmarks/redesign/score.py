@@ -90,7 +90,7 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
         first: The tool whose errors are listed one by one; of the others there are counts.
     """
     whole = [row for row in rows if "result" in row]
-    made = [row for row in whole if row["first"] not in ("design", "language")]
+    made = [row for row in whole if row["first"] not in ("design", "language", "control")]
     names = list(dict.fromkeys(row["tool"] for row in whole))
     found: dict[str, Any] = {
         "cases": len(_cases(whole)),
@@ -108,6 +108,7 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
         times = [row["ms"]["replay"] for row in drawn if row["result"] == "healed"]
         found["tools"][name] = {
             **halves(drawn),
+            "controls": dict(Counter(row["result"] for row in mine if row["first"] == "control")),
             "by_hand": grouped([row for row in mine if row["first"] in ("design", "language")], "first"),
             "by_site": {
                 half: grouped([row for row in drawn if row["keeps"] is keeps], "site")

@@ -23,7 +23,7 @@ from pytest_ami.sites.look import Look
 from pytest_ami.sites.task import Task
 from pytest_ami.testing.redesign import Deed, Redesign, Redesigned, redesigned
 from pytest_ami.testing.redesign.trial import Truth
-from pytest_ami.testing.redesign.verdict import compared, template, templated
+from pytest_ami.testing.redesign.verdict import ACTS, compared, merged, template, templated
 
 from .tool import Flow
 
@@ -65,7 +65,11 @@ class Subject:
     @property
     def keys(self) -> list[str]:
         """The elements that the flow touches, each once."""
-        return list(dict.fromkeys(deed.key for deed in self.deeds if not deed.bare and deed.key.split('"')[1]))
+        return list(
+            dict.fromkeys(
+                deed.key for deed in self.deeds if deed.what in ACTS and not deed.bare and deed.key.split('"')[1]
+            )
+        )
 
     def values(self, seed: object) -> dict[str, str]:
         """Return fresh values for the task."""
@@ -99,16 +103,20 @@ class Subject:
         )
 
     def observe(self) -> None:
-        """Learn what is true: whom the flow touches, and where it ends."""
-        values = self.values("observed")
+        """Learn what is true, from two runs with different values: whom the flow touches, and where it ends."""
+        first, self.end = self._observed("observed")
+        second, _ = self._observed("observed again")
+        self.deeds = merged(first, second)
+
+    def _observed(self, seed: str) -> tuple[list[Deed], End]:
+        values = self.values(seed)
         page, truth = self.open()
         try:
             self.perform(page, **values)
             missing, more = self._effects(values)
             if missing or more:
                 raise RuntimeError(f"{self.title}: the task does not do what it says: {missing} {more}")
-            self.deeds = templated(truth.deeds, values)
-            self.end = ending(page, values)
+            return templated(truth.deeds, values), ending(page, values)
         finally:
             page.context.close()
 

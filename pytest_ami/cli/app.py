@@ -27,7 +27,9 @@ class Complaint(click.ClickException):
         click.echo(self.message, err=True, file=file)
 
 
-def command(name: str, example: str) -> Callable[[Callable[..., Any]], click.Command]:
+def command(
+    name: str, example: str, kind: type[click.Command] = click.Command
+) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a command with `--dir` and `--json` whose function's errors are told, not raised."""
 
     def decorate(function: Callable[..., Any]) -> click.Command:
@@ -47,7 +49,8 @@ def command(name: str, example: str) -> Callable[[Callable[..., Any]], click.Com
 
         folder = click.option("--dir", "folder", type=click.Path(path_type=Path), help="Folder of the store.")
         plain = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-        return ami.command(name, context_settings=HELP, epilog=f"Example: {example}")(folder(plain(told)))
+        made = ami.command(name, cls=kind, context_settings=HELP, epilog=f"Example: {example}")
+        return made(folder(plain(told)))
 
     return decorate
 
@@ -127,3 +130,4 @@ def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> Non
 
 
 from . import record as _record  # noqa: E402, F401  (registers itself)
+from . import stress as _stress  # noqa: E402, F401  (registers itself)

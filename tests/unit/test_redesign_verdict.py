@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pytest_ami.testing.redesign import Deed
-from pytest_ami.testing.redesign.verdict import Touched, compared, template, templated
+from pytest_ami.testing.redesign.verdict import Touched, compared, fits, merged, template, templated
 
 SEND = Deed("click", 'button "Send"')
 TO = Deed("input", 'textbox "To"')
@@ -109,3 +111,28 @@ def test_an_element_called_by_a_value() -> None:
 def test_a_field_may_stand_among_what_was_typed() -> None:
     learned = [Deed("input", 'textbox "Message"', "Write to {{to}}")]
     assert compared(learned, [Deed("input", 'textbox "Message"', "Write")], VALUES) == CLEAN
+
+
+def test_what_two_runs_do_not_share_is_data() -> None:
+    first = [Deed("click", 'link "Dana, {{subject}} 0:00"'), Deed("click", 'button "Archive"')]
+    second = [Deed("click", 'link "Ben Hill, {{subject}} 0:00"'), Deed("click", 'button "Archive"')]
+    keys = [deed.key for deed in merged(first, second)]
+    assert keys == ['link "* {{subject}} *"', 'button "Archive"']
+    assert fits(keys[0], 'link "Priya, {{subject}} 0:00"')
+    assert not fits(keys[0], 'link "Priya, Lunch 0:00"')
+    assert not fits(keys[0], 'button "Priya, {{subject}} 0:00"')
+
+
+def test_verbs_around_a_value_are_not_data() -> None:
+    first, second = [Deed("click", 'button "Delete {{item}}"')], [Deed("click", 'button "Delete {{item}}"')]
+    (kept,) = merged(first, second)
+    assert not fits(kept.key, 'button "Archive {{item}}"')
+
+
+@given(st.lists(st.sampled_from(["Dana", "Lunch", "{{item}}", "12", "a*b", "(x)"]), max_size=6), st.data())
+def test_both_runs_fit_what_they_have_in_common(words: list[str], data: st.DataObject) -> None:
+    others = data.draw(st.permutations(words))
+    one, other = (f'link "{" ".join(some)}"' for some in (words, others))
+    (kept,) = merged([Deed("click", one)], [Deed("click", other)])
+    assert fits(kept.key, one)
+    assert fits(kept.key, other)

@@ -272,8 +272,8 @@ class Virtualised(Keeping):
 class Delayed(Keeping):
     """An element, or its whole block, is drawn so many milliseconds late."""
 
-    choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"ms": (100, 300), "whole": (False, True)}
-    ms: int = 100
+    choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"ms": (50, 150), "whole": (False, True)}
+    ms: int = 50
     whole: bool = False
 
 
@@ -286,8 +286,8 @@ class Lazy(Keeping):
 class Animated(Keeping):
     """An element slides in, within so many milliseconds."""
 
-    choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"ms": (150, 300), "axis": ("X", "Y")}
-    ms: int = 150
+    choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"ms": (100, 250), "axis": ("X", "Y")}
+    ms: int = 100
     axis: str = "X"
 
 

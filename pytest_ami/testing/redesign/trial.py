@@ -83,14 +83,20 @@ def result(claim: Claim, truth: Truth, *, keeps: bool) -> Result:
     """
     if not truth.applied:
         return Result.UNCHANGED if truth.right or not claim.passes else Result.WRONG
-    if keeps:
-        if truth.harm or truth.wrong:
-            return Result.WRONG
-        if not claim.passes:
-            return Result.ABSTAINED
-        if not truth.effects:
-            return Result.FAILED
-        return Result.HEALED if claim is Claim.HEALED else Result.REPLAYED
+    return _kept(claim, truth) if keeps else _broken(claim, truth)
+
+
+def _kept(claim: Claim, truth: Truth) -> Result:
+    if truth.harm or truth.wrong:
+        return Result.WRONG
+    if not claim.passes:
+        return Result.ABSTAINED
+    if not truth.effects:
+        return Result.FAILED
+    return Result.HEALED if claim is Claim.HEALED else Result.REPLAYED
+
+
+def _broken(claim: Claim, truth: Truth) -> Result:
     if not claim.passes:
         return Result.CAUGHT
     return Result.UNAFFECTED if truth.right and truth.arrived else Result.FALSE_PASS

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -75,6 +76,51 @@ def templated(deeds: Iterable[Deed], values: Mapping[str, str]) -> list[Deed]:
     return [replace(deed, key=template(deed.key, values), near=template(deed.near, values)) for deed in deeds]
 
 
+def merged(first: Sequence[Deed], second: Sequence[Deed]) -> list[Deed]:
+    """Return what two runs with different values have in common: what differs in a name is data, written as ``*``.
+
+    Args:
+        first: Deeds of one run, `templated`.
+        second: Deeds of another run of the same flow, `templated`.
+
+    Returns:
+        The deeds of the first run. Where the runs did not do the same things in the same order, a deed is paired with
+        the first one of its kind whose role is the same.
+    """
+    made: list[Deed] = []
+    for n, deed in enumerate(first):
+        others = [second[n]] if n < len(second) and _kind(second[n]) == _kind(deed) else []
+        others += [other for other in second if _kind(other) == _kind(deed)]
+        equal = any(other.key == deed.key for other in others)
+        made.append(deed if equal or not others else replace(deed, key=_common(deed.key, others[0].key)))
+    return [replace(deed, key=deed.key.replace("0:00", "*")) for deed in made]
+
+
+def _kind(deed: Deed) -> tuple[str, str]:
+    return deed.what, deed.key.partition(" ")[0]
+
+
+def _common(one: str, other: str) -> str:
+    """Return the words that both names have, in order, with ``*`` for whatever else there is."""
+    role, _, name = one.partition(" ")
+    mine, theirs = name[1:-1].split(), other.partition(" ")[2][1:-1].split()
+    words: list[str] = []
+    for tag, start, end, _, _ in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        words += mine[start:end] if tag == "equal" else ["*"]
+    words = [
+        word if word.startswith("{{") or not re.search(r"\d", word) else "*" for word in words
+    ]  # numbers of a record
+    return f'{role} "{" ".join(words)}"'
+
+
+def fits(wanted: str, key: str) -> bool:
+    """Return whether a key is the wanted one, where ``*`` in the wanted one is whatever there is."""
+    if "*" not in wanted:
+        return wanted == key
+    parts = (re.escape(part.strip()) for part in wanted.split("*"))
+    return re.fullmatch(r"\s*.*\s*".join(parts), key, re.DOTALL) is not None
+
+
 def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str, str]) -> Touched:
     """Compare what was done with what should have been.
 
@@ -110,7 +156,7 @@ def _as_much(learned: Deed, done: Deed, filled: Collection[tuple[str, str]]) -> 
 
 def _same(learned: Deed, done: Deed, values: Mapping[str, str]) -> bool:
     """Tell whether two deeds were done to the same element."""
-    if learned.key != done.key:
+    if not fits(learned.key, done.key):
         return False
     if learned.key.startswith("textbox"):  # what was typed nearby is in the text around it, or is not yet
         return True

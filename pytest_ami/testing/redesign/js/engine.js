@@ -50,11 +50,15 @@ const pages = new Set();           // indexes of the mutations that were applied
 let counts = {}, sent = "";
 const roots = new Set();           // shadow roots and documents of frames that belong to this page
 
+// `button "Send" near Invoice`; what differs from run to run is written as an asterisk: `link "* Lunch"`.
+function isKey(wanted, origin) {
+  const cutAt = wanted.indexOf('" near '), key = cutAt < 0 ? wanted : wanted.slice(0, cutAt + 1), near = cutAt < 0 ? "" : wanted.slice(cutAt + 7);
+  if (near && !origin.near.includes(near)) return false;
+  if (!key.includes("*")) return origin.key === key;
+  return new RegExp(`^${key.split("*").map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^]*")}$`).test(origin.key);
+}
 function hits(m, index, origin) {
-  if (m.at && m.at !== "*") {
-    const [key, near] = m.at.split(" near ");
-    return origin.key === key && (!near || origin.near.includes(near));
-  }
+  if (m.at && m.at !== "*") return isKey(m.at, origin);
   return (m.share ?? 100) > chance(index, origin.key) % 100;
 }
 function attempt(index, change) {
@@ -206,8 +210,7 @@ function called(suits) {
 document.addEventListener(CONFIG.token, (event) => {
   const ask = event.detail;
   if (ask.what === "find") {
-    const [key, near] = ask.key.split(" near ");
-    ask.answer = called((origin) => origin.key === key && (!near || origin.near.includes(near)))[0] ?? null;
+    ask.answer = called((origin) => isKey(ask.key, origin))[0] ?? null;
   } else if (ask.what === "best") {
     // Of several that were called so, the one whose surroundings had most words in common with these; in sight first.
     // A name that differs in what no run repeats is one that holds the same values and most of the same words.

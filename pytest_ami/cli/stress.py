@@ -1,0 +1,275 @@
+"""`ami stress`: a stored workflow on random redesigns of the user's own pages.
+
+Knows the options, the browser's start and end, and the exit codes: 0 nothing wrong, 1 a wrong element, a silent
+failure or a false pass, 4 it could not be run. A secret's value is never printed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .app import Complaint, command, say
+from .given import again_with, numbered, read
+
+if TYPE_CHECKING:
+    from pytest_ami.settings import Settings
+    from pytest_ami.testing.redesign.redesign import Redesign
+    from pytest_ami.testing.stress.course import Watcher
+    from pytest_ami.testing.stress.judging import Row
+    from pytest_ami.testing.stress.plan import Draw
+    from pytest_ami.testing.stress.stage import Order
+
+UNUSABLE = 4
+
+
+class Unusable(Complaint):
+    """It could not be run; exit code 4."""
+
+    exit_code = UNUSABLE
+
+
+class Strict(click.Command):
+    """A command whose usage errors exit 4: 1 means that something was found."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read the command line."""
+        with _unusable():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _unusable():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _unusable() -> Iterator[None]:
+    try:
+        yield
+    except click.UsageError as error:
+        error.show()
+        raise click.exceptions.Exit(UNUSABLE) from None
+
+
+@command("stress", 'ami stress "send email" --url http://localhost:8000/ --param subject="Test {n}"', kind=Strict)
+@click.argument("task")
+@click.option("--url", required=True, help="The page on which the task begins.")
+@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter; {n} is the number of the "
+              "run, {now} the second at which the command began, $ENV:NAME a variable.")  # fmt: skip
+@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same, never shown.")
+@click.option("--redesigns", default=200, show_default=True, type=click.IntRange(1), help="How many to try.")
+@click.option("--seed", default=0, show_default=True, help="Decides which.")
+@click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20), help="Mutations of the largest.")
+@click.option("--keeps", "half", flag_value="keeps", help="Only redesigns after which the page means the same.")
+@click.option("--breaks", "half", flag_value="breaks", help="Only redesigns that break something.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this mutation; may be given several times.")
+@click.option("--without", multiple=True, metavar="NAME", help="Not this mutation.")
+@click.option("--redesign", "line", metavar="LINE", help="This one redesign, as a report printed it.")
+@click.option("--storage-state", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Cookies and storage for every run, as Playwright saves them.")  # fmt: skip
+@click.option("--reset", default="", metavar="COMMAND", help="Shell command before every run.")
+@click.option("--findings", default=5, show_default=True, type=click.IntRange(0), help="Findings to make small.")
+@click.option("--timeout", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Seconds for a step.")
+@click.option("--headed", is_flag=True, help="With a window.")
+def stress(  # noqa: PLR0913, PLR0917  (options)
+    task: str,
+    url: str,
+    params: Sequence[str],
+    secrets: Sequence[str],
+    redesigns: int,
+    seed: int,
+    size: int,
+    half: str | None,
+    only: Sequence[str],
+    without: Sequence[str],
+    line: str | None,
+    storage_state: Path | None,
+    reset: str,
+    findings: int,
+    timeout: float,
+    folder: Path | None,
+    *,
+    headed: bool,
+    as_json: bool,
+) -> None:
+    """Replay a stored task on random redesigns of its pages.
+
+    Tells which redesigns it survives, heals, stops at or gets wrong, with the smallest that shows it.
+
+    THE TASK IS REALLY CARRIED OUT, once for every run, some 200 times: use a test instance, never production, and
+    --reset COMMAND or {n} in the parameters where one run would be in the way of the next.
+
+    Exit code 0: nothing wrong; 1: a wrong element, a silent failure or a false pass; 4: it could not be run.
+    """
+    from pytest_ami.model.errors import AmiError
+    from pytest_ami.testing.redesign.mutation import RedesignError
+    from pytest_ami.testing.redesign.redesign import Redesign
+    from pytest_ami.testing.stress.plan import Draw
+    from pytest_ami.testing.stress.stage import Order
+    from pytest_ami.testing.stress.told import Title
+
+    from .project import Project, open_store, pick
+
+    draw = Draw(
+        count=redesigns,
+        seed=seed,
+        size=size,
+        keeps=half != "breaks",
+        breaks=half != "keeps",
+        only=_known(only, "--only"),
+        without=_known(without, "--without"),
+    )
+    try:
+        given = Redesign.parse(line) if line is not None else None
+    except RedesignError as error:
+        raise click.BadParameter(str(error), param_hint="--redesign") from None
+    try:
+        workflow = pick(open_store(folder), task)
+        values, hidden = read(params, secrets, workflow, os.environ)
+        again = again_with(task, url, params, hidden, folder, storage_state, reset, timeout)
+        order = Order(
+            workflow=workflow,
+            url=url,
+            values=numbered(values, int(time.time())),
+            secrets=hidden,
+            timeout=timeout,
+            storage_state=storage_state,
+            reset=reset,
+            command=again,
+        )
+        title = Title(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
+        settings = Project.find(Path.cwd()).settings(os.environ, folder)
+        code = _run(order, title, given, draw, findings, settings, headed=headed, as_json=as_json)
+    except AmiError as error:
+        raise Unusable(str(error)) from None
+    if code:
+        click.get_current_context().exit(code)
+
+
+# ---- what the command line says -------------------------------------------------------------------------------------
+
+
+def _known(names: Sequence[str], option: str) -> tuple[str, ...]:
+    from pytest_ami.testing.redesign.catalogue import mutation
+    from pytest_ami.testing.redesign.mutation import RedesignError
+
+    for name in names:
+        try:
+            mutation(name)
+        except RedesignError as error:
+            raise click.BadParameter(str(error), param_hint=option) from None
+    return tuple(names)
+
+
+# ---- running --------------------------------------------------------------------------------------------------------
+
+
+def _run(
+    order: Order,
+    title: Any,
+    given: Redesign | None,
+    draw: Draw,
+    findings: int,
+    settings: Settings,
+    *,
+    headed: bool,
+    as_json: bool,
+) -> int:
+    """Run it, print what came of it, and return the exit code."""
+    from pytest_ami.testing.stress import told
+    from pytest_ami.testing.stress.course import Course, control
+    from pytest_ami.testing.stress.course import stress as stressed
+    from pytest_ami.testing.stress.judging import Expected
+    from pytest_ami.testing.stress.plan import keys_of, redesigns
+    from pytest_ami.testing.stress.stage import Stage
+
+    click.echo(f'"{title.task}" is really carried out on {title.url}, run after run.', err=True)
+    with _browser(settings, headed=headed) as browser:
+        stage = Stage(browser, order)
+        first, second = control(stage)
+        course = Course(expected=Expected.of(first, second), control=(first, second))
+        drawn = [given] if given is not None else list(redesigns(draw, keys_of(course.expected.deeds)))
+        with _watching(len(drawn)) as watcher:
+            stressed(stage, course, drawn, watcher, findings=0 if given is not None else findings)
+    if given is not None and course.rows and not as_json:
+        say(told.single(course.rows[0], title), None, as_json=False)
+    else:
+        say(told.lines(course, title), told.data(course, title), as_json=as_json)
+    if course.trouble is not None:
+        click.echo(str(course.trouble), err=True)
+    return 1 if course.bad else UNUSABLE if course.trouble is not None else 0
+
+
+@contextmanager
+def _browser(settings: Settings, *, headed: bool) -> Iterator[Any]:
+    from playwright.sync_api import Error, sync_playwright
+
+    from pytest_ami.browser.driver import first_line
+    from pytest_ami.browser.find import find_browser
+    from pytest_ami.model.errors import ConfigurationError
+
+    found = find_browser(settings.browser or None, os.environ, headed=headed)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(headless=not headed, executable_path=found.path, handle_sigint=False)
+        except Error as error:
+            raise ConfigurationError(
+                "The browser did not start", evidence=[first_line(error)], run="ami doctor"
+            ) from None
+        try:
+            yield browser
+        finally:
+            with suppress(Exception):  # it may be closed already
+                browser.close()
+
+
+@contextmanager
+def _watching(count: int) -> Iterator[Watcher]:
+    """Show progress where there is a terminal, and let Ctrl-C end the runs; a second one ends the program."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pytest_ami.testing.stress.course import Watcher
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    counts: dict[str, int] = {}
+    stopped = False
+
+    def interrupted(_number: int, _frame: Any) -> None:
+        nonlocal stopped
+        stopped = True
+        signal.signal(signal.SIGINT, before)
+        click.echo("\nStopping after this run; Ctrl-C again to stop at once.", err=True)
+
+    before: Any = signal.SIG_DFL
+    with suppress(ValueError):  # not the main thread: there is no Ctrl-C here
+        before = signal.signal(signal.SIGINT, interrupted)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("redesigns", total=count)
+
+        def told(what: str, row: Row | None) -> None:
+            if row is None:
+                progress.update(bar, description=f"{what} {_listed(counts)}")
+                return
+            counts[row.result.value] = counts.get(row.result.value, 0) + 1
+            progress.update(bar, advance=1, description=f"{what} {_listed(counts)}")
+
+        try:
+            yield Watcher(told=told, stop=lambda: stopped)
+        finally:
+            with suppress(ValueError):
+                signal.signal(signal.SIGINT, before)
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))

@@ -1,0 +1,193 @@
+"""One run of a workflow on a redesigned page, in a browser. With `watch` the only part that talks to Playwright.
+
+Rules of this module:
+
+* Every run has a fresh context; the application is told nothing and given nothing but requests.
+* The workflow is replayed by the engine itself: no store is written, no model can be asked.
+* A value of a run does not leave here; what is told of a run holds names.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from pytest_ami.browser.driver import SyncDriver, first_line
+from pytest_ami.browser.session import Session
+from pytest_ami.decide.secrecy import hide
+from pytest_ami.machine.replay import replay
+from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
+from pytest_ami.model.outcome import Drift
+from pytest_ami.model.workflow import Workflow
+from pytest_ami.report.messages import CAUSES
+from pytest_ami.testing.redesign.page import redesigned
+from pytest_ami.testing.redesign.redesign import Redesign
+from pytest_ami.testing.redesign.trial import Claim
+from pytest_ami.testing.redesign.verdict import templated
+
+from .effects import telling
+from .judging import Expected, Tried
+from .watch import Watch
+
+OPENED = 30.0
+"""Seconds that the first page may take."""
+
+RESET = 600
+"""Seconds that a reset may take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is run, whatever the redesign.
+
+    Attributes:
+        workflow: The stored workflow.
+        url: The page on which it begins.
+        values: Returns the values of a run by its number.
+        secrets: Names of the values that are secret.
+        timeout: Seconds that a step waits at most.
+        storage_state: File with cookies and the like for every context.
+        reset: Command for the shell that comes before every run.
+        command: The command line that ordered this.
+    """
+
+    workflow: Workflow
+    url: str
+    values: Callable[[int], dict[str, str]] = field(repr=False)
+    secrets: tuple[str, ...] = ()
+    timeout: float = 5.0
+    storage_state: Path | None = None
+    reset: str = ""
+    command: str = "ami stress"
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host of the application."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+
+class Stage:
+    """A browser, and what is run in it."""
+
+    def __init__(self, browser: Any, order: Order) -> None:
+        """Take a sync browser that is running."""
+        self._browser = browser
+        self.order = order
+        self._number = 0
+
+    def attempt(self, redesign: Redesign, expected: Expected | None = None) -> Tried:
+        """Replay the workflow on pages that are redesigned.
+
+        Args:
+            redesign: What is laid over them.
+            expected: What the flow does undisturbed, if that is known; the run is over as soon as it is met.
+
+        Raises:
+            ConfigurationError: The reset failed.
+            AppDownError: The first page does not open.
+            HarnessError: The browser broke down.
+        """
+        from playwright.sync_api import Error
+
+        self._number += 1
+        self._reset()
+        try:
+            return self._attempt(redesign, expected)
+        except Error as error:
+            raise HarnessError(
+                f"The browser broke down in run {self._number}", evidence=[first_line(error)], run="ami doctor"
+            ) from None
+
+    def _attempt(self, redesign: Redesign, expected: Expected | None) -> Tried:
+        values = self.order.values(self._number)
+        context = self._browser.new_context(base_url=self.order.origin, storage_state=self.order.storage_state)
+        try:
+            context.set_default_timeout(1000 * self.order.timeout)
+            context.set_default_navigation_timeout(1000 * max(self.order.timeout, OPENED))
+            told = redesigned(context, redesign, values)
+            watch = Watch(context, values, self.order.origin)
+            page = context.new_page()
+            self._open(page)
+            began = time.monotonic()
+            claim, why, healed = self._replayed(page, values)
+            seconds = time.monotonic() - began
+            end = watch.settled(expected, passes=claim.passes)
+            return Tried(
+                number=self._number,
+                redesign=redesign,
+                claim=claim,
+                why=why,
+                healed=healed,
+                seconds=seconds,
+                applied=told.applied,
+                faults=tuple(told.faults),
+                deeds=tuple(templated(told.deeds, telling(values))),
+                names=tuple(values),
+                requests=watch.requests(),
+                end=end,
+            )
+        finally:
+            context.close()
+
+    def _reset(self) -> None:
+        if not self.order.reset:
+            return
+        # In a session of its own: Ctrl-C is ours to hear, not the command's.
+        try:
+            done = subprocess.run(  # noqa: S602  (the user's own command, as the user typed it)
+                self.order.reset, shell=True, capture_output=True, text=True, timeout=RESET, check=False,
+                start_new_session=True,
+            )  # fmt: skip
+            said = (done.stderr or done.stdout).strip().splitlines()[-3:]
+            problem = f"exit code {done.returncode}" if done.returncode else ""
+        except subprocess.TimeoutExpired:
+            said, problem = [], f"it took more than {RESET} seconds"
+        if problem:
+            raise ConfigurationError(
+                f"The reset before run {self._number} failed: {problem}",
+                why="Without it no run begins where the others did.",
+                evidence=[self.order.reset, *said],
+                run=self.order.reset,
+            )
+
+    def _open(self, page: Any) -> None:
+        from playwright.sync_api import Error
+
+        try:
+            page.goto(self.order.url)
+        except Error as error:
+            raise AppDownError(
+                f"{self.order.url} could not be opened for run {self._number}",
+                evidence=[first_line(error)],
+                run=f"curl -I {self.order.url}",
+            ) from None
+
+    def _replayed(self, page: Any, values: Mapping[str, str]) -> tuple[Claim, str, tuple[int, ...]]:
+        secrets = {name: values[name] for name in self.order.secrets}
+        session = Session(page)
+        try:
+            program = replay(self.order.workflow, values, patience=1000 * self.order.timeout)
+            report = SyncDriver(session, None, secrets).run(program)
+        except AmiError as error:
+            return Claim.STOPPED, _hidden(f"{error.what}. {error.why}", secrets), ()
+        except Exception as error:  # noqa: BLE001  (a tool that breaks down has stopped)
+            return Claim.STOPPED, _hidden(f"broke down: {type(error).__name__}: {first_line(error)}", secrets), ()
+        finally:
+            session.close()
+        if report.drift is not None:
+            return Claim.STOPPED, _hidden(_said(report.drift), secrets), report.healed
+        return (Claim.HEALED if report.healed else Claim.GREEN), "", report.healed
+
+
+def _said(drift: Drift) -> str:
+    return f"step {drift.step}, {drift.title}: {drift.cause.value}: {CAUSES[drift.cause]}"
+
+
+def _hidden(text: str, secrets: Mapping[str, str]) -> str:
+    return hide(" ".join(text.split())[:400], {value: "{{" + name + "}}" for name, value in secrets.items() if value})

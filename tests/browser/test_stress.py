@@ -1,0 +1,74 @@
+"""`ami stress` as a command: a learned flow on the bundled webmail, redesigned in a browser of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lab import MAIL, Lab
+
+AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
+PARAMS = ("--param", "to=ann{n}@example.com", "--param", "subject=Test {n}", "--param", "body=Written by run {n}")
+Stress = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def stress(lab: Lab, page: Any, mail_site: Any, tmp_path: Path) -> Stress:
+    """`ami stress "send email"` on the webmail, which has been learned."""
+    page.goto("/")
+    lab.run(page, "send email", MAIL)
+    mail_site.reset()
+    state = tmp_path / "state.json"
+    state.write_text(json.dumps({"cookies": mail_site.cookies(), "origins": []}), "utf-8")
+
+    def run(*options: str) -> subprocess.CompletedProcess[str]:
+        command = [*AMI, "stress", "send email", "--url", f"{mail_site.url}/", "--storage-state", str(state), *options]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False)
+
+    return run
+
+
+def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
+    kept = [part for name in ("Wrapped", "DataAttributesAdded", "IntoShadow") for part in ("--only", name)]
+    broken = [part for name in ("DeadButton", "ServerRefuses", "ControlRemoved") for part in ("--only", name)]
+    done = stress(*PARAMS, *kept, *broken, "--redesigns", "6", "--findings", "1", "--timeout", "4", "--json")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    found = json.loads(done.stdout)
+    assert found["undisturbed"]["sends"] == ["POST /api/compose (200) with {{body}}, {{subject}}, {{to}}"]
+    assert 'button "Send"' in found["undisturbed"]["touches"]
+    assert [row["keeps"] for row in found["redesigns"]] == [True, False] * 3
+    good = {"replayed", "healed", "abstained", "caught", "unaffected", "unchanged"}
+    assert {row["result"] for row in found["redesigns"]} <= good
+    assert found["verdicts"]["breaks"]["caught"] >= 1
+    green = sum(row["claim"] != "stopped" for row in found["redesigns"])
+    assert green >= 2
+    assert 2 + green <= len(mail_site.sent()) <= 2 + green + found["runs"]["more"], "what stopped has sent nothing"
+    assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), "fresh values each time"
+
+
+def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any) -> None:
+    done = stress(*PARAMS, "--redesign", """Redesign((DeadButton(at='button "Send"'),))""", "--timeout", "2")
+    assert done.returncode == 0, done.stderr
+    assert "DeadButton: breaks something; changed 1 element or page" in done.stdout
+    assert "caught: stopped, as it should" in done.stdout
+    assert len(mail_site.sent()) == 2, "the two undisturbed runs"
+
+
+def test_what_is_lost_on_the_way_is_known_though_the_flow_never_looks(stress: Stress, mail_site: Any) -> None:
+    done = stress(*PARAMS, "--redesign", """Redesign((FieldLost(at='textbox "Message"'),))""")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "FALSE PASS" in done.stdout
+    assert "sent, and should not: POST /api/compose (200) with {{subject}}, {{to}}" in done.stdout
+    assert [mail.body for mail in mail_site.sent()] == ["Written by run 1", "Written by run 2", ""]
+
+
+def test_a_page_on_which_it_does_not_run_is_told_in_four_parts(stress: Stress) -> None:
+    done = stress(*PARAMS, "--url", "about:blank", "--timeout", "1")
+    assert done.returncode == 4
+    assert "nothing can be said about redesigns of it" in done.stderr
+    assert "run next: ami stress 'send email'" in done.stderr
