@@ -104,7 +104,7 @@ def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
 
 def _shown(plan: Plan) -> Generator[c.Command, Any, None]:
     """End a demonstration: what the recorder saw becomes the steps."""
-    plan.progress.learned = Learned()
+    assert plan.progress.learned is not None  # noqa: S101  (begun in demonstrate())
     yield from finish(plan.job.lesson, plan.progress.learned)
     plan.progress.steps = plan.progress.learned.steps
 
@@ -200,7 +200,8 @@ class Ami(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = SyncDriver(self._session, None, plan.secrets)
-        driver.run(begin())
+        plan.progress.learned = Learned()
+        driver.run(begin(plan.job.lesson, plan.progress.learned))
         try:
             yield self.page
         except BaseException:
@@ -262,7 +263,8 @@ class AsyncAmi(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = AsyncDriver(self._session, None, plan.secrets)
-        await driver.run(begin())
+        plan.progress.learned = Learned()
+        await driver.run(begin(plan.job.lesson, plan.progress.learned))
         try:
             yield self.page
         except BaseException:

@@ -33,6 +33,12 @@ PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 
 MOST = 8
 
+TEXT = "text|"
+"""Kind of the keys that stand for any text in sight; digits count in them, other than in the names of controls."""
+
+TELLING = 3
+"""Fewest characters of a value by which a page tells that it is about it."""
+
 CUT = 80
 """Characters after which the page cuts a text: what is cut may have lost a part of a value."""
 
@@ -95,6 +101,11 @@ def difference(
         value=value,
         tab=tab,
     )
+
+
+def text_key(text: str) -> str:
+    """Return the key of an effect that holds where the page shows this text anywhere, fields included."""
+    return f"{TEXT}{text}"
 
 
 def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -181,7 +192,7 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     lacks: list[str] = []
     if expect.get("route") and not now.get("route"):
         lacks.append(f"the route {expect.get('where', expect['route'])}")
-    lacks.extend(f"the message {_words(key)}" for key in expect["all"] if not present.get(key))
+    lacks.extend(_lacked(key) for key in expect["all"] if not present.get(key))
     value, held = expect.get("value"), now.get("last")
     if value is not None and now.get("gone"):
         lacks.append(f"the value {value!r} in the field (the field is gone)")
@@ -201,6 +212,10 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)
+
+
+def _lacked(key: str) -> str:
+    return f"{key.removeprefix(TEXT)!r} on the page" if key.startswith(TEXT) else f"the message {_words(key)}"
 
 
 def _words(key: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pytest_ami.decide.effects import messages
+from pytest_ami.decide.effects import TELLING, messages, text_key
 from pytest_ami.decide.params import names, render
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
@@ -26,6 +26,7 @@ from pytest_ami.model.outcome import Cause, Usage
 
 from .hiding import Secret, hidden
 from .record import MASK, reduce, relative
+from .taught import with_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,6 +97,7 @@ class Learned:
         final_url: The page at the end.
         notices: Messages on the page at the end, as ``role|text`` templates.
         start: Route of the page on which the lesson began.
+        unseen: Names of the values that the page did not show when the lesson began.
     """
 
     steps: tuple[Step, ...] = ()
@@ -106,6 +108,7 @@ class Learned:
     recorded: tuple[Operation, ...] = field(default=(), repr=False)
     final_url: str = ""
     start: str = ""
+    unseen: tuple[str, ...] = ()
 
 
 def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
@@ -114,7 +117,7 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
     Raises:
         TeacherError: The teacher gave up, ran out of budget, or recorded nothing.
     """
-    yield from begin()
+    yield from begin(lesson, learned)
     try:
         if lesson.demonstrates:
             secret = lesson.secrets
@@ -129,10 +132,31 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
     return learned
 
 
-def begin() -> Program[None]:
+def begin(lesson: Lesson, learned: Learned) -> Program[None]:
     """Let the page come to rest and start recording."""
     yield c.Settle(timeout=SETTLE)
+    shown = yield from _visible(lesson, c.Place())
+    learned.unseen = tuple(name for name in lesson.shown if name not in shown)
     yield c.StartRecording()
+
+
+def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
+    """Return the steps; where the flow ends, the values that came to be shown prove that it is about these."""
+    if not steps or not unseen:
+        return steps
+    there = yield from _visible(lesson, c.Place(tab=steps[-1].tab, frame=steps[-1].frame))
+    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in there if name in unseen])
+    return proven
+
+
+def _visible(lesson: Lesson, place: c.Place) -> Program[tuple[str, ...]]:
+    """Return the names of the values that a page shows; too short ones stand anywhere."""
+    keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
+    if not keys:
+        return ()
+    seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
+    before = seen.effects.get("before", {})
+    return tuple(name for name, key in keys.items() if before.get(key))
 
 
 def finish(lesson: Lesson, learned: Learned) -> Program[None]:
@@ -144,12 +168,13 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
     try:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.Recorded()
+        steps = reduce(operations, final, lesson.shown)
+        learned.steps = yield from _proven(steps, lesson, learned.unseen)
     except Exception:
         yield c.StopRecording()
         raise
     yield c.StopRecording()
     learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
-    learned.steps = reduce(operations, final, lesson.shown)
     learned.notices = messages(final, lesson.shown)
     if not learned.steps and not (lesson.done and learned.notices):
         raise TeacherError(

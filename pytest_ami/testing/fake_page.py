@@ -30,7 +30,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.decide.effects import fold
+from pytest_ami.decide.effects import TEXT, fold
 from pytest_ami.decide.routes import address
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
@@ -318,7 +318,8 @@ class FakePage:
     def _present(self, keys: tuple[str, ...] | list[str]) -> dict[str, bool]:
         now = self.state()
         have = {fold(key) for key in (*now.controls, *now.notices)}
-        return {key: fold(key) in have for key in keys}
+        text = " ".join(key.partition("|")[2] for key in (*now.controls, *now.notices))
+        return {key: key.removeprefix(TEXT) in text if key.startswith(TEXT) else fold(key) in have for key in keys}
 
     def _health(self) -> c.Health:
         return replace(self.health, pending=self.health.pending + len(self._later))

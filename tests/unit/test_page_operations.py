@@ -223,7 +223,7 @@ class Stage:
         self.recording = isinstance(command, c.StartRecording) or (
             self.recording and not isinstance(command, c.StopRecording)
         )
-        return c.Seen(url=self.url) if isinstance(command, c.Settle) else None
+        return c.Seen(url=self.url) if isinstance(command, (c.Settle, c.Look)) else None
 
 
 def fill(number: int) -> Move:

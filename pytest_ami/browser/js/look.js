@@ -120,11 +120,31 @@ const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
   : el.isContentEditable ? fold(el.innerText) : null);
 
+// Everything in sight, what fields hold included (secrets are not); a value counts where it stands by itself.
+function pageText() {
+  const parts = [document.body?.innerText || ""];
+  for (const el of everything()) {
+    if (shadowOf(el) && visible(el)) parts.push(...[...shadowOf(el).children].map((child) => child.innerText || ""));
+    else if (/^(input|textarea)$/.test(el.localName) && el.value && !isSecret(el) && usable(el)) parts.push(el.value);
+  }
+  return ` ${fold(parts.join(" \n ")).toLowerCase()} `;
+}
+const alnum = /[a-z0-9]/;
+function says(text, wanted) {
+  const value = fold(wanted).toLowerCase();
+  for (let at = text.indexOf(value); value && at >= 0; at = text.indexOf(value, at + 1)) {
+    const first = alnum.test(value[0]) && alnum.test(text[at - 1]), last = alnum.test(value.at(-1)) && alnum.test(text[at + value.length]);
+    if (!first && !last) return true;
+  }
+  return false;
+}
+
 function effectsNow(keys, route) {
   const present = {};
   if (keys.length) {
     const now = state(), have = new Set([...now.controls, ...now.notices].map(same));
-    for (const key of keys) present[key] = have.has(same(key));
+    const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
+    for (const key of keys) present[key] = key.startsWith("text|") ? says(text, key.slice(5)) : have.has(same(key));
   }
   const here = location.pathname + location.search + location.hash;
   return { present, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
