@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +29,9 @@ ENTERED = frozenset({"input", "change"})
 
 TOGGLED = frozenset({"checkbox", "radio", "switch", "option", "file"})
 """Roles of what gets something by being pressed, in some form or other."""
+
+HOLE = re.compile(r"\{\{\w+\}\}")
+"""A parameter in place of its value."""
 
 CLOCK = re.compile(r"\d{1,2}:\d\d(?!\d)")
 """A time of day: lists show when a thing was made, and no two runs are made at the same time."""
@@ -101,15 +103,20 @@ def _kind(deed: Deed) -> tuple[str, str]:
 
 
 def _common(one: str, other: str) -> str:
-    """Return the words that both names have, in order, with ``*`` for whatever else there is."""
+    """Return how both names begin and end, and the values in between; all else is data of one record.
+
+    Words that two records share by chance stand in the middle; what says what to do with a record ("Delete ...")
+    stands at an end.
+    """
     role, _, name = one.partition(" ")
     mine, theirs = name[1:-1].split(), other.partition(" ")[2][1:-1].split()
-    words: list[str] = []
-    for tag, start, end, _, _ in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
-        words += mine[start:end] if tag == "equal" else ["*"]
-    words = [
-        word if word.startswith("{{") or not re.search(r"\d", word) else "*" for word in words
-    ]  # numbers of a record
+    most = min(len(mine), len(theirs))
+    start = next((n for n in range(most) if mine[n] != theirs[n]), most)
+    end = next((n for n in range(most - start) if mine[-1 - n] != theirs[-1 - n]), most - start)
+    middle = [word for word in mine[start : len(mine) - end] if HOLE.search(word)]
+    words = [*mine[:start], "*", *(part for word in middle for part in (*HOLE.findall(word), "*"))]
+    words += mine[len(mine) - end :]
+    words = [word if HOLE.search(word) or not re.search(r"\d", word) else "*" for word in words]  # numbers of a record
     return f'{role} "{" ".join(words)}"'
 
 
