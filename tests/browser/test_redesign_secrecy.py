@@ -129,7 +129,6 @@ def test_the_old_words_of_a_control_are_gone(page: Page, opened: Any, design: st
     assert truth.find(page, key) is not None
 
 
-@pytest.mark.xfail(reason="ids are renamed in the page, not in its style sheets: it loses their looks, too")
 def test_no_style_sheet_goes_on_about_old_ids(opened: Any) -> None:
     before, _ = opened("2019", path="/settings")
     seen, _ = opened("2019", "Redesign((IdsRenamed(),))", "/settings")
@@ -203,7 +202,6 @@ SPY = """() => {
 }"""
 
 
-@pytest.mark.xfail(reason="`asApp` puts the old attributes back for a moment, which observers are told of")
 @pytest.mark.parametrize(
     ("design", "line", "old"),
     [("2019", "IdsRenamed()", "compose-btn"), ("2023", "ClassesRewritten(style='hashed')", "zz-comfortable")],

@@ -248,6 +248,7 @@ function start() {
   listenForDrags(globalThis);
   listen(globalThis);              // first of all: what is done is told even where it is then kept from the page
   guard(globalThis);
+  if (CONFIG.mutations.length) quietly();
   veilOn();
   observer.observe(document, WATCH);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });

@@ -5,6 +5,11 @@
 const suffix = (m, ...of) => chance(m.kind, m.style, ...of).toString(36).slice(0, 5).replace(/^\d/, "k");
 // Names that point at ids are kept in step.
 const POINTERS = ["for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "list", "form", "headers"];
+// Every rule with a selector, in every style sheet that may be read.
+function eachRule(change) {
+  const visit = (list) => { for (const rule of list) { if (rule.selectorText) change(rule); else if (rule.cssRules) visit([...rule.cssRules]); } };
+  for (const sheet of document.styleSheets) { let rules; try { rules = [...sheet.cssRules]; } catch { continue; } visit(rules); }
+}
 function renameIds(elements, way) {
   const map = new Map();
   for (const el of elements) if (el.id && !ours(el)) map.set(el.id, way(el.id, el));
@@ -15,6 +20,7 @@ function renameIds(elements, way) {
     }
   }
   for (const el of elements) if (map.has(el.id)) { const to = map.get(el.id); show(el, "id", () => to); }
+  if (map.size) eachRule((rule) => { if (rule.selectorText.includes("#")) rule.selectorText = rule.selectorText.replace(/#(-?[_a-zA-Z][\w-]*)/g, (all, id) => (map.has(id) ? `#${CSS.escape(map.get(id))}` : all)); });
   return map.size > 0;
 }
 KINDS.IdsRenamed = { each: (el, m) => renameIds([el], (id) => (m.style === "generated" ? `r${suffix(m, id)}-${chance(id) % 900}` : m.style === "prefixed" ? `app-${id}` : `${["ctl", "ui", "field", "main"][chance(id) % 4]}${suffix(m, id)}`)) };
@@ -38,15 +44,7 @@ KINDS.IdsHandedOn = {
 };
 function rewriteClasses(way) {
   const map = new Map(), to = (name) => { if (!map.has(name)) map.set(name, way(name)); return map.get(name); };
-  for (const sheet of document.styleSheets) {
-    let rules;
-    try { rules = [...sheet.cssRules]; } catch { continue; }
-    const visit = (list) => { for (const rule of list) {
-      if (rule.selectorText) rule.selectorText = rule.selectorText.replace(/\.(-?[_a-zA-Z][\w-]*)/g, (_, name) => `.${CSS.escape(to(name))}`);
-      else if (rule.cssRules) visit([...rule.cssRules]);
-    } };
-    visit(rules);
-  }
+  eachRule((rule) => { rule.selectorText = rule.selectorText.replace(/\.(-?[_a-zA-Z][\w-]*)/g, (_, name) => `.${CSS.escape(to(name))}`); });
   return to;
 }
 const classWay = (m, name) => (m.style === "hashed" ? `css-${suffix(m, name)}${suffix(m, name, 1)}` : m.style === "utility" ? `u-${["flex", "p", "m", "text", "bg", "w"][chance(name) % 6]}-${suffix(m, name)}` : `${["c", "ui", "x"][chance(name) % 3]}-${name.split("").reverse().join("")}`);

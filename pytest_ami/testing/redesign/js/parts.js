@@ -93,6 +93,18 @@ function membrane() {
     DOMTokenList.prototype[name] = new Proxy(native, { apply: (fn, self, args) => { const el = lists.get(self); return within || !el || !views.has(el) || !byApp() ? Reflect.apply(fn, self, args) : asApp(() => Reflect.apply(fn, self, args), el); } });
   }
 }
+// While the application looks, attributes are for a moment what it wrote: who else watches is not told of that.
+function quietly() {
+  const strangers = new WeakSet(), fit = (records) => records.filter((r) => r.type !== "attributes" || !views.get(r.target)?.has(r.attributeName));
+  const { takeRecords } = MutationObserver.prototype;
+  MutationObserver.prototype.takeRecords = new Proxy(takeRecords, { apply: (fn, self, args) => { const records = Reflect.apply(fn, self, args); return strangers.has(self) ? fit(records) : records; } });
+  globalThis.MutationObserver = new Proxy(MutationObserver, { construct(Native, [callback], target) {
+    if (byApp()) return Reflect.construct(Native, [callback], target);
+    const made = Reflect.construct(Native, [(records, own) => { const news = fit(records); if (news.length) callback.call(own, news, own); }], target);
+    strangers.add(made);
+    return made;
+  } });
+}
 // What was moved into a frame or a shadow root is still part of the page, for the application.
 function elsewhere(proto, names) {
   for (const name of names) {
