@@ -37,8 +37,8 @@ class Plan:
         tools: Names of the tools, or ``module:Class`` of another project's.
     """
 
-    keeps: int = 36
-    breaks: int = 34
+    keeps: int = 35
+    breaks: int = 31
     hand: bool = True
     subjects: int = 1
     others: int = 3
