@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pytest_ami.sites.markup import paragraphs
+
 from .state import Attachment, Content
-from .writing import paragraphs
 
 if TYPE_CHECKING:
     from .state import MailState

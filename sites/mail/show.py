@@ -6,9 +6,10 @@ from dataclasses import asdict
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.sites.markup import paragraphs
+
 from .i18n import file_size, long_date, short_date, words
 from .seed import ACCOUNT
-from .writing import paragraphs
 
 if TYPE_CHECKING:
     from pytest_ami.sites.look import Look

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pytest_ami.sites.designed import DesignedSite
+from pytest_ami.sites.markup import paragraphs
 
 from .api import COOKIE
 from .app import application
@@ -12,7 +13,6 @@ from .i18n import LOCALES
 from .seed import ACCOUNT, PASSWORD, fill
 from .state import Content, Mail, MailState, Settings
 from .tasks import TASKS
-from .writing import paragraphs
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp

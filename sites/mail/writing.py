@@ -1,21 +1,19 @@
-"""From what a browser sends to what is kept: addresses, plain text, and harmless markup."""
+"""From what a browser sends to what is kept: a letter with its addresses and files."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from email.utils import parseaddr
-from html import escape
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
+
+from pytest_ami.sites.markup import harmless, plain
 
 from .state import Attachment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ALLOWED = frozenset({"b", "strong", "i", "em", "u", "ul", "ol", "li", "br", "div", "p"})
-DROPPED = frozenset({"script", "style", "title"})
 ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;.]+(\.[^@\s<>,;.]+)+")
 MAX_FILES = 20
 
@@ -57,46 +55,6 @@ def addresses(text: str) -> tuple[str, ...]:
 def wrong_address(mail: Letter) -> str | None:
     """Return the first recipient that cannot be an address, if there is one."""
     return next((one for one in (*mail.to, *mail.cc, *mail.bcc) if not ADDRESS.fullmatch(one)), None)
-
-
-def plain(text: str) -> str:
-    """Return text as it is kept: plain spaces, plain line ends, nothing at either end."""
-    return text.replace("\u00a0", " ").replace("\r\n", "\n").strip()
-
-
-def harmless(html: str) -> str:
-    """Return markup reduced to the tags the editor's toolbar makes, without any attribute."""
-    cleaner = _Cleaner()
-    cleaner.feed(html)
-    cleaner.close()
-    return "".join(cleaner.out)
-
-
-def paragraphs(text: str) -> str:
-    """Return plain text as markup."""
-    return escape(text).replace("\n", "<br>")
-
-
-class _Cleaner(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.out: list[str] = []
-        self._dropping = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del attrs
-        self._dropping += tag in DROPPED
-        if tag in ALLOWED:
-            self.out.append(f"<{tag}>")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._dropping = max(0, self._dropping - (tag in DROPPED))
-        if tag in ALLOWED and tag != "br":
-            self.out.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        if not self._dropping:
-            self.out.append(escape(data))
 
 
 def _attachments(files: object) -> tuple[Attachment, ...]:

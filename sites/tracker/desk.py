@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING
 
-from pytest_ami.sites.mail.writing import harmless, paragraphs, plain
+from pytest_ami.sites.markup import harmless, paragraphs, plain
 
 from .seed import ME
 from .state import PRIORITIES, STATUSES, Event, Issue

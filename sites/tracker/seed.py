@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta, timezone
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pytest_ami.sites.mail.writing import paragraphs
+from pytest_ami.sites.markup import paragraphs
 
 from .state import Comment, Event, Issue
 

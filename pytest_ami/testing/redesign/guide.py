@@ -11,7 +11,7 @@ Rules of this module:
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -82,28 +82,34 @@ def moves(deeds: Iterable[Deed], values: Mapping[str, str]) -> list[Move]:
     for deed in deeds:
         if deed.added or deed.bare:
             continue
-        key, near = template(deed.key, values), template(deed.near, values)
-        role, last = key.partition(" ")[0], found[-1] if found else Move("", "")
+        key, near, value = (template(text, values) for text in (deed.key, deed.near, deed.value))
+        plain = replace(deed, key=key, near=near, value=value)
         if deed.what == "dragstart":
-            held = deed
-        elif deed.what == "drop":
-            if held:
-                found.append(Move("drag", key, near, template(held.key, values), template(held.near, values)))
-        elif deed.what in {"input", "change"}:
-            if role in TICKED or (deed.what == "change" and last.what == "set" and last.key == key):
-                continue
-            while found and found[-1].key == key and found[-1].what in {"set", "press  "}:
-                found.pop()
-            found.append(Move("set", key, near, template(deed.value, values)))
-        elif deed.what == "press Tab" or (deed.what == "press  " and role in WRITTEN):
-            continue
-        elif deed.what == "click" and last.what in {"press Enter", "press  "}:
-            found[-1] = Move("click", key, near)  # the browser's answer to that key
-        else:
-            while deed.what == "dblclick" and found and found[-1].what == "click" and found[-1].key == key:
-                found.pop()
-            found.append(Move(deed.what, key, near))
+            held = plain
+        elif deed.what != "drop":
+            _go_on(found, plain)
+        elif held:
+            found.append(Move("drag", plain.key, plain.near, held.key, held.near))
     return found
+
+
+def _go_on(found: list[Move], deed: Deed) -> None:
+    """Add a deed to the moves, or let it replace those that were only the way to it."""
+    role, last = deed.key.partition(" ")[0], found[-1] if found else Move("", "")
+    if deed.what in {"input", "change"}:
+        if role in TICKED or (deed.what == "change" and last.what == "set" and last.key == deed.key):
+            return
+        while found and found[-1].key == deed.key and found[-1].what in {"set", "press  "}:
+            found.pop()
+        found.append(Move("set", deed.key, deed.near, deed.value))
+    elif deed.what == "press Tab" or (deed.what == "press  " and role in WRITTEN):
+        return
+    elif deed.what == "click" and last.what in {"press Enter", "press  "}:
+        found[-1] = Move("click", deed.key, deed.near)  # the browser's answer to that key
+    else:
+        while deed.what == "dblclick" and found and found[-1].what == "click" and found[-1].key == deed.key:
+            found.pop()
+        found.append(Move(deed.what, deed.key, deed.near))
 
 
 class Guide:
