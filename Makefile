@@ -5,11 +5,11 @@ WORKERS ?= 2
 export WORKERS
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment test test-fast lint demo bench clean
+.PHONY: help setup environment test test-fast lint demo bench bench-sample clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
-		do printf '  make %-10s %s\n' "$$name" "$$what"; done
+		do printf '  make %-13s %s\n' "$$name" "$$what"; done
 
 setup: ## a virtual environment and a browser that starts
 	@scripts/setup.sh browser
@@ -31,6 +31,9 @@ demo: setup ## learn, replay, survive a redesign; TEACHER=llm to let a model tea
 
 bench: setup ## the benchmarks
 	@scripts/run.sh python -m benchmarks
+
+bench-sample: setup ## a seeded sample of the redesign benchmark; fails on a wrong element or a false pass
+	@scripts/run.sh python -m benchmarks.redesign --sample
 
 clean: ## remove everything that is not source
 	@rm -rf .venv .ami build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

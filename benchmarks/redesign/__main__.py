@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from .measured import lines
 from .run import SAMPLE, Plan, run, run_shard
 from .score import score
 
@@ -39,7 +40,13 @@ def main() -> int:
     console = Console()
     with console.status("redesign") as status:
         rows = run(plan, workers=asked.workers, tell=status.update, only=only, keep=asked.keep)
-    console.print_json(json.dumps(score(rows), ensure_ascii=False))
+    found = score(rows)
+    console.print_json(json.dumps(found, ensure_ascii=False))
+    console.print("\n".join(lines(found)), highlight=False)
+    if asked.sample and found["tools"]["pytest-ami"]["errors"]:
+        console.print("the errors stand above under [bold]errors[/]; one of them in full:", style="red")
+        console.print(found["tools"]["pytest-ami"]["errors"][0])
+        return 1
     return 0
 
 

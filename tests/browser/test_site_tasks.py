@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from itertools import product
 from random import Random
@@ -16,20 +17,20 @@ from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.task import Task
 
 PATIENCE = 2.0
+EVERY_LOOK = bool(os.environ.get("AMI_EVERY_LOOK"))
 SITES = {name: site(name) for name in names()}
 
 
 def cases() -> list[Any]:
-    """Return every combination: all in English and one more a task, which rotates, are quick; the others are slow."""
+    """Return all in English and one more a task, which rotates; with ``AMI_EVERY_LOOK=1`` every combination."""
     found = []
     for name, kind in SITES.items():
         others = [look for look in product(kind.DESIGNS, kind.LOCALES) if look[1] != "en"]
         for number, task in enumerate(kind.TASKS):
             for design, locale in product(kind.DESIGNS, kind.LOCALES):
-                quick = locale == "en" or (design, locale) == others[number % len(others)]
-                case_id = f"{name}-{task.name.replace(' ', '-')}-{design}-{locale}"
-                marks = () if quick else (pytest.mark.slow,)
-                found.append(pytest.param(name, task, design, locale, id=case_id, marks=marks))
+                if EVERY_LOOK or locale == "en" or (design, locale) == others[number % len(others)]:
+                    case_id = f"{name}-{task.name.replace(' ', '-')}-{design}-{locale}"
+                    found.append(pytest.param(name, task, design, locale, id=case_id))
     return found
 
 
