@@ -35,6 +35,15 @@ WRITTEN = ("textbox", "searchbox", "spinbutton", "combobox", "slider")
 TICKED = ("checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio")
 GONE = ("context was destroyed", "detached", "has been closed", "crashed", "Cannot find context", "navigat")
 
+PATH = """(el) => {
+  if (el.getRootNode() !== el.ownerDocument) return "";
+  const parts = [];
+  for (let up = el; up.parentElement; up = up.parentElement) {
+    parts.unshift(`${up.localName}:nth-child(${[...up.parentElement.children].indexOf(up) + 1})`);
+  }
+  return `html > ${parts.join(" > ")}`;
+}"""
+
 FREE = """(el) => {
   el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const box = el.getBoundingClientRect();
@@ -268,6 +277,10 @@ class Guide:
             raise
 
     def _seen(self, found: Any) -> Any:
+        if found is not None and (frame := found.owner_frame()) not in (None, self.page.main_frame):
+            # A frame that the redesign made: with a handle of that frame's own, Playwright presses where it should.
+            path = found.evaluate(PATH)
+            found = frame.query_selector(path) if path else found
         return found if found is not None and (found.is_visible() or found.get_attribute("type") == "file") else None
 
     def _step(self, taken: int) -> int:

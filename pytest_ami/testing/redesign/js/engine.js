@@ -241,6 +241,7 @@ Element.prototype.attachShadow = new Proxy(attachShadow, { apply(native, host, a
   const root = Reflect.apply(native, host, args);
   if (root.mode === "closed") { closedRoots.set(host, root); listen(root); guard(root); }
   roots.add(root);
+  sendOldNames(root);                // the event does not leave the root
   observer.observe(root, WATCH);
   return root;
 } });

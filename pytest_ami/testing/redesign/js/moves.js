@@ -25,7 +25,9 @@ KINDS.SiblingsReordered = {
 };
 KINDS.SectionMoved = {
   each(el, m) {
-    const unit = sectionOf(el), box = unit?.parentElement;
+    let unit = sectionOf(el);
+    while (unit?.parentElement && unit.parentElement !== document.body && unit.parentElement.children.length === 1) unit = unit.parentElement;
+    const box = unit?.parentElement;
     if (!unit || !box || unit === document.body || !/^(body|div|main|section|article|td)$/.test(box.localName) || unit.closest("[role=dialog],dialog") === unit || moved.has(unit)) return false;
     moved.add(unit);
     const others = [...box.children].filter((one) => one !== unit && !/^(script|style|template)$/.test(one.localName));
@@ -89,6 +91,7 @@ KINDS.IntoFrame = {
     inner.add(doc); roots.add(doc); membrane();
     listen(frame.contentWindow);
     guard(frame.contentWindow);
+    sendOldNames(frame.contentWindow);
     observer.observe(doc, WATCH);
     let grown = 0;
     new ResizeObserver(() => { const need = doc.documentElement.scrollHeight; if (need > frame.clientHeight + 1 && (grown += 1) < 6) frame.style.height = `${need}px`; }).observe(unit);

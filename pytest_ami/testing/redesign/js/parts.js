@@ -120,7 +120,7 @@ function elsewhere(proto, names) {
 const inner = new Set();           // documents and shadow roots that we made
 const lists = new WeakMap();       // class list -> its element
 // A form sends the names that the server knows.
-addEventListener("formdata", (event) => {
+const sendOldNames = (target) => target.addEventListener("formdata", (event) => {
   const back = new Map();
   for (const el of event.target.elements) { const view = views.get(el)?.get("name"); if (view) back.set(getAttribute.call(el, "name"), view.real); }
   if (!back.size) return;
@@ -128,6 +128,7 @@ addEventListener("formdata", (event) => {
   for (const [name] of entries) event.formData.delete(name);
   for (const [name, value] of entries) event.formData.append(back.get(name) ?? name, value);
 }, true);
+sendOldNames(globalThis);
 
 // ---- standing in ---------------------------------------------------------------------------------------------------
 
