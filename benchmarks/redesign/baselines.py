@@ -7,10 +7,10 @@ find it again by rules of their own (`similo.js`). Neither looks at what its ste
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as PlaywrightError
@@ -18,11 +18,12 @@ from playwright.sync_api import Error as PlaywrightError
 from pytest_ami.decide.effects import fill
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.redesign.trial import Claim
-from pytest_ami.testing.redesign.verdict import template
+from pytest_ami.testing.redesign.verdict import HOLE, template
 
 from .ours import Memory, PytestAmi
 from .tool import Flow, Said
 
+T = TypeVar("T")
 SCRIPT = Path(__file__).with_name("similo.js").read_text("utf-8")
 PATIENCE = 0.6
 """Seconds to look for an element."""
@@ -59,7 +60,7 @@ class Baseline:
         for number, one in enumerate(memory, 1):
             where = page.context.pages[min(one.step.tab, len(page.context.pages) - 1)]
             try:
-                act(where, one.step, self._element(where, one, values), values)
+                steadily(lambda: act(where, one.step, self._element(where, one, values), values))  # noqa: B023  (at once)
             except (PlaywrightError, LookupError) as error:
                 return Said(claim=Claim.STOPPED, why=f"step {number}: {str(error).splitlines()[0][:200]}")
         return Said(claim=Claim.GREEN)
@@ -96,16 +97,42 @@ def known_steps(memory: Memory, flow: Flow) -> list[Known]:
     try:
         for step in memory.workflow.steps:
             where = page.context.pages[min(step.tab, len(page.context.pages) - 1)]
-            handle = recorded_element(where, step, flow.values)
-            element = None
-            if handle is not None:
-                raw = handle.evaluate(KNOWN)
-                element = {k: template(v, flow.values) if isinstance(v, str) else v for k, v in raw.items()}
-            found.append(Known(step, element))
-            act(where, step, handle, flow.values)
+            found.append(steadily(lambda: _known(where, step, flow.values)))  # noqa: B023  (called at once)
     finally:
         page.context.close()
     return found
+
+
+def steadily(do: Callable[[], T]) -> T:
+    """Do something; do it again while the page is drawn anew under it, as Playwright's own locators would."""
+    end = time.monotonic() + PATIENCE + ACTION / 1000
+    while True:
+        try:
+            return do()
+        except PlaywrightError as error:
+            passing = any(part in str(error) for part in ("not attached", "context was destroyed", "detached"))
+            if not passing or time.monotonic() > end:
+                raise
+
+
+def _known(page: Page, step: Step, values: Mapping[str, str]) -> Known:
+    handle = recorded_element(page, step, values)
+    element = templates(handle.evaluate(KNOWN), values) if handle is not None else None
+    act(page, step, handle, values)
+    return Known(step, element)
+
+
+def templates(raw: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
+    """Return what is known of an element, with ``{{parameter}}`` for values.
+
+    An element that is told by a value, such as a row's link, is looked for by that: what belongs to the record that was
+    shown (its id, its address, its place in the list) is forgotten, as anybody would who writes such a script.
+    """
+    made = {key: template(value, values) if isinstance(value, str) else value for key, value in raw.items()}
+    made["holds"] = " ".join(dict.fromkeys(HOLE.findall(made["text"])))
+    if made["holds"]:
+        made |= dict.fromkeys(("id", "name", "href", "xpath", "idxpath", "css", "near"), "")
+    return made
 
 
 def recorded_element(page: Page, step: Step, values: Mapping[str, str]) -> ElementHandle | None:

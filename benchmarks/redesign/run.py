@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
@@ -112,8 +112,10 @@ def _said(tool: Tool, page: Any, memory: Any, values: dict[str, str]) -> Said:
         return Said(claim=Claim.STOPPED, why=f"broke down: {type(error).__name__}: {error}"[:400])
 
 
-def run_subject(subject: Subject, plan: Plan, measured: Sequence[Tool], out: TextIO) -> None:
-    """Run all cases of a subject with all tools."""
+def run_subject(
+    subject: Subject, plan: Plan, measured: Sequence[Tool], out: TextIO, done: Collection[tuple[str, int, str]] = ()
+) -> None:
+    """Run all cases of a subject with all tools, those that are done already left out."""
     where = {"site": subject.name, "task": subject.task.name, "design": subject.look.design}
     subject.observe()
     memories: dict[str, Any] = {}
@@ -124,7 +126,7 @@ def run_subject(subject: Subject, plan: Plan, measured: Sequence[Tool], out: Tex
             _write(out, {"tool": tool.name, **where, "unlearned": f"{type(error).__name__}: {error}"[:600]})
     for case in cases(subject, plan):
         for tool in measured if case.number % plan.others == 0 else measured[:1]:
-            if tool.name in memories:
+            if tool.name in memories and (subject.title, case.number, tool.name) not in done:
                 _write(out, run_case(subject, case, tool, memories[tool.name]))
 
 
@@ -135,11 +137,12 @@ def _write(out: TextIO, row: dict[str, Any]) -> None:
 
 def run_shard(plan: Plan, shard: int, of: int, out: Path, only: tuple[str, ...] = ()) -> None:
     """Run every ``of``-th subject from ``shard`` on; append a line for each run."""
+    done = {_run_of(json.loads(line)) for line in out.read_text("utf-8").splitlines()} if out.exists() else set()
     with tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file, stage(only) as made:
         measured = tools(plan.tools, Path(folder))
         for subject in chosen(made, plan)[shard::of]:
             try:
-                run_subject(subject, plan, measured, file)
+                run_subject(subject, plan, measured, file, done)
             except Exception:  # noqa: BLE001  (one subject must not cost the others)
                 _write(
                     file,
@@ -180,7 +183,7 @@ def run(
         home.mkdir(parents=True, exist_ok=True)
         files = [home / f"rows-{n}.jsonl" for n in range(workers)]
         for file in files:
-            file.write_text("", "utf-8")
+            file.touch()  # rows that are there already are not run again: what was interrupted goes on
         going = [
             subprocess.Popen(
                 [
@@ -205,6 +208,10 @@ def run(
         if any(one.returncode for one in going):
             raise RuntimeError("a worker of the redesign benchmark failed; its error stands above")
         return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+
+
+def _run_of(row: dict[str, Any]) -> tuple[str, int, str]:
+    return f"{row['site']}: {row['task']} ({row['design']}, en)", row.get("case", -1), row["tool"]
 
 
 def _lines(file: Path) -> int:

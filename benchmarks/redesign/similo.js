@@ -46,7 +46,13 @@
     + 0.5 * Math.max(0, 100 - Math.hypot(old.x - now.x, old.y - now.y)) / 100 + 0.5 * ratio(old.w * old.h, now.w * now.h) + 0.5 * ratio(old.w / (old.h || 1), now.w / (now.h || 1))
     + 1.5 * edit(old.text.toLowerCase(), now.text.toLowerCase()) + 1.5 * shared(old.near, now.near);
   const seen = (el) => { const box = el.getBoundingClientRect(); return box.width > 0 && box.height > 0 && (!el.checkVisibility || el.checkVisibility({ visibilityProperty: true })) || el.type === "file"; };
+  const held = (old) => {
+    const parts = old.text.toLowerCase().split(/[^\p{L}\p{N}@.'-]+/u).filter(Boolean), wanted = fold(old.holds).toLowerCase();
+    const fit = [...document.querySelectorAll(old.tag)].filter((el) => seen(el) && (text(el).toLowerCase().includes(wanted) || wanted.split(" ").every((part) => text(el).toLowerCase().includes(part))));
+    return fit.sort((a, b) => parts.filter((part) => text(b).toLowerCase().includes(part)).length - parts.filter((part) => text(a).toLowerCase().includes(part)).length)[0] || null;
+  };
   const first = (old) => {
+    if (old.holds) return held(old);
     const ways = [() => old.id && document.getElementById(old.id), () => old.name && document.querySelector(`[name="${CSS.escape(old.name)}"]`), () => old.css && document.querySelector(old.css),
       () => document.evaluate(old.xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue];
     for (const way of ways) { const el = way(); if (el && seen(el)) return el; }
@@ -54,10 +60,11 @@
   };
   // An element that is nearly as it was is taken at once; else the best one, when the time is up.
   const ENOUGH = 0.8;
+  // What is told by a value must hold it: the published method has no parameters, and would take the old record.
   const best = (old, last) => {
     let top = null, most = -1;
     for (const el of document.querySelectorAll("a,button,input,select,textarea,summary,label,[role],[tabindex],[contenteditable=true],li,td,tr,[onclick]")) {
-      if (!seen(el)) continue;
+      if (!seen(el) || (old.holds && !fold(old.holds).toLowerCase().split(" ").every((part) => text(el).toLowerCase().includes(part)))) continue;
       const points = score(old, known(el));
       if (points > most) { most = points; top = el; }
     }
