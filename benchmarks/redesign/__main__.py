@@ -9,9 +9,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from .measured import lines
+from .measured import draw, lines
 from .run import SAMPLE, Plan, run, run_shard
 from .score import score
+
+
+RESULTS = Path(__file__).parents[1] / "results.json"
 
 
 def main() -> int:
@@ -22,7 +25,10 @@ def main() -> int:
     parser.add_argument("--sites", default="", help="names of sites, with commas (default: all)")
     parser.add_argument("--tools", default="", help="names of tools or module:Class, with commas")
     parser.add_argument("--others", type=int, default=3, help="the other tools get every so many-th case (default: 3)")
-    parser.add_argument("--keep", type=Path, help="folder for one line of JSON a run")
+    parser.add_argument(
+        "--keep", type=Path, help="folder for one line of JSON a run; what is there already is not run again"
+    )
+    parser.add_argument("--write", action="store_true", help="put the result into results.json and draw the picture")
     parser.add_argument("--shard", help=argparse.SUPPRESS)
     parser.add_argument("--rows", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--plan", help=argparse.SUPPRESS)
@@ -43,6 +49,10 @@ def main() -> int:
     found = score(rows)
     console.print_json(json.dumps(found, ensure_ascii=False))
     console.print("\n".join(lines(found)), highlight=False)
+    if asked.write:
+        known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+        RESULTS.write_text(json.dumps({**known, "redesign": found}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        draw(found)
     if asked.sample and found["tools"]["pytest-ami"]["errors"]:
         console.print("the errors stand above under [bold]errors[/]; one of them in full:", style="red")
         console.print(found["tools"]["pytest-ami"]["errors"][0])

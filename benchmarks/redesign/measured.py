@@ -21,8 +21,13 @@ def measure(tell: Callable[[str], None] = lambda _: None, plan: Plan | None = No
         plan: How much; the whole corpus if None.
     """
     found = score(run(plan or Plan(), tell=tell))
-    PICTURE.write_text(svg(found), "utf-8")
+    draw(found)
     return found
+
+
+def draw(found: dict[str, Any]) -> None:
+    """Draw the picture of a result."""
+    PICTURE.write_text(svg(found), "utf-8")
 
 
 def lines(found: dict[str, Any]) -> list[str]:

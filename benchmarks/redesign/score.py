@@ -117,6 +117,7 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
             "by_mutation": grouped(drawn, "first"),
             "case_ms": _spread([row["ms"]["case"] for row in drawn]),
             "healed_replay_ms": _spread(times),
+            "ms_per_heal": _spread(_per_heal(mine)),
         }
         if name == first:
             found["tools"][name]["errors"] = listed(mine)
@@ -124,6 +125,19 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
             if shared:  # the other tools get a part of the cases: the same part of ours, to compare with theirs
                 found["tools"][name]["on_the_others_cases"] = halves([row for row in drawn if _case(row) in shared])
     return found
+
+
+def _per_heal(rows: Sequence[Row]) -> list[float]:
+    """Return what a heal costs: how much longer a healed replay took than the same flow's controls, by heal."""
+    calm: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+    for row in rows:
+        if row["first"] == "control" and row["result"] == "replayed":
+            calm[_case(row)[:3]].append(row["ms"]["replay"])
+    return [
+        round(max(0.0, row["ms"]["replay"] - median(calm[_case(row)[:3]])) / row["said"]["healed"], 1)
+        for row in rows
+        if row["result"] == "healed" and row["said"].get("healed") and calm[_case(row)[:3]]
+    ]
 
 
 def _case(row: Row) -> tuple[Any, ...]:

@@ -140,7 +140,7 @@ class TagChanged(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class LandmarksChanged(Keeping):
-    """``nav``, ``main`` and the like become ``div`` with a role."""
+    """``nav``, ``main`` and the like hand their role on to a ``div`` within."""
 
     whole_page: ClassVar[bool] = True
 

@@ -127,14 +127,16 @@ KINDS.TagChanged = {
     return standInFor(el, fresh);
   },
 };
+// The application may hold on to any of these elements, so each stays where it is; what it is called moves inside.
 KINDS.LandmarksChanged = {
   page() {
-    const list = [...document.querySelectorAll("nav,main,header,footer,aside,section")].filter((el) => !listensFor(el) && !ours(el));
+    const list = [...document.querySelectorAll("nav,main,header,footer,aside,section")].filter((el) => !ours(el));
     for (const el of list) {
-      const fresh = make("div", { role: roleOf(el) || "region" });
-      copyAttributes(el, fresh, ["role"]);
-      fresh.append(...el.childNodes);
-      el.replaceWith(fresh);
+      const box = make("div", { role: roleOf(el) || "region" });
+      for (const name of ["aria-label", "aria-labelledby"]) if (el.hasAttribute(name)) { put(box, name, getAttribute.call(el, name)); removeAttribute.call(el, name); }
+      box.append(...el.childNodes);
+      put(el, "role", "none");
+      el.append(box);
     }
     return list.length > 0;
   },
@@ -142,7 +144,7 @@ KINDS.LandmarksChanged = {
 KINDS.HeadingsChanged = {
   page() {
     const list = [...document.querySelectorAll("h1,h2,h3,h4")];
-    for (const el of list) { const fresh = document.createElement(el.localName === "h1" ? "h2" : "h3"); copyAttributes(el, fresh); fresh.append(...el.childNodes); if (!listensFor(el)) el.replaceWith(fresh); }
+    for (const el of list) { put(el, "role", "heading"); put(el, "aria-level", String(Number(el.localName[1]) + 1)); }
     return list.length > 0;
   },
 };
