@@ -13,7 +13,6 @@ from .measured import draw, lines
 from .run import SAMPLE, Plan, run, run_shard
 from .score import score
 
-
 RESULTS = Path(__file__).parents[1] / "results.json"
 
 
