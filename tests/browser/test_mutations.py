@@ -99,7 +99,16 @@ def perform(page: Page) -> None:
     page.get_by_role("button", name="Send").click()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def untouched(browser: Any) -> Iterator[str]:
+    """The page as it is."""
+    page = browser.new_page()
+    Served(page).open(Redesign())
+    yield page.content()
+    page.close()
+
+
+@pytest.fixture(scope="module")
 def flow(browser: Any) -> Iterator[list[Any]]:
     """What is done on the page as it is."""
     page = browser.new_page()
@@ -159,14 +168,11 @@ def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served,
 
 
 @pytest.mark.parametrize("name", [name for name, kind in mutations().items() if not kind.whole_page])
-def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, browser: Any, name: str) -> None:
-    plain = browser.new_page()
-    Served(plain).open(Redesign())
+def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, untouched: str, name: str) -> None:
     truth = served.open(Redesign((mutation(name)(at='button "Nobody is called so"'),)))
-    assert served.page.content() == plain.content()
+    assert served.page.content() == untouched
     assert truth.applied == (0,)
     assert len(truth.idle) == 1
-    plain.close()
 
 
 def test_mutations_compose_and_the_truth_follows(served: Served, flow: list[Any]) -> None:
