@@ -92,12 +92,15 @@ def score(rows: Sequence[Row], *, first: str = "pytest-ami") -> dict[str, Any]:
     whole = [row for row in rows if "result" in row]
     made = [row for row in whole if row["first"] not in ("design", "language", "control")]
     names = list(dict.fromkeys(row["tool"] for row in whole))
+    learned = {(row["tool"], row["site"], row["task"], row["design"]) for row in whole}
     found: dict[str, Any] = {
         "cases": len(_cases(whole)),
         "runs": len(whole),
         "tools": {},
         "unlearned": [
-            {k: row[k] for k in ("tool", "site", "task", "design", "unlearned")} for row in rows if "unlearned" in row
+            {k: row[k] for k in ("tool", "site", "task", "design", "unlearned")}
+            for row in rows
+            if "unlearned" in row and (row["tool"], row["site"], row["task"], row["design"]) not in learned
         ],
         "broken": [row for row in rows if "broken" in row],
         "faults": sum(bool(row["faults"]) for row in whole),

@@ -134,7 +134,7 @@ class Subject:
         return Truth(
             effects=not missing,
             harm=bool(more),
-            wrong=bool(touched.wrong) and bool(told.redesign.mutations),
+            wrong=bool(told.redesign.mutations) and bool(touched.wrong or (touched.elsewhere and (missing or more))),
             arrived=arrived,
             applied=not told.redesign.mutations or any(told.applied),
         )

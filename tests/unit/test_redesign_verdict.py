@@ -88,8 +88,8 @@ LEARNED = [Deed("click", DELETE, "{{item}} 30 EUR")]
     ("near", "found"),
     [
         ("Blue kettle 45 EUR, two left", CLEAN),
-        ("Red kettle 30 EUR", Touched((Deed("click", DELETE, "Red kettle 30 EUR"),), (DELETE,))),
-        ("", Touched((Deed("click", DELETE),), (DELETE,))),
+        ("Red kettle 30 EUR", Touched(missed=(DELETE,), elsewhere=(Deed("click", DELETE, "Red kettle 30 EUR"),))),
+        ("", Touched(missed=(DELETE,), elsewhere=(Deed("click", DELETE),))),
     ],
 )
 def test_of_rows_that_look_alike_the_one_with_the_value_counts(near: str, found: Touched) -> None:
@@ -98,7 +98,7 @@ def test_of_rows_that_look_alike_the_one_with_the_value_counts(near: str, found:
 
 def test_both_rows_touched_is_one_too_many() -> None:
     right, other = Deed("click", DELETE, "Blue kettle"), Deed("click", DELETE, "Red kettle")
-    assert compared(LEARNED, [other, right], VALUES) == Touched(wrong=(other,))
+    assert compared(LEARNED, [other, right], VALUES) == Touched(elsewhere=(other,))
 
 
 def test_an_element_called_by_a_value() -> None:

@@ -44,10 +44,13 @@ class Touched:
     Attributes:
         wrong: What was touched and should not have been.
         missed: Keys that should have been touched and were not.
+        elsewhere: What is called right but stands beside other words than those of this run's values: another row, or
+            the right one whose words the redesign had changed before it was drawn. What came of it tells which.
     """
 
     wrong: tuple[Deed, ...] = ()
     missed: tuple[str, ...] = ()
+    elsewhere: tuple[Deed, ...] = ()
 
 
 def template(text: str, values: Mapping[str, str]) -> str:
@@ -138,12 +141,14 @@ def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str,
     """
     wanted = [deed for deed in learned if deed.what in ACTS]
     acted = [deed for deed in templated(done, values) if deed.what in ACTS]
-    wrong = tuple(
+    strange = [
         deed
         for deed in acted
         if deed.added == "decoy"
         or (not deed.added and not deed.bare and not any(_same(one, deed, values) for one in wanted))
-    )
+    ]
+    elsewhere = tuple(deed for deed in strange if not deed.added and any(fits(one.key, deed.key) for one in wanted))
+    wrong = tuple(deed for deed in strange if deed not in elsewhere)
     genuine = [deed for deed in acted if not deed.added]
     filled = {(deed.key, deed.near) for deed in wanted if deed.what in ENTERED}
     missed = dict.fromkeys(
@@ -151,7 +156,7 @@ def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str,
         for one in wanted
         if not one.bare and not any(_same(one, deed, values) and _as_much(one, deed, filled) for deed in genuine)
     )
-    return Touched(wrong, tuple(missed))
+    return Touched(wrong, tuple(missed), elsewhere)
 
 
 def _as_much(learned: Deed, done: Deed, filled: Collection[tuple[str, str]]) -> bool:

@@ -162,12 +162,13 @@ def judged(expected: Expected, tried: Tried) -> Row:
     applied = any(tried.applied)
     keeps = (tried.active if applied else tried.redesign).keeps
     arrived = expected.reached(tried.end)
-    truth = Truth(effects=not missing, harm=bool(extra), wrong=bool(touched.wrong), arrived=arrived, applied=applied)
+    wrong = (*touched.wrong, *(touched.elsewhere if missing or extra else ()))
+    truth = Truth(effects=not missing, harm=bool(extra), wrong=bool(wrong), arrived=arrived, applied=applied)
     return Row(
         tried=tried,
         keeps=keeps,
         result=result(tried.claim, truth, keeps=keeps),
-        wrong=touched.wrong,
+        wrong=wrong,
         missing=missing,
         extra=extra,
         arrived=arrived,

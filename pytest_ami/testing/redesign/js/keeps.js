@@ -130,7 +130,7 @@ KINDS.TagChanged = {
 // The application may hold on to any of these elements, so each stays where it is; what it is called moves inside.
 KINDS.LandmarksChanged = {
   page() {
-    const list = [...document.querySelectorAll("nav,main,header,footer,aside,section")].filter((el) => !ours(el));
+    const list = [...document.querySelectorAll("nav,main,header,footer,aside,section")].filter((el) => !ours(el) && !carries(el));
     for (const el of list) {
       const box = make("div", { role: roleOf(el) || "region" });
       for (const name of ["aria-label", "aria-labelledby"]) if (el.hasAttribute(name)) { put(box, name, getAttribute.call(el, name)); removeAttribute.call(el, name); }

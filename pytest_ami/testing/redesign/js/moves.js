@@ -1,5 +1,7 @@
 // Mutations that keep the meaning: places, containers, time, and the way through the pages.
 
+// A frame that is moved is loaded anew, and what it held is lost.
+const carries = (el) => el.localName === "iframe" || !!el.querySelector?.("iframe");
 const free = (el) => !listensFor(el) && !ours(el);
 KINDS.Wrapped = {
   each(el, m) { let inside = el; for (let n = 0; n < m.depth; n += 1) { const box = make(m.tag, { class: `w${n}` }); inside.replaceWith(box); box.append(inside); inside = box; } return true; },
@@ -8,7 +10,7 @@ KINDS.Wrapped = {
 };
 KINDS.Unwrapped = {
   suits: (el) => { const box = el.parentElement; return box && /^(div|span|p)$/.test(box.localName) && free(box) && !box.id && !box.hasAttribute("role") && !box.hasAttribute("hidden") && !box.hasAttribute("style") && box !== document.body && box.parentElement !== document.documentElement && !box.querySelector("[role=status],[role=alert]") && [...box.childNodes].every((n) => n.nodeType !== 3 || !fold(n.data)); },
-  each(el) { const box = el.parentElement; box.replaceWith(...box.childNodes); return true; },
+  each(el) { const box = el.parentElement; if (carries(box)) return false; box.replaceWith(...box.childNodes); return true; },
 };
 const MOVABLE = /^(button|a|div|label|p|li|tr|section|fieldset|span|input)$/;
 KINDS.SiblingsReordered = {
@@ -16,7 +18,7 @@ KINDS.SiblingsReordered = {
     let unit = el;
     while (unit.parentElement && unit.parentElement.children.length < 2) unit = unit.parentElement;
     const box = unit.parentElement, units = [...(box?.children || [])].filter((one) => !/^(script|style|template|legend|caption|thead|colgroup|summary)$/.test(one.localName));
-    if (units.length < 2 || units.length > 30 || box === document.documentElement || box === document.body || !units.every((one) => MOVABLE.test(one.localName)) || /^(select|tr)$/.test(box.localName)) return false;
+    if (units.some(carries) || units.length < 2 || units.length > 30 || box === document.documentElement || box === document.body || !units.every((one) => MOVABLE.test(one.localName)) || /^(select|tr)$/.test(box.localName)) return false;
     if (units.some((one) => one.localName === "label" || one.localName === "input") && units.length !== units.filter((one) => one.localName === units[0].localName).length) return false;
     const next = units.at(-1).nextSibling, order = m.way === "reversed" ? units.reverse() : units.sort((a, b) => chance(m.kind, keyOf(a)) - chance(m.kind, keyOf(b)));
     for (const one of order) box.insertBefore(one, next);
@@ -28,7 +30,7 @@ KINDS.SectionMoved = {
     let unit = sectionOf(el);
     while (unit?.parentElement && unit.parentElement !== document.body && unit.parentElement.children.length === 1) unit = unit.parentElement;
     const box = unit?.parentElement;
-    if (!unit || !box || unit === document.body || !/^(body|div|main|section|article|td)$/.test(box.localName) || unit.closest("[role=dialog],dialog") === unit || moved.has(unit)) return false;
+    if (!unit || !box || carries(unit) || unit === document.body || !/^(body|div|main|section|article|td)$/.test(box.localName) || unit.closest("[role=dialog],dialog") === unit || moved.has(unit)) return false;
     moved.add(unit);
     const others = [...box.children].filter((one) => one !== unit && !/^(script|style|template)$/.test(one.localName));
     if (!others.length) return false;
@@ -124,7 +126,7 @@ KINDS.IntoMenu = {
 KINDS.IntoTab = {
   each(el, m) {
     const unit = el.closest("form") || sectionOf(el);
-    if (!unit || unit === document.body || unit.closest("table,[role=tabpanel],dialog,[role=dialog],[role=navigation],nav") || moved.has(unit) || unit.parentElement?.localName === "form") return false;
+    if (!unit || carries(unit) || unit === document.body || unit.closest("table,[role=tabpanel],dialog,[role=dialog],[role=navigation],nav") || moved.has(unit) || unit.parentElement?.localName === "form") return false;
     moved.add(unit);
     const bar = make("div", { role: "tablist" }), panel = make("div", { role: "tabpanel", hidden: "" });
     const tab = (text, on) => { const made = step(make("button", { type: "button", role: "tab", "aria-selected": String(on) }, text)); bar.append(made); return made; };
@@ -182,7 +184,7 @@ KINDS.Virtualised = {
 KINDS.Delayed = {
   each(el, m) {
     const app = standsFor.get(el) || el, unit = m.whole ? sectionOf(el) : el;
-    if (!unit || unit === document.body || moved.has(unit) || !unit.isConnected || (m.whole && (unit.contains(document.activeElement) || !unit.parentElement))) return false;
+    if (!unit || carries(unit) || unit === document.body || moved.has(unit) || !unit.isConnected || (m.whole && (unit.contains(document.activeElement) || !unit.parentElement))) return false;
     moved.add(unit);
     const mark = document.createComment("");
     unit.replaceWith(mark);
@@ -193,7 +195,7 @@ KINDS.Delayed = {
 KINDS.Lazy = {
   each(el) {
     const unit = sectionOf(el);
-    if (!unit || unit === document.body || moved.has(unit) || !unit.parentElement || unit.closest("table") || unit.localName === "tr") return false;
+    if (!unit || carries(unit) || unit === document.body || moved.has(unit) || !unit.parentElement || unit.closest("table") || unit.localName === "tr") return false;
     moved.add(unit);
     const place = make("div", { style: `min-height:${Math.max(24, unit.offsetHeight)}px`, "aria-busy": "true" });
     unit.replaceWith(place);
