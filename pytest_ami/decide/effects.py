@@ -151,8 +151,9 @@ def expectation(
     own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
     if own and not all(before.get(key, False) for key in own):
         appeared, vanished = own, []
-    recorded = bool(notices or appeared or vanished or effects.route)
-    if not recorded and value is None and not effects.tab and not effects.download:
+    texts = [key for key in notices if key.startswith(TEXT)]
+    recorded = bool(len(notices) > len(texts) or appeared or vanished or effects.route)
+    if not recorded and not texts and value is None and not effects.tab and not effects.download:
         return None
     pattern = route_pattern(effects.route, values) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
@@ -163,6 +164,8 @@ def expectation(
         "vanish": [key for key in vanished if before.get(key, True)],
         "proven": bool(proof or leads or effects.tab or effects.download or not recorded),
     }
+    if not recorded and value is None and not effects.tab and not effects.download:
+        expect["weak"] = all(before.get(key, False) for key in texts)  # in sight all the time: it confirms nothing
     if pattern:
         expect |= {"route": pattern, "where": fill(effects.route, values)}
     if value is not None:

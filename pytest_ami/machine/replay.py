@@ -184,7 +184,7 @@ def _carry_out(
         seen, judgement = found
         before, tabs = seen.effects.get("before", {}), seen.effects.get("tabs")
         following = fx.expectation(step.effects, before, shown, url=seen.url, tabs=tabs)
-        if judgement.verdict is Verdict.DRIFTED and following is None:
+        if judgement.verdict is Verdict.DRIFTED and (following is None or following.get("weak")):
             facts = (*judgement.evidence, "but it has no recorded effect that could confirm it")
             return _drift(step, number, Cause.MOVED, facts)
         if judgement.index > 0:

@@ -164,3 +164,15 @@ def test_a_text_with_more_than_the_value_need_not_come_back() -> None:
     expect = expectation(effects, {}, {"subject": "Re: Lunch"})
     assert expect is not None
     assert satisfied(expect, {"present": {"button|Archive": True}})
+
+
+def test_texts_that_were_in_sight_all_the_time_are_still_wanted_and_confirm_nothing() -> None:
+    effects = Effects(notices=("text|{{to}}",))
+    expect = expectation(effects, {"text|Ann": True}, {"to": "Ann"})
+    assert expect is not None
+    assert expect["weak"]
+    assert satisfied(expect, {"present": {"text|Ann": True}})
+    assert missing(expect, {"present": {"text|Ann": False}}) == ("'Ann' on the page",)
+    fresh = expectation(effects, {"text|Ann": False}, {"to": "Ann"})
+    assert fresh is not None
+    assert not fresh["weak"]
