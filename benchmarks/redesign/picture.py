@@ -60,10 +60,15 @@ def _bar(figures: Mapping[str, Any], names: tuple[str, ...], y: int) -> list[str
         made.append(f"<rect {box}><title>{name}: {figures[name]} of {of}</title></rect>")
         if width > 46:
             made.append(
-                f'<text x="{x + width / 2:.1f}" y="{y + 17}" text-anchor="middle" class="n">{share:.1f} %</text>'
+                f'<text x="{x + width / 2:.1f}" y="{y + 17}" text-anchor="middle" class="n">{_per_cent(share)} %</text>'
             )
         x += width
     return made
+
+
+def _per_cent(share: float) -> str:
+    """Return a share with one decimal, or with as many as it takes not to be told as all of it."""
+    return f"{share:.2f}" if f"{share:.1f}" == "100.0" and share < 100 else f"{share:.1f}"
 
 
 def _legend(names: tuple[str, ...], y: int) -> list[str]:
