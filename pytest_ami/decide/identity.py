@@ -54,7 +54,7 @@ ROLES = {
 }
 
 
-class Verdict(str, Enum):
+class Identity(str, Enum):
     """What the evidence says about an element."""
 
     SAME = "same"
@@ -65,17 +65,17 @@ class Verdict(str, Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Verdict:
     """A verdict with its reasons.
 
     Attributes:
-        verdict: What the evidence says.
+        identity: What the evidence says.
         index: Which candidate it is about; -1 for none.
         cause: Why the step cannot go on; None for ``same`` and ``drifted``.
         evidence: Facts, one per line.
     """
 
-    verdict: Verdict
+    identity: Identity
     index: int = -1
     cause: Cause | None = None
     evidence: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Judgement:
     @property
     def usable(self) -> bool:
         """Return whether the candidate may be acted on."""
-        return self.verdict in (Verdict.SAME, Verdict.DRIFTED)
+        return self.identity in (Identity.SAME, Identity.DRIFTED)
 
 
 def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def compatible(kind: StepKind, recorded: str, now: str) -> bool:
 
 def judge(
     target: Fingerprint, kind: StepKind, candidates: Sequence[Mapping[str, Any]], values: Mapping[str, str]
-) -> Judgement:
+) -> Verdict:
     """Return which candidate, if any, is the recorded element.
 
     Args:
@@ -152,38 +152,38 @@ def judge(
     return _among_others(full, kind, candidates)
 
 
-def _missing(why: str) -> Judgement:
-    return Judgement(verdict=Verdict.MISSING, cause=Cause.MISSING, evidence=(why,))
+def _missing(why: str) -> Verdict:
+    return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=(why,))
 
 
 def _among_equals(
     target: Fingerprint, candidates: Sequence[Mapping[str, Any]], equal: list[int], *, held: bool
-) -> Judgement:
+) -> Verdict:
     """One or several elements agree on every decisive key; of several only their place can tell which."""
     if len(equal) == 1:
         if held or not shared(target) or told_apart(target, candidates[equal[0]]["fingerprint"]):
-            return Judgement(verdict=Verdict.SAME, index=equal[0])
+            return Verdict(identity=Identity.SAME, index=equal[0])
         many = f"{target.counts['name']} elements were {target.title()}, and nothing tells which of them is left"
         facts = (many, _say(candidates[equal[0]]["fingerprint"]))
-        return Judgement(verdict=Verdict.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=facts)
+        return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=facts)
     ready = [i for i in equal if not candidates[i].get("problem")]
     if len(ready) == 1 and not shared(target):
-        return Judgement(verdict=Verdict.SAME, index=ready[0])
+        return Verdict(identity=Identity.SAME, index=ready[0])
     ranked = sorted(((place(target, candidates[i]["fingerprint"]), -i) for i in (ready or equal)), reverse=True)
     if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
-        return Judgement(verdict=Verdict.SAME, index=-ranked[0][1])
+        return Verdict(identity=Identity.SAME, index=-ranked[0][1])
     at_home = [i for i in equal if candidates[i]["fingerprint"].get("absolute_xpath") == target.absolute_xpath]
     if len(at_home) == 1 and target.counts.get("name", 1) == len(equal):
-        return Judgement(verdict=Verdict.SAME, index=at_home[0])
+        return Verdict(identity=Identity.SAME, index=at_home[0])
     shown = tuple(_say(candidates[i]["fingerprint"]) for i in equal[:3])
-    return Judgement(
-        verdict=Verdict.AMBIGUOUS,
+    return Verdict(
+        identity=Identity.AMBIGUOUS,
         cause=Cause.AMBIGUOUS,
         evidence=(f"{len(equal)} elements are {target.title()}, and nothing tells them apart", *shown),
     )
 
 
-def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapping[str, Any]]) -> Judgement:
+def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapping[str, Any]]) -> Verdict:
     """No candidate agrees on everything: heal on two keys without contradiction, or name the cause."""
     weighed: list[tuple[int, int, set[str], set[str]]] = []
     for i, candidate in enumerate(candidates):
@@ -197,22 +197,22 @@ def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapp
     if fit and all(row is fit[0] or row[0] < fit[0][0] + bool(row[3]) for row in weighed):
         count, minus, agree, _ = fit[0]
         evidence = (f"{count} independent keys agree ({', '.join(sorted(agree))}), none contradicts",)
-        return Judgement(verdict=Verdict.DRIFTED, index=-minus, evidence=evidence)
+        return Verdict(identity=Identity.DRIFTED, index=-minus, evidence=evidence)
     shown = tuple(
         f"{_say(candidates[-minus]['fingerprint'])}: agrees on {', '.join(sorted(agree)) or 'nothing'}"
         + (f", contradicts on {', '.join(sorted(against))}" if against else "")
         for _, minus, agree, against in weighed[:3]
     )
     if len(fit) > 1:
-        return Judgement(verdict=Verdict.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=shown)
+        return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=shown)
     if not weighed:
         return _missing(f"nothing on the page is like {target.title()}")
     best = weighed[0]
     if "name" in best[3]:
-        return Judgement(verdict=Verdict.DIFFERENT, index=-best[1], cause=Cause.RENAMED, evidence=shown)
+        return Verdict(identity=Identity.DIFFERENT, index=-best[1], cause=Cause.RENAMED, evidence=shown)
     if "name" in best[2]:
-        return Judgement(verdict=Verdict.DIFFERENT, index=-best[1], cause=Cause.MOVED, evidence=shown)
-    return Judgement(verdict=Verdict.MISSING, cause=Cause.MISSING, evidence=shown)
+        return Verdict(identity=Identity.DIFFERENT, index=-best[1], cause=Cause.MOVED, evidence=shown)
+    return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=shown)
 
 
 def _say(seen: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import staleness
-from pytest_ami.decide.identity import Judgement, Verdict, judge, wanted
+from pytest_ami.decide.identity import Verdict, Identity, judge, wanted
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
@@ -61,7 +61,7 @@ class StepReport:
     Attributes:
         number: From 1.
         title: The step as a phrase, templates unfilled.
-        verdict: What identity said; None for a step without a target.
+        identity: What identity said; None for a step without a target.
         evidence: Why, for anything but ``same``.
         xpath: Where the element was found.
         found: The element's fingerprint as it is now, when it drifted.
@@ -69,7 +69,7 @@ class StepReport:
 
     number: int
     title: str
-    verdict: Verdict | None = None
+    identity: Identity | None = None
     evidence: tuple[str, ...] = ()
     xpath: str = ""
     found: dict[str, Any] | None = None
@@ -90,7 +90,7 @@ class Replayed:
     @property
     def healed(self) -> tuple[int, ...]:
         """Numbers of the steps whose element had drifted."""
-        return tuple(step.number for step in self.steps if step.verdict is Verdict.DRIFTED)
+        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED)
 
 
 def replay(
@@ -181,27 +181,27 @@ def _carry_out(
         found = yield from _find(step, number, place, shown, expect, patience)
         if isinstance(found, (Drift, _Unmet)):
             return found
-        seen, judgement = found
+        seen, verdict = found
         before, tabs = seen.effects.get("before", {}), seen.effects.get("tabs")
         following = fx.expectation(step.effects, before, shown, url=seen.url, tabs=tabs)
-        if judgement.verdict is Verdict.DRIFTED and (following is None or following.get("weak")):
-            facts = (*judgement.evidence, "but it has no recorded effect that could confirm it")
+        if verdict.identity is Identity.DRIFTED and (following is None or following.get("weak")):
+            facts = (*verdict.evidence, "but it has no recorded effect that could confirm it")
             return _drift(step, number, Cause.MOVED, facts)
-        if judgement.index > 0:
-            yield c.Choose(place=place, index=judgement.index)
+        if verdict.index > 0:
+            yield c.Choose(place=place, index=verdict.index)
         lost = yield from _find_drop(step, number, place, shown, patience)
         if lost:
             return lost
         acted = yield action(step, place, values, patience)
         if acted.ok:
-            now = seen.candidates[judgement.index]["fingerprint"]
+            now = seen.candidates[verdict.index]["fingerprint"]
             entry = StepReport(
                 number=number,
                 title=step.title(),
-                verdict=judgement.verdict,
-                evidence=judgement.evidence,
+                identity=verdict.identity,
+                evidence=verdict.evidence,
                 xpath=now.get("absolute_xpath", ""),
-                found=now if judgement.verdict is Verdict.DRIFTED else None,
+                found=now if verdict.identity is Identity.DRIFTED else None,
             )
             return entry, following
         detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
@@ -235,7 +235,7 @@ def _find(
     shown: Mapping[str, str],
     expect: dict[str, Any] | None,
     patience: float,
-) -> Program[Drift | _Unmet | tuple[c.Seen, Judgement]]:
+) -> Program[Drift | _Unmet | tuple[c.Seen, Verdict]]:
     """Look until the step before has had its effect and the target is there and ready, or until it is in vain."""
     if step.target is None:  # pragma: no cover  (asked for elements only)
         raise ValueError(step)
@@ -251,11 +251,11 @@ def _find(
         seen = yield look
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        judgement = judge(step.target, step.kind, seen.candidates, shown)
-        problem = seen.candidates[judgement.index]["problem"] if judgement.usable else ""
-        if not seen.lost and not lacks and judgement.usable and not problem:
-            return seen, judgement
-        absent = not judgement.usable or (step.optional and problem in OUT_OF_SIGHT)
+        verdict = judge(step.target, step.kind, seen.candidates, shown)
+        problem = seen.candidates[verdict.index]["problem"] if verdict.usable else ""
+        if not seen.lost and not lacks and verdict.usable and not problem:
+            return seen, verdict
+        absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
         in_vain = staleness.settled(seen, spent, rest) and (absent or bool(lacks))  # found, but not ready: wait on
         if spent >= patience or in_vain:
             break
@@ -267,12 +267,12 @@ def _find(
         return _drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
     if lacks:
         return _Unmet(excuse or Cause.WRONG_EFFECT, (*(f"expected {lack}" for lack in lacks), *facts, *_shown(seen)))
-    if judgement.usable and problem not in OUT_OF_SIGHT:
+    if verdict.usable and problem not in OUT_OF_SIGHT:
         return _drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
     if step.optional and excuse is Cause.NOT_READY:
         excuse = None  # it had all the time there was
-    why = (f"the element is there but {problem}",) if judgement.usable else judgement.evidence
-    return _drift(step, number, excuse or judgement.cause or Cause.MISSING, (*why, *facts))
+    why = (f"the element is there but {problem}",) if verdict.usable else verdict.evidence
+    return _drift(step, number, excuse or verdict.cause or Cause.MISSING, (*why, *facts))
 
 
 def _confirm(step: Step, number: int, place: c.Place, expect: dict[str, Any], patience: float) -> Program[Drift | None]:
@@ -332,14 +332,14 @@ def _find_drop(
     while True:
         seen = yield look
         spent += max(seen.waited, 1.0)
-        judgement = judge(step.drop, StepKind.CLICK, seen.candidates, shown)
-        if judgement.verdict is Verdict.SAME:  # where it goes is never healed: there is no second key for it
-            if judgement.index > 0:
-                yield c.Choose(place=place, index=judgement.index)
+        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, shown)
+        if verdict.identity is Identity.SAME:  # where it goes is never healed: there is no second key for it
+            if verdict.index > 0:
+                yield c.Choose(place=place, index=verdict.index)
             return None
         if spent >= patience or staleness.settled(seen, quiet=staleness.rest(patience)):
-            evidence = (f"nowhere to drop it: {fact}" for fact in judgement.evidence)
-            return _drift(step, number, judgement.cause or Cause.MISSING, tuple(evidence))
+            evidence = (f"nowhere to drop it: {fact}" for fact in verdict.evidence)
+            return _drift(step, number, verdict.cause or Cause.MISSING, tuple(evidence))
 
 
 def manner(value: str) -> dict[str, Any]:

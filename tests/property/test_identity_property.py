@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.identity import Verdict, judge
+from pytest_ami.decide.identity import Identity, judge
 from pytest_ami.decide.likeness import IDENTITY, keys
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
@@ -59,7 +59,7 @@ KINDS = st.sampled_from([StepKind.CLICK, StepKind.FILL])
 def test_a_heal_has_two_keys_and_no_contradiction(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
     found = judge(target, kind, candidates, {})
 
-    if found.verdict is Verdict.DRIFTED:
+    if found.identity is Identity.DRIFTED:
         agree, against = keys(target, candidates[found.index]["fingerprint"])
         assert len(agree) >= 2
         assert not against
@@ -126,5 +126,5 @@ def test_the_order_of_candidates_decides_nothing(target: Fingerprint, kind: Step
 
     assert one.usable is other.usable
     if one.usable:
-        assert one.verdict is other.verdict
+        assert one.identity is other.identity
         assert candidates[one.index] == candidates[::-1][other.index]

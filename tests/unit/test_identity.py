@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Judgement, Verdict, compatible, judge, wanted
+from pytest_ami.decide.identity import Verdict, Identity, compatible, judge, wanted
 from pytest_ami.decide.likeness import held_values, keys
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
@@ -52,20 +52,20 @@ def candidate(*, agree: bool = False, problem: str = "", of: Fingerprint = SEND,
     return {"fingerprint": told | changes, "agree": agree, "problem": problem}
 
 
-def judged(*candidates: dict[str, Any], of: Fingerprint = SEND, **values: str) -> Judgement:
+def judged(*candidates: dict[str, Any], of: Fingerprint = SEND, **values: str) -> Verdict:
     return judge(of, StepKind.CLICK, candidates, values)
 
 
 def test_one_agreeing_element_is_the_same() -> None:
     found = judged(candidate(name="Other"), candidate(agree=True))
 
-    assert (found.verdict, found.index, found.usable) == (Verdict.SAME, 1, True)
+    assert (found.identity, found.index, found.usable) == (Identity.SAME, 1, True)
 
 
 def test_an_empty_page_lacks_the_element() -> None:
     found = judged()
 
-    assert (found.verdict, found.cause, found.usable) == (Verdict.MISSING, Cause.MISSING, False)
+    assert (found.identity, found.cause, found.usable) == (Identity.MISSING, Cause.MISSING, False)
     assert found.evidence == ('nothing on the page is like button "Send"',)
 
 
@@ -74,14 +74,14 @@ def test_another_id_is_healed_on_name_and_place() -> None:
 
     found = judged(candidate(attributes={"id": "send-2"}), of=moved)
 
-    assert found.verdict is Verdict.DRIFTED
+    assert found.identity is Identity.DRIFTED
     assert found.evidence == ("2 independent keys agree (name, place), none contradicts",)
 
 
 def test_one_key_is_not_enough_for_a_heal() -> None:
     found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=[]))
 
-    assert (found.verdict, found.cause) == (Verdict.DIFFERENT, Cause.MOVED)
+    assert (found.identity, found.cause) == (Identity.DIFFERENT, Cause.MOVED)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_two_equally_good_heals_are_ambiguous() -> None:
 
     found = judged(candidate(attributes={}), candidate(attributes={}), of=twin)
 
-    assert (found.verdict, found.cause) == (Verdict.AMBIGUOUS, Cause.AMBIGUOUS)
+    assert (found.identity, found.cause) == (Identity.AMBIGUOUS, Cause.AMBIGUOUS)
 
 
 def test_a_rival_with_more_keys_and_a_contradiction_casts_doubt() -> None:
@@ -157,7 +157,7 @@ def test_another_name_contradicts_even_where_names_were_shared() -> None:
 def test_a_counter_in_a_name_may_change() -> None:
     inbox = replace(SEND, role="link", name="Inbox (3)", attributes={}, lookalikes=("link|Sent|", "link|Trash|"))
 
-    assert judged(candidate(of=inbox, name="Inbox (12)", agree=True), of=inbox).verdict is Verdict.SAME
+    assert judged(candidate(of=inbox, name="Inbox (12)", agree=True), of=inbox).identity is Identity.SAME
 
 
 def test_a_number_that_told_look_alikes_apart_may_not_change() -> None:
@@ -203,7 +203,7 @@ def row(item: str, name: str = "Delete", *, agree: bool = True, **more: Any) -> 
 def test_the_row_that_holds_the_value_is_chosen() -> None:
     found = judged(row("Eggs", agree=False), row("Milk"), of=ROW, item="Milk")
 
-    assert (found.verdict, found.index) == (Verdict.SAME, 1)
+    assert (found.identity, found.index) == (Identity.SAME, 1)
 
 
 def test_another_button_in_the_right_row_is_not_it() -> None:
@@ -259,7 +259,7 @@ def test_an_empty_value_identifies_nothing() -> None:
 def test_a_value_that_is_empty_in_the_surroundings_only_does_not_matter() -> None:
     of = replace(SEND, context="Note {{note}} Send")
 
-    assert judged(candidate(agree=True, of=of, context="Note Send"), of=of, note="").verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=of, context="Note Send"), of=of, note="").identity is Identity.SAME
 
 
 def test_very_long_and_non_bmp_values_are_held_whole() -> None:
@@ -274,7 +274,7 @@ def test_braces_on_the_page_are_just_text() -> None:
     button = Fingerprint(tag="button", role="button", name="Insert {{first_name}}", counts={"name": 1})
 
     assert wanted(button, StepKind.CLICK, {"to": "x"})["name"] == "Insert {{first_name}}"
-    assert judged(candidate(agree=True, of=button), of=button, to="x").verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=button), of=button, to="x").identity is Identity.SAME
 
 
 def test_a_secret_in_a_target_stays_a_name() -> None:
@@ -298,7 +298,7 @@ def test_what_belongs_to_one_record_is_not_looked_for_in_another() -> None:
 def test_the_last_one_left_of_several_is_not_taken_for_the_recorded_one() -> None:
     of = Fingerprint(tag="button", role="button", name="Delete", neighbours=("Milk",), counts={"name": 3})
 
-    assert judged(candidate(agree=True, of=of, neighbours=["Milk"]), of=of).verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=of, neighbours=["Milk"]), of=of).identity is Identity.SAME
     assert judged(candidate(agree=True, of=of, neighbours=["Eggs"]), of=of).cause is Cause.AMBIGUOUS
 
 
@@ -320,7 +320,7 @@ def test_equals_in_the_same_place_are_told_apart_by_their_path_only_while_there_
 def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
     icon = Fingerprint(tag="button", role="button", classes=("icon-trash",), absolute_xpath="/a[1]", counts={"name": 1})
 
-    assert judged(candidate(agree=True, of=icon), of=icon).verdict is Verdict.SAME
+    assert judged(candidate(agree=True, of=icon), of=icon).identity is Identity.SAME
     assert not judged(candidate(agree=True, of=icon, classes=["icon-send"]), of=icon).usable
     assert not judged(candidate(agree=True, of=icon, absolute_xpath="/a[2]"), of=icon).usable
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Verdict
+from pytest_ami.decide.identity import Identity
 from pytest_ami.machine.replay import Replayed, replay
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
@@ -114,7 +114,7 @@ def test_a_heal_is_told_with_its_evidence_and_the_element_as_it_is_now() -> None
     report = played(healing, page)
 
     assert (report.drift, report.healed) == (None, (3,))
-    assert report.steps[2].verdict is Verdict.DRIFTED
+    assert report.steps[2].identity is Identity.DRIFTED
     assert report.steps[2].found is not None
     assert report.steps[2].found["role"] == "link"
 
