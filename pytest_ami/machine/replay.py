@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import staleness
-from pytest_ami.decide.identity import Verdict, Identity, judge, wanted
+from pytest_ami.decide.identity import Identity, Verdict, judge, wanted
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Verdict, Identity, compatible, judge, wanted
+from pytest_ami.decide.identity import Identity, Verdict, compatible, judge, wanted
 from pytest_ami.decide.likeness import held_values, keys
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
