@@ -1,0 +1,366 @@
+"""What the evidence about two elements says, key by key, and how likely it is then that they are one.
+
+Knows two ``Evidence``s, the frozen weights of ``calibration.json``, and nothing else. Must never know the rest of
+the page (``ranking`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
+
+Rules of this module:
+
+* A key that is unknown on one side says nothing: value 0.
+* A group agrees or contradicts by evidence, never by the height of a score. Only what told elements apart when it
+  was recorded is a key: what many shared then agrees with nobody.
+* Another name is a contradiction, and so is another destination. Another id is one only when nothing outweighs it:
+  developers rename ids.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import takewhile
+from typing import Any, Literal
+
+from rapidfuzz import fuzz
+
+from .evidence import TEST_IDS, Evidence
+
+Alike = Callable[[str, str], float]
+Group = Literal["name", "identity", "destination", "place", "kind"]
+
+ALIKE = 0.8
+"""From here on two names say the same: a known synonym, a translation, or the name with decoration."""
+
+EFFECT = "before its effect"
+"""Name of the threshold for a balanced heal whose recorded effect is checked afterwards."""
+
+GROUPS: dict[str, Group] = {
+    "name": "name",
+    "wording": "name",
+    "id": "identity",
+    "field": "identity",
+    "test id": "identity",
+    "link": "destination",
+    "label": "destination",
+    "position": "place",
+    "path": "place",
+    "tail": "place",
+    "anchor": "place",
+    "region": "place",
+    "neighbours": "place",
+    "landmark": "place",
+    "heading": "place",
+    "context": "place",
+    "tag": "kind",
+    "role": "kind",
+    "type": "kind",
+    "use": "kind",
+    "classes": "kind",
+    "size": "kind",
+}
+"""Every key with its group, in the order in which they are explained."""
+
+INDEPENDENT = frozenset({"name", "identity", "destination", "place"})
+"""Groups that agree or contradict independently of each other; what kind of element it is singles nobody out."""
+
+PLACED = 2.0
+"""Points at which the place agrees: an anchored or absolute path gives two, every other sign gives one."""
+
+FIRMLY_PLACED = 4.0
+"""Points that the place must have where an id has been renamed."""
+
+ALL_NEAR = 0.9
+"""What the key of the neighbours says when practically all of them are still there."""
+
+SAME_BOX = 0.85
+"""Overlap from which an element and one inside it are one thing on the screen (VON Similo)."""
+
+NEAR = 60.0
+"""Pixels within which an element has not moved."""
+
+STILL = 2.0
+"""Pixels by which a browser may lay out the same thing differently."""
+
+REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog"})
+"""Elements that divide a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What one key says.
+
+    Attributes:
+        name: Which key.
+        group: The group it belongs to.
+        value: From -1, contradicts, over 0, nothing known, to 1, agrees.
+        weight: What a full agreement adds to the score.
+        phrase: The same for people.
+    """
+
+    name: str
+    group: Group
+    value: float
+    weight: float
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """The frozen numbers.
+
+    Attributes:
+        weights: Score that a full agreement of a key adds.
+        chance: Coefficients of the logistic regression that gives the probability; ``one`` is its constant.
+        thresholds: Least probability at which a profile acts.
+        digest: ``digest_of`` the three.
+    """
+
+    weights: Mapping[str, float]
+    chance: Mapping[str, float]
+    thresholds: Mapping[str, float]
+    digest: str = ""
+
+    def digest_of(self) -> str:
+        """Return the SHA-256 of all numbers, so that a changed one is noticed."""
+        numbers = [sorted(part.items()) for part in (self.weights, self.chance, self.thresholds)]
+        return hashlib.sha256(json.dumps(numbers).encode()).hexdigest()
+
+    def probability(self, facts: Mapping[str, float]) -> float:
+        """Return how likely the best is the one, given what speaks for and against it (``ranking.facts``)."""
+        total = sum(weight * facts.get(name, 0.0) for name, weight in self.chance.items())
+        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+@cache
+def frozen() -> Calibration:
+    """Return the calibration that comes with the package."""
+    read: dict[str, Any] = json.loads(files(__package__).joinpath("calibration.json").read_text(encoding="utf-8"))
+    return Calibration(
+        weights=read["weights"], chance=read["chance"], thresholds=read["thresholds"], digest=read["digest"]
+    )
+
+
+def equal(one: str, other: str) -> float:
+    """Return 1.0 for two names that are the same but for case, punctuation and white space, else 0.0."""
+    return float(one == other)
+
+
+def likeness(target: Evidence, seen: Evidence, alike: Alike = equal) -> dict[str, float]:
+    """Return what every key says, from -1 to 1; keys about which nothing is known are left out.
+
+    Args:
+        target: As recorded.
+        seen: As it is now.
+        alike: How far two names say the same, from 0 to 1; asked only where both are known.
+    """
+    said: dict[str, float] = {}
+    if target.name and seen.name:
+        same = named(target, seen, alike)
+        said["name"] = same if same >= ALIKE else -1.0
+        said["wording"] = 1.0 if same >= ALIKE else fuzz.token_sort_ratio(target.name, seen.name) / 50.0 - 1.0
+    elif target.name or seen.name:
+        said["wording"] = -0.5
+    for key, attribute in (("id", "id"), ("field", "name")):
+        if (mine := target.identity.get(attribute)) and (its := seen.identity.get(attribute)):
+            said[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
+    tested = [
+        target.identity[key] == seen.identity[key] for key in TEST_IDS if _both(target.identity, seen.identity, key)
+    ]
+    if tested:
+        said["test id"] = 1.0 if all(tested) else -1.0
+    if target.link and seen.link:
+        said["link"] = linked(target, seen)
+    if target.label and seen.label:
+        said["label"] = _sign(target.label == seen.label or alike(target.label, seen.label) >= ALIKE)
+    _place(target, seen, said)
+    _kind(target, seen, said)
+    return said
+
+
+def named(target: Evidence, seen: Evidence, alike: Alike) -> float:
+    """Return how far two elements are called the same, from 0 to 1; folded names that are equal are the same."""
+    return 1.0 if target.name == seen.name else min(1.0, max(0.0, alike(target.shown, seen.shown)))
+
+
+def linked(target: Evidence, seen: Evidence) -> float:
+    """Return how far two links lead to one place: 1 the same, above 0 a moved page, below 0 another place."""
+    mine, its = _site(target.host), _site(seen.host)
+    if mine and its and mine != its:
+        return -1.0 if target.link != seen.link or target.link == "/" else 0.0
+    if target.link == seen.link:
+        return 1.0 if target.link != "/" or not mine or target.host == seen.host or not its else -0.5
+    short, long = sorted((target.link.split("/"), seen.link.split("/")), key=len)
+    inside = iter(long)
+    moved = short[-1] == long[-1] and short[-1].isalpha() and all(part in inside for part in short)
+    return 0.4 if moved else -1.0
+
+
+def _place(target: Evidence, seen: Evidence, said: dict[str, float]) -> None:
+    if target.path and seen.path:
+        mine, its = target.steps, seen.steps
+        said["path"] = 1.0 if target.path == seen.path else fuzz.ratio(mine, its) / 50.0 - 1.0
+        both = zip(reversed(target.path.split("/")), reversed(seen.path.split("/")), strict=False)
+        said["tail"] = min(6, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))) / 3.0 - 1.0
+        if not (target.landmark and seen.landmark) and (mine_in := _region(mine)) | (its_in := _region(its)):
+            said["region"] = _sign(mine_in == its_in)
+    if target.anchor and seen.anchor:
+        said["anchor"] = 1.0 if target.anchor == seen.anchor else fuzz.ratio(target.anchor, seen.anchor) / 100.0 - 1.0
+    if target.neighbours and seen.neighbours:
+        said["neighbours"] = 2.0 * near(target, seen) - 1.0
+    for key in ("landmark", "heading", "context"):
+        mine_text, its_text = getattr(target, key), getattr(seen, key)
+        if mine_text and its_text:
+            said[key] = _sign(mine_text == its_text)
+    if target.box and seen.box:
+        (x, y, w, h), (u, v, a, b) = target.box, seen.box
+        said["position"] = 1.0 - min(2.0, math.hypot(x - u, y - v) / 400.0)
+        said["size"] = (min(w, a) + 1) * (min(h, b) + 1) / ((max(w, a) + 1) * (max(h, b) + 1)) * 2.0 - 1.0
+
+
+def _kind(target: Evidence, seen: Evidence, said: dict[str, float]) -> None:
+    if target.tag and seen.tag:
+        said["tag"] = _sign(target.tag == seen.tag)
+        said["use"] = _sign(target.kind == seen.kind)
+    for key in ("role", "type"):
+        if (mine := getattr(target, key)) and (its := getattr(seen, key)):
+            said[key] = _sign(mine == its)
+    if target.classes and seen.classes:
+        shared = len(target.classes & seen.classes)
+        said["classes"] = 2.0 * shared / len(target.classes | seen.classes) - 1.0
+
+
+def near(target: Evidence, seen: Evidence) -> float:
+    """Return how much of the texts around the one stands around the other, from 0 to 1."""
+    if len(target.neighbours) == 1 or len(seen.neighbours) == 1:
+        return fuzz.token_set_ratio(" ".join(target.neighbours), " ".join(seen.neighbours)) / 100.0
+    return len({*target.neighbours} & {*seen.neighbours}) / min(len({*target.neighbours}), len({*seen.neighbours}))
+
+
+def placed(target: Evidence, seen: Evidence, said: Mapping[str, float]) -> float:
+    """Return the points that speak for the same place; from ``PLACED`` on it is one.
+
+    Another row or card is another place, whatever else agrees.
+    """
+    if said.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
+        return 0.0
+    path = 2.0 * (said.get("path", 0.0) > 0 and target.path == seen.path)
+    near_by = said.get("neighbours", -1.0)
+    told = sum(len(text.split()) for text in target.neighbours) > 2  # noqa: PLR2004 (two words may stand anywhere)
+    signs = (
+        said.get("landmark") == 1.0,
+        said.get("heading") == 1.0,
+        said.get("context") == 1.0,
+        near_by >= (0.6 if len(target.neighbours) == 1 else 0.0),
+        near_by >= ALL_NEAR and told,
+        not path and said.get("path", 0.0) >= 0.7,  # noqa: PLR2004 (the same ancestors, but for one in seven)
+        not path and said.get("tail", 0.0) >= 0.0,
+        said.get("region", 0.0) > 0,
+        said.get("position", 0.0) >= 1.0 - NEAR / 400.0 or _in_column(target, seen),
+    )
+    return path + 2.0 * (said.get("anchor") == 1.0) + sum(signs)
+
+
+def groups(target: Evidence, seen: Evidence, said: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the groups that agree and those that contradict.
+
+    Args:
+        target: As recorded.
+        seen: As it is now.
+        said: ``likeness`` of the two.
+    """
+    agree: set[str] = set()
+    against: set[str] = set()
+    told = [said[key] for key in ("id", "field", "test id") if key in said]
+    singled = [key for key, counted in (("id", "id"), ("field", "field")) if target.counts.get(counted, 1) == 1]
+    if any(said.get(key) == 1.0 for key in (*singled, "test id")):
+        agree.add("identity")
+    elif any(value < 0 for value in told):
+        against.add("identity")
+    if said.get("link") == 1.0:
+        agree.update({"destination"} if target.counts.get("href", 1) == 1 else ())
+    elif said.get("link", 0.0) < 0:
+        against.add("destination")
+    if "label" in said and target.label != target.name:  # a field's name usually is its label: one fact, one key
+        (agree if said["label"] > 0 else against).add("destination")
+    if placed(target, seen, said) >= PLACED:
+        agree.add("place")
+    if said.get("name", 0.0) < 0:
+        against.add("name")
+    elif said.get("name", 0.0) > 0 and (target.counts.get("name", 1) == 1 or _told_apart(agree, said)):
+        agree.add("name")
+    if said.get("context", 0.0) < 0 and target.counts.get("name", 1) > 1:
+        against.add("place")
+    return frozenset(agree), frozenset(against)
+
+
+def _told_apart(agree: set[str], said: Mapping[str, float]) -> bool:
+    """Return whether something that those of the same name did not share says that it is this one."""
+    return "identity" in agree or said.get("context") == 1.0 or said.get("neighbours", -1.0) >= 0.0
+
+
+def _region(steps: tuple[str, ...]) -> frozenset[str]:
+    """Return the regions of a page that a path leads through, where nobody recorded the landmark."""
+    return REGIONS.intersection(steps)
+
+
+def _in_column(target: Evidence, seen: Evidence) -> bool:
+    """Return whether it only went up or down: the same left edge and the same size."""
+    if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
+        return False
+    return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
+
+
+def _site(host: str) -> str:
+    return ".".join(host.split(".")[-2:])
+
+
+def _both(one: Mapping[str, str], other: Mapping[str, str], key: str) -> bool:
+    return key in one and key in other
+
+
+def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)
+    return 1.0 if agrees else -1.0
+
+
+def phrase(key: str, value: float, target: Evidence, seen: Evidence) -> str:
+    """Return what a key says, for people."""
+    if key == "name":
+        return f'called "{seen.shown[:60]}"' + ("" if value == 1.0 else f', was "{target.shown[:60]}"')
+    if key == "link":
+        return f"leads to {seen.link}" + ("" if value == 1.0 else f", led to {target.link}")
+    if key in ("id", "field"):
+        attribute = "id" if key == "id" else "name"
+        now, was = seen.identity.get(attribute, ""), target.identity.get(attribute, "")
+        return f"{attribute} is {now}" + ("" if value == 1.0 else f", was {was}")
+    how = "the same" if value == 1.0 else "much the same" if value > 0 else "another" if value <= -1.0 else "unlike"
+    return f"{how} {key}"
+
+
+def related(one: Evidence, other: Evidence) -> bool:
+    """Return whether two elements are no rivals: nested as one thing, or twins."""
+    if _twins(one, other):
+        return True
+    short, long = sorted((one, other), key=lambda e: len(e.path))
+    if not short.path or short.shadow != long.shadow or not long.path.startswith(short.path + "/"):
+        return False
+    return long.path.count("/", len(short.path)) == 1 or one.name == other.name or _overlap(one, other) >= SAME_BOX
+
+
+def _twins(one: Evidence, other: Evidence) -> bool:
+    """Return whether it does not matter which: the same link twice, or the same mere text."""
+    if not one.name or (one.tag, one.name, one.link, one.host) != (other.tag, other.name, other.link, other.host):
+        return False
+    return bool(one.link) or (not one.kind and not one.role and one.context == other.context)
+
+
+def _overlap(one: Evidence, other: Evidence) -> float:
+    """Return the share of the two boxes' union that both cover, from 0 to 1."""
+    if not one.box or not other.box:
+        return 0.0
+    (x, y, w, h), (u, v, a, b) = one.box, other.box
+    common = max(0.0, min(x + w, u + a) - max(x, u)) * max(0.0, min(y + h, v + b) - max(y, v))
+    union = w * h + a * b - common
+    return common / union if union > 0 else 0.0
