@@ -12,31 +12,38 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from .decide import staleness
+from . import watching
+from .decide.lifecycle import Event
 from .decide.params import instruction_template
 from .decide.routes import normal_route
-from .machine.record import templated
+from .machine.mending import found_anew, mended
 from .marker import Learned
-from .model.codec import from_plain, to_plain
+from .model.codec import to_plain
 from .model.errors import AmiError, HarnessError, StaleError, TeacherError
-from .model.fingerprint import Fingerprint
 from .model.outcome import Drift, Outcome, Run, Usage
-from .model.workflow import Provenance, Status, Step, Workflow
+from .model.workflow import Provenance, Step, Workflow
 from .planning import Plan, Planner
 from .remembering import Remembering
 from .report.messages import stale_error, told
 from .settings import Mode
+from .store.evolution import HEAL
 from .store.facts import Kind
 
 if TYPE_CHECKING:
+    from .confirming import Trial
     from .machine.learn import Learned as Lessons
     from .model.operation import Operation
     from .settings import Settings
     from .store.workflows import WorkflowStore
     from .tasks import Subtask
+    from .watching import Confirmation
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The parts of an operation that are written down as it is recorded."""
+
+
+LOCATING = ("absolute_xpath", "xpath", "css", "attributes", "role", "name")
+"""The parts of a fingerprint that a heal writes down: how the element is found from then on."""
 
 
 class Where(TypedDict):
@@ -58,6 +65,7 @@ class Attempt:
         mark: The ``learned`` marker, or None.
         teacher: What the ``ami_teacher`` fixture gave, or None.
         runs: What came of the runs so far.
+        trials: What was healed and is to be replayed from a clean context once the test's body is over.
     """
 
     test: str
@@ -67,8 +75,10 @@ class Attempt:
     mark: Learned | None = None
     teacher: Any = None
     runs: list[Run] = field(default_factory=list)
+    trials: list[Trial] = field(default_factory=list)
     _proposals: list[Workflow] = field(default_factory=list)
-    _proven: list[Workflow] = field(default_factory=list)
+    _watched: list[watching.Watched] = field(default_factory=list)
+    _confirmed: dict[int, Confirmation] = field(default_factory=dict)
     _run_of: dict[int, int] = field(default_factory=dict)
     remembering: Remembering = field(init=False)
 
@@ -107,6 +117,7 @@ class Attempt:
         progress = plan.progress
         replayed, learned, stored = progress.replayed, progress.learned, plan.job.workflow
         drift = _with_new_place(replayed.drift if replayed else None, learned)
+        drift = watching.with_reason(drift, stored) if drift else None
         usage = learned.usage if learned else Usage()
         if learned and error is not None:  # a question that failed is in no advice, and was paid for all the same
             usage = getattr(plan.teacher, "spent", usage)
@@ -125,22 +136,24 @@ class Attempt:
             teacher=name,
         )
         if drift and stored:
-            self._note_drift(stored, drift)
-            if drift.cause.blames_page:
+            watching.note_drift(self.store, stored, drift, **self.where)
+            if drift.blames_page:
                 self.remembering.blame(plan)
         if error is not None or (drift and not progress.steps):
             raise self._failed(plan, run, drift, error)
         if progress.steps:
             return self._learned(plan, run, drift)
-        if stored and replayed and replayed.healed:
-            return self._healed(plan, run, stored)
-        if stored and stored.status is not Status.ACTIVE:
-            self._proven.append(stored)
+        if stored and replayed:
+            watched = watching.watch(self.store, stored, replayed)
+            run = replace(run, drifting=watched.lines)
+            self._watched.append(watched)
+            if replayed.healed:
+                return self._healed(plan, run, stored)
         self.runs.append(run)
         return run
 
     def _failed(self, plan: Plan, run: Run, drift: Drift | None, error: AmiError | None) -> AmiError:
-        blamed = drift is not None and drift.cause.blames_page
+        blamed = drift is not None and drift.blames_page
         outcome = Outcome.STALE if blamed else Outcome.FAILED
         if isinstance(error, HarnessError):
             outcome = Outcome.HARNESS_ERROR
@@ -201,15 +214,13 @@ class Attempt:
         run = replace(run, outcome=Outcome.HEALED)
         replayed = plan.progress.replayed
         shown = {k: v for k, v in plan.values.items() if k not in plan.secrets}
-        steps = list(stored.steps)
-        for report in replayed.steps if replayed else ():
-            if report.found is None:
+        reports = replayed.steps if replayed else []
+        steps = mended(stored.steps, reports, shown)
+        for report in reports:
+            if report.found is None and not report.repair:
                 continue
-            old = steps[report.number - 1]
-            found = from_plain(Fingerprint, report.found)
-            counts, rivals = (old.target.counts, old.target.lookalikes) if old.target else ({}, ())
-            kept = replace(templated(found, shown, old.kind), counts=counts, lookalikes=rivals)
-            steps[report.number - 1] = replace(old, target=kept)
+            old, kept = stored.steps[report.number - 1], found_anew(stored.steps[report.number - 1], report, shown)
+            found = to_plain(kept.target) if kept.target and report.found else {}
             self.store.journal.append(
                 "heal",
                 task=stored.task,
@@ -217,8 +228,10 @@ class Attempt:
                 data={
                     "step": report.number,
                     "evidence": list(report.evidence),
+                    "repair": report.repair,
                     "old_xpath": old.target.absolute_xpath if old.target else "",
                     "new_xpath": report.xpath,
+                    "found": {key: value for key, value in found.items() if key in LOCATING},
                 },
                 **self.where,
             )
@@ -226,7 +239,7 @@ class Attempt:
         if self.settings.strict:
             self.runs.append(replace(run, outcome=Outcome.STALE))
             evidence = [
-                f"step {r.number}: {r.title}: {e}" for r in (replayed.steps if replayed else ()) for e in r.evidence
+                f"step {r.number}: {r.title}: {fact}" for r in reports for fact in (*r.evidence, r.repair) if fact
             ]
             raise StaleError(
                 f'STALE: "{stored.task}" v{stored.version} had to heal step {numbers}, and --ami-strict forbids that',
@@ -234,17 +247,10 @@ class Attempt:
                 run=f'pytest "{self.test}" --ami-mode=relearn',
             )
         if self.settings.mode is not Mode.REPLAY:
-            source = Provenance(author="heal", reason=f"healed step {numbers}", test=self.test, parent=stored.id)
-            self._proposals.append(replace(stored, steps=tuple(steps), provenance=source))
+            source = Provenance(author=HEAL, reason=f"healed step {numbers}", test=self.test, parent=stored.id)
+            self._proposals.append(replace(stored, steps=steps, provenance=source))
         self.runs.append(run)
         return run
-
-    def _note_drift(self, stored: Workflow, drift: Drift) -> None:
-        self.store.journal.append("drift", task=stored.task, workflow=stored.id, data=to_plain(drift), **self.where)
-        status = staleness.after_drift(stored.status, drift.cause)
-        if status is not stored.status:
-            reason = f"step {drift.step}: {drift.cause.value}"
-            self.store.set_status(stored, status, reason=reason, evidence=drift.evidence, **self.where)
 
     # -- at the end of the test ---------------------------------------------------------------------------------
 
@@ -254,23 +260,54 @@ class Attempt:
         for i, proposal in enumerate(self._proposals):
             version = self.store.add(proposal, **self.where)
             added.append(version)
-            parent = self.store.get(proposal.provenance.parent) if proposal.provenance.parent else None
-            if parent is not None and parent.status is Status.ACTIVE:
-                self.store.set_status(parent, Status.POSSIBLY_STALE, reason=proposal.provenance.reason, **self.where)
+            self._make_way(proposal)
+            self._confirm(version, self._confirmed.get(i))
             if i in self._run_of:
                 at = self._run_of[i]
                 self.runs[at] = replace(self.runs[at], version=version.version, workflow_id=version.id)
-        if self.settings.mode is not Mode.REPLAY:
-            for proven in {w.id: w for w in self._proven}.values():
-                self.store.promote(proven, **self.where)
+        worst_last = sorted(self._watched, key=lambda w: (w.healed, bool(w.drifting), len(w.moved)))
+        for watched in {w.workflow.id: w for w in worst_last}.values():
+            watching.note(self.store, watched, writes=self.settings.mode is not Mode.REPLAY, **self.where)
         self.remembering.save()
         self._finish(passed=True)
         return tuple(added)
 
+    def _make_way(self, proposal: Workflow) -> None:
+        """The version that a new one grew from is in doubt from now on; one that has drifted is already."""
+        source = proposal.provenance
+        parent = self.store.get(source.parent) if source.parent else None
+        if parent is not None:
+            event = Event.HEALED if source.author == HEAL else Event.RELEARNED
+            self.store.happened(parent, event, text=source.reason, **self.where)
+
+    def _confirm(self, version: Workflow, found: Confirmation | None) -> None:
+        """Let a candidate that was replayed from a clean context take over at once, or put it away."""
+        if found is not None and found.green:
+            self.store.promote(version, event=Event.CONFIRMED, text=found.text, **self.where)
+        elif found is not None and found.failed:
+            self.store.happened(version, Event.REFUTED, text=found.text, evidence=found.evidence, **self.where)
+
+    @property
+    def proposals(self) -> tuple[Workflow, ...]:
+        """What a green test is going to add to the store."""
+        return tuple(self._proposals)
+
+    def confirmed(self, proposal: int, run: int, found: Confirmation) -> None:
+        """Take in what came of replaying a proposal from a clean context.
+
+        Args:
+            proposal: Its index in ``proposals``.
+            run: Index of the run that healed it.
+            found: What came of it.
+        """
+        self._confirmed[proposal] = found
+        self.runs[run] = replace(self.runs[run], confirmed=found.word)
+
     def drop(self) -> None:
         """The test is not green: forget what was learned."""
         self._proposals.clear()
-        self._proven.clear()
+        self._watched.clear()
+        self._confirmed.clear()
         self.remembering.drop()
         self._finish(passed=False)
 
@@ -292,7 +329,7 @@ class Attempt:
                 if i in part._run_of:
                     self._run_of[len(self._proposals)] = len(self.runs) + part._run_of[i]
                 self._proposals.append(proposal)
-        self._proven.extend(part._proven)
+        self._watched.extend(part._watched)
         self.runs.extend(part.runs)
 
     def _finish(self, *, passed: bool) -> None:

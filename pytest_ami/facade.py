@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 from .browser.driver import AsyncDriver, SyncDriver
 from .browser.session import Session
+from .confirming import Trial, carry_out_async, carry_out_sync, tried
 from .machine.learn import Learned, begin, finish
 from .machine.replay import replay
 from .machine.task import carry_out
 from .model import command as c
 from .model.errors import AmiError, AppDownError, ConfigurationError
+from .model.outcome import Outcome
 from .settings import Mode
 from .tasks import RETRIES, errands
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Generator, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
 
     from typing_extensions import Self
 
@@ -31,15 +33,23 @@ if TYPE_CHECKING:
     from .model.outcome import Run
     from .planning import Plan
     from .tasks import Subtask
+    from .watching import Confirmation
 
 
 class _Face:
     """What both faces share."""
 
-    def __init__(self, attempt: Attempt, page: Any) -> None:
-        """Bind an attempt to a page."""
+    def __init__(self, attempt: Attempt, page: Any, fresh: Mapping[str, Any] | None = None) -> None:
+        """Bind an attempt to a page.
+
+        Args:
+            attempt: Of the test.
+            page: The test's page.
+            fresh: With what a context is opened that is like the page's own.
+        """
         self._attempt = attempt
         self.page = page
+        self._fresh = dict(fresh or {})
         self._session = Session(page, attempt.note)
         self._others: list[_Face] = []
 
@@ -53,6 +63,25 @@ class _Face:
         """The mode of this run: ``auto``, ``replay``, ``relearn`` or ``off``."""
         return self._attempt.settings.mode.value
 
+    @property
+    def confirms(self) -> bool:
+        """Whether what is healed is replayed at once, from a clean context, when the test's body was green."""
+        settings = self._attempt.settings
+        return settings.confirm and settings.mode is Mode.AUTO
+
+    def _doubt(self, plan: Plan, run: Run, state: Any) -> None:
+        """Keep in mind what was healed, to replay it when the test's body is over."""
+        if run.outcome is Outcome.HEALED:
+            number, at = len(self._attempt.proposals) - 1, len(self._attempt.runs) - 1
+            candidate = self._attempt.proposals[number]
+            self._attempt.trials.append(Trial(number, at, candidate, plan, state, self.page))
+
+    def _due(self, driver: Callable[[Session], Any]) -> Iterator[tuple[Trial, Generator[Any, Any, Confirmation]]]:
+        """Yield what is to be replayed from a clean context, and how, each once."""
+        while self._attempt.trials:
+            trial = self._attempt.trials.pop(0)
+            yield trial, tried(trial, self._fresh, driver)
+
     def close(self) -> None:
         """Let go of the page."""
         for other in self._others:
@@ -61,7 +90,7 @@ class _Face:
 
     def on(self, page: Any) -> Self:
         """Return the same ``ami`` on another page of the test, such as one of a second user."""
-        other = type(self)(self._attempt, page)
+        other = type(self)(self._attempt, page, self._fresh)
         self._others.append(other)
         return other
 
@@ -98,8 +127,9 @@ class _Face:
 
 
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
-    assert plan.job.workflow is not None  # noqa: S101  (plan() refuses otherwise)
-    plan.progress.replayed = yield from replay(plan.job.workflow, plan.values, patience=plan.job.patience)
+    job, workflow = plan.job, plan.job.workflow
+    assert workflow is not None  # noqa: S101  (plan() refuses otherwise)
+    plan.progress.replayed = yield from replay(workflow, plan.values, patience=job.patience, heal=job.heal)
 
 
 def _shown(plan: Plan) -> Generator[c.Command, Any, None]:
@@ -131,13 +161,22 @@ class Ami(_Face):
         """
         self._skip_if_off()
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
+        state = self.page.context.storage_state() if self.confirms else None
         error: AmiError | None = None
         try:
             driver = SyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
             driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
-        return self._attempt.conclude(plan, error)
+        run = self._attempt.conclude(plan, error)
+        if self.confirms:
+            self._doubt(plan, run, state)
+        return run
+
+    def confirm(self) -> None:
+        """Replay what was healed from clean contexts; the plugin calls it when the test's body was green."""
+        for trial, calls in self._due(SyncDriver):
+            self._attempt.confirmed(trial.proposal, trial.run, carry_out_sync(calls))
 
     def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
@@ -218,13 +257,22 @@ class AsyncAmi(_Face):
         """As ``Ami.run``."""
         self._skip_if_off()
         plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
+        state = await self.page.context.storage_state() if self.confirms else None
         error: AmiError | None = None
         try:
             driver = AsyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
             await driver.run(self._program(plan))
         except AmiError as raised:
             error = raised
-        return self._attempt.conclude(plan, error)
+        run = self._attempt.conclude(plan, error)
+        if self.confirms:
+            self._doubt(plan, run, state)
+        return run
+
+    async def confirm(self) -> None:
+        """As ``Ami.confirm``."""
+        for trial, calls in self._due(AsyncDriver):
+            self._attempt.confirmed(trial.proposal, trial.run, await carry_out_async(calls))
 
     async def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES

@@ -153,6 +153,42 @@ def with_preamble(function: Callable[..., Any], mark: Learned, face: Callable[[]
     return performed
 
 
+def with_confirmation(function: Callable[..., Any], face: Any) -> Callable[..., Any]:
+    """Return ``function`` followed by replaying what it healed from a clean context, if it is green so far.
+
+    Args:
+        function: The test, sync or async.
+        face: The ``ami`` fixture's value.
+    """
+    if inspect.iscoroutinefunction(function):
+
+        @functools.wraps(function)
+        async def confirmed_async(*args: Any, **kwargs: Any) -> Any:
+            value = await function(*args, **kwargs)
+            await face.confirm()
+            return value
+
+        return confirmed_async
+
+    @functools.wraps(function)
+    def confirmed(*args: Any, **kwargs: Any) -> Any:
+        value = function(*args, **kwargs)
+        face.confirm()
+        return value
+
+    return confirmed
+
+
+def context_arguments(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Return with what the test's own context was opened, as far as pytest-playwright's fixture and marker say it."""
+    try:
+        given = dict(request.getfixturevalue("browser_context_args"))
+    except pytest.FixtureLookupError:
+        given = {}
+    marker = request.node.get_closest_marker("browser_context_args")
+    return {**given, **(marker.kwargs if marker else {})}
+
+
 def _skip_if_off(face: Any) -> None:
     if face.mode == "off":
         pytest.skip("pytest-ami is off")

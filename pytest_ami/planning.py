@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .decide.params import check, extract, infer_type
 from .decide.secrecy import is_secret_name
@@ -23,6 +23,7 @@ from .teach.demonstration import Demonstration
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from .decide.ranking import Profile
     from .marker import Learned
     from .model.outcome import Usage
     from .settings import Settings
@@ -137,6 +138,7 @@ class Planner:
             workflow=replayable,
             values=values,
             patience=self.settings.timeout * 1000,
+            heal=cast("Profile", self.settings.heal),
             start=url,
         )
         return Plan(task=task, job=job, parameters=parameters, values=values, teacher=teacher, instruction=instruction)

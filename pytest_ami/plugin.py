@@ -159,13 +159,19 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     mark, recorded = item.stash.get(MARK, None), item.stash.get(RECORDED, None)
     if mark is not None and not mark.performs:
         mark = None
-    if not isinstance(item, pytest.Function) or not (mark or recorded):
+    face = getattr(item, "funcargs", {}).get("ami")
+    confirms = getattr(face, "confirms", False)
+    if not isinstance(item, pytest.Function) or not (mark or recorded or confirms):
         return (yield)
     original = item.obj
     if mark is not None:
         from .late import with_preamble
 
         item.obj = with_preamble(original, mark, lambda: item.funcargs["ami"])
+    if confirms:
+        from .late import with_confirmation
+
+        item.obj = with_confirmation(item.obj, face)
     if recorded is not None:
         item.obj = recorded.around(item.obj)
     try:
@@ -284,7 +290,7 @@ def ami(
     from .attempt import Attempt
     from .browser.driver import flavour
     from .facade import Ami, AsyncAmi
-    from .late import check_flavour
+    from .late import check_flavour, context_arguments
     from .marker import under
 
     item = request.node
@@ -302,7 +308,8 @@ def ami(
         teacher=None if "teacher" in ami_settings.fixed else made if made is not None else ami_teacher,
     )
     item.stash.setdefault(ATTEMPTS, {})[number] = attempt
-    face = Ami(attempt, page) if kind == "sync" else AsyncAmi(attempt, page)
+    fresh = context_arguments(request) if ami_settings.confirm else {}
+    face = Ami(attempt, page, fresh) if kind == "sync" else AsyncAmi(attempt, page, fresh)
     yield face
     face.close()
 

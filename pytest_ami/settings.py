@@ -41,6 +41,8 @@ class Settings:
         mode: What the run may do.
         mode_reason: Where the mode comes from, for the header.
         strict: Whether any heal fails.
+        heal: How sure a heal must be: ``balanced``, ``strict`` or ``off``.
+        confirm: Whether what was healed is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Name of the model that the LLM teacher asks.
@@ -57,6 +59,8 @@ class Settings:
     mode: Mode = Mode.AUTO
     mode_reason: str = "default"
     strict: bool = False
+    heal: str = "balanced"
+    confirm: bool = False
     dir: str = ".ami"
     teacher: str = "auto"
     model: str = "gpt-5-mini"
@@ -97,6 +101,10 @@ SETTINGS = (
     Setting("mode", "auto: learn what is missing, relearn what drifted. replay: no model, no new workflows (default "
             "in CI). relearn: learn anew. off: tests of learned flows are skipped.", tuple(m.value for m in Mode)),
     Setting("strict", "fail a test when a step had to be healed", kind=bool),
+    Setting("heal", "how sure a heal must be: balanced (default), strict (its id or destination agrees as well), off",
+            ("balanced", "strict", "off")),
+    Setting("confirm", "after a green test that healed, replay what was healed at once from a clean context: it takes "
+            "over, or is put away. What the flow does on the server is done twice then", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
     Setting("model", "model that the llm teacher asks (endpoint and key: OPENAI_BASE_URL, OPENAI_API_KEY)",

@@ -9,8 +9,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-PARTS = ("names.js", "describe.js", "look.js", "observe.js", "record.js")
-API = "look, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush, state, describe, adoptRoot"
+PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js")
+API = (
+    "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush, state,"
+    " describe, adoptRoot"
+)
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""

@@ -10,30 +10,20 @@ Rules of this module:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, TAKE, bundle
+from .bundle import CALL, TAKE
+from .looking import Calls, choose, in_page, look, settle, survey
 
 if TYPE_CHECKING:
     from .session import Session
 
-Calls = Generator[Any, Any, Any]
-
-REPLACED = (
-    "Execution context was destroyed",
-    "Cannot find context",
-    "navigating",
-    "Frame was detached",
-    "detached",
-)
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
-ABSENT = 50.0
-"""Milliseconds between two looks for a frame that is not there."""
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
 
 
@@ -56,15 +46,6 @@ def cause_of(error: Exception) -> Cause:
     return Cause.FLOW_CHANGED
 
 
-def in_page(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
-    """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
-    result = yield frame.evaluate(CALL, [name, arguments])
-    if result is None:
-        yield frame.evaluate(bundle())
-        result = yield frame.evaluate(CALL, [name, arguments])
-    return result
-
-
 def goto(session: Session, command: c.Goto) -> Calls:
     """Open a URL; an unreachable site is ``app_down``."""
     page = session.page(command.place)
@@ -75,100 +56,6 @@ def goto(session: Session, command: c.Goto) -> Calls:
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
     return c.Acted()
-
-
-def look(session: Session, command: c.Look) -> Calls:
-    """Look once; a document that is replaced meanwhile makes the look ``lost``."""
-    frame = session.frame(command.place)
-    if frame is None:  # still to come: wait in the browser, or its events would not arrive
-        yield session.page(command.place).wait_for_timeout(ABSENT)
-        return c.Seen(met=command.expect is None, waited=ABSENT, loaded=False, health=session.health.read())
-    arguments = {
-        "target": command.target,
-        "expect": command.expect,
-        "watch": list(command.watch),
-        "slot": command.slot,
-        "acted": session.acted,
-        "slice": command.slice,
-        "kind": (command.target or {}).get("kind", ""),
-    }
-    session.acted, session.aim = False, ""
-    try:
-        seen = yield from in_page(frame, "look", arguments)
-        if seen.pop("sealed") and not seen["candidates"]:
-            yield from unseal(session, frame)
-            arguments["acted"] = False
-            seen = yield from in_page(frame, "look", arguments)
-            seen.pop("sealed")
-    except Exception as error:
-        if any(part in str(error) for part in REPLACED):
-            return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
-        raise
-    session.aim = seen.pop("aim")
-    seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
-    return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
-
-
-def unseal(session: Session, frame: Any) -> Calls:
-    """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
-
-    Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
-    """
-    try:
-        try:
-            client = yield session.context.new_cdp_session(frame)
-        except Exception:  # noqa: BLE001  (a frame in its page's process has no session of its own)
-            client = yield session.context.new_cdp_session(frame.page)
-        tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
-        for node in closed_roots(tree["root"]):
-            found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
-            yield client.send(
-                "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
-            )
-        yield client.detach()
-    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: what is closed stays closed)
-        return
-
-
-def closed_roots(node: dict[str, Any]) -> list[int]:
-    """Return the backend ids of all closed shadow roots below a node of CDP's ``DOM.getDocument``, outermost first."""
-    found = []
-    for root in node.get("shadowRoots", ()):
-        if root.get("shadowRootType") == "closed":
-            found.append(root["backendNodeId"])
-        found += closed_roots(root)
-    for child in node.get("children", ()):
-        found += closed_roots(child)
-    if "contentDocument" in node:
-        found += closed_roots(node["contentDocument"])
-    return found
-
-
-def choose(session: Session, command: c.Choose) -> Calls:
-    """Make another candidate of the last look the target."""
-    frame = session.frame(command.place)
-    session.aim = ""
-    ok = yield from in_page(frame, "choose", {"index": command.index})
-    return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
-
-
-def settle(session: Session, command: c.Settle) -> Calls:
-    """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
-    page = session.page(command.place)
-    spent = 0.0
-    while True:
-        try:
-            seen = yield from in_page(page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
-        except Exception as error:
-            if not any(part in str(error) for part in REPLACED):
-                raise
-            seen = None
-        spent += 600 if seen is None or seen["quiet"] < command.quiet else command.quiet
-        health = session.health.read()
-        calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
-        if calm or spent >= command.timeout or page.is_closed():
-            found = seen or {"url": page.url, "candidates": (), "met": False}
-            return c.Seen(**{**found, "candidates": ()}, health=health)
 
 
 def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls]:
@@ -358,6 +245,7 @@ def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
 HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
     c.Goto: goto,
     c.Look: look,
+    c.Survey: survey,
     c.Choose: choose,
     c.Settle: settle,
     c.Click: acting(click),

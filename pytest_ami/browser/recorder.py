@@ -24,8 +24,9 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, recording_script
-from .calls import first_line, unseal
+from .calls import first_line
 from .driven import driven
+from .looking import unseal
 from .session import Session
 
 Calls = Generator[Any, Any, Any]

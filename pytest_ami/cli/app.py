@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -86,14 +87,23 @@ def list_(folder: Path | None, *, as_json: bool) -> None:
 @command("show", 'ami show "send email"')
 @click.argument("task")
 @click.option("-n", "--number", type=int, help="Number of a version, instead of the one that would run.")
-def show(task: str, number: int | None, folder: Path | None, *, as_json: bool) -> None:
+@click.option("--evolution", is_flag=True, help="Show how its elements were found over the time.")
+def show(task: str, number: int | None, folder: Path | None, *, evolution: bool, as_json: bool) -> None:
     """Show one workflow, step by step.
 
     Parameters, and for each step what it does, where, and what it changes on the page.
     """
     from . import told
-    from .project import open_store, pick
+    from .project import name_of, open_store, pick
 
+    if evolution:
+        store = open_store(folder)
+        task = name_of(store, task)
+        rows = store.evolution(task)
+        say(
+            told.evolution_lines(task, rows), {"task": task, "elements": [asdict(row) for row in rows]}, as_json=as_json
+        )
+        return
     workflow = pick(open_store(folder), task, number)
     say(told.workflow_lines(workflow), told.workflow(workflow), as_json=as_json)
 

@@ -13,10 +13,14 @@ from pytest_ami.report.messages import CAUSES
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step, Workflow
+    from pytest_ami.store.evolution import Locators
     from pytest_ami.store.facts import Fact
     from pytest_ami.store.workflows import WorkflowStore
 
-COLOURS = {"active": "green", "candidate": "cyan", "possibly_stale": "yellow"}
+COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
+
+TELLING = ("identity.", "confirm.")
+"""How the reasons of statuses begin whose evidence no other event tells."""
 
 
 def listing(store: WorkflowStore) -> list[dict[str, Any]]:
@@ -160,16 +164,53 @@ def _event(event: Mapping[str, Any]) -> Iterator[str]:
             yield event["test"]
     elif event["kind"] == "status":
         status = str(event.get("status", ""))
-        yield f"{click.style(status, fg=COLOURS.get(status))}: {event.get('reason', '')}"
+        reason, text = str(event.get("reason", "")), event.get("text")
+        said = reason if text is None else f"{text} ({reason})" if text != reason else reason
+        yield f"{click.style(status, fg=COLOURS.get(status))}: {said}"
+        if reason.startswith(TELLING):
+            yield from event.get("evidence", ())
+    elif event["kind"] == "heal":
+        yield f"{click.style('healed', fg='yellow')} step {event.get('step')}"
+        yield from event.get("evidence", ())
+        yield from _places(event)
     else:
         cause = str(event.get("cause", ""))
         known = cause in {c.value for c in Cause}
         yield f"{click.style('drift', fg='yellow')} at step {event.get('step')}: {event.get('title', '')}"
-        yield f"{cause}: {CAUSES[Cause(cause)]}" if known else cause
+        reason = f" ({event['reason']})" if event.get("reason") else ""
+        yield (f"{cause}: {CAUSES[Cause(cause)]}" if known else cause) + reason
         yield from event.get("evidence", ())
-        for label, key in (("was", "old_xpath"), ("now", "new_xpath")):
-            if event.get(key):
-                yield f"{label} {event[key]}"
+        yield from _places(event)
+
+
+def _places(event: Mapping[str, Any]) -> Iterator[str]:
+    for label, key in (("was", "old_xpath"), ("now", "new_xpath")):
+        if event.get(key):
+            yield f"{label} {event[key]}"
+
+
+def evolution_lines(task: str, rows: Iterable[Locators]) -> Iterator[str]:
+    """Yield what `ami show --evolution` prints: for every step its old and new locators, oldest first."""
+    yield click.style(task, bold=True)
+    by_step: dict[int, list[Locators]] = {}
+    for row in rows:
+        by_step.setdefault(row.step, []).append(row)
+    for step, changes in sorted(by_step.items()):
+        yield ""
+        yield click.style(f"step {step}", bold=True)
+        for row in changes:
+            made = f"v{row.version}" if row.version else "no version"
+            yield f"  {moment(row.at)}  {row.why}, {made}: {_control(f'{row.role}|{row.name}')}"
+            if row.old_absolute_xpath:
+                yield f"    was {row.old_absolute_xpath}"
+            for label, text in (
+                ("at", row.absolute_xpath),
+                ("or", row.xpath),
+                ("css", row.css),
+                ("id", row.element_id),
+            ):
+                if text:
+                    yield click.style(f"    {label:<3} ", dim=True) + text
 
 
 def _by(author: str) -> str:

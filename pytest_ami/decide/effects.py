@@ -19,9 +19,10 @@ from pytest_ami.model.workflow import Effects
 from .params import names, templatize
 from .routes import address, normal_route, route_pattern
 from .templates import HOLE
+from .wordings import variants
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.operation import PageState
 
@@ -127,6 +128,28 @@ def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
 
 
+def appearing(effects: Effects, values: Mapping[str, str]) -> list[str]:
+    """Return the keys of the dialogs and controls that a step makes appear, as far as their values are known."""
+    return _known((*(key for key in effects.notices if "dialog|" in key), *effects.appeared), values)
+
+
+def keys_of(expect: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """Return the keys that an expectation is about."""
+    return tuple(key for name in ("all", "appear", "vanish") for key in (expect or {}).get(name, ()))
+
+
+def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return, for the keys for which there are any, the same in other words and other languages."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key in keys:
+        role, bar, text = key.partition("|")
+        if f"{role}{bar}" != TEXT and text:
+            others = variants(text)
+            if others:
+                found[key] = tuple(f"{role}|{other}" for other in others)
+    return found
+
+
 def expectation(
     effects: Effects,
     before: Mapping[str, bool],
@@ -167,7 +190,7 @@ def expectation(
     if not recorded and value is None and not effects.tab and not effects.download:
         expect["weak"] = all(before.get(key, False) for key in texts)  # in sight all the time: it confirms nothing
     if pattern:
-        expect |= {"route": pattern, "where": fill(effects.route, values)}
+        expect |= {"route": pattern, "where": fill(effects.route, values), "leads": leads}
     if value is not None:
         expect["value"] = fill(value, values)
     if effects.download:

@@ -3,10 +3,12 @@
 Rules of this module:
 
 * ``same``: everything decisive that was known is still so, for exactly one element.
-* ``drifted``: something moved, but two independent keys agree, none contradicts, and no rival comes near.
+* ``drifted``: something moved, but two independent keys agree, none contradicts, no rival comes near, and the frozen
+  calibration holds it for sure enough (``ranking`` and ``weighing``).
 * Everything else is a reason not to act: ``different, ambiguous, missing``. When in doubt, silence.
 * The page finds candidates by loose comparison (digits folded, parts of words); what is loose there is judged
   strictly here: numbers that told elements apart when recorded, and values that a target must hold.
+* What another step's element was taken for is not this step's.
 
 Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
 identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
@@ -15,32 +17,50 @@ neighbours). What many elements shared when it was recorded is no key; another n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .likeness import (
-    ENOUGH,
     PRESSED,
     TEST_IDS,
+    called_so,
     confirms,
     exact,
     filled,
     held_values,
-    keys,
+    holding,
     place,
     shared,
+    standing,
     told_apart,
 )
 from .params import names
+from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, decide, rank
+from .weighing import ALIKE, Alike
+from .wordings import alike, plain, variants
+from .words import opposite, same_meaning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+
+__all__ = [
+    "Identity",
+    "Profile",
+    "Verdict",
+    "agreement",
+    "compatible",
+    "decide",
+    "heal",
+    "judge",
+    "rank",
+    "recognise",
+    "wanted",
+]
 
 TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 CHOSEN = frozenset({"combobox", "listbox"})
@@ -54,38 +74,6 @@ ROLES = {
 }
 
 
-class Identity(str, Enum):
-    """What the evidence says about an element."""
-
-    SAME = "same"
-    DRIFTED = "drifted"
-    DIFFERENT = "different"
-    AMBIGUOUS = "ambiguous"
-    MISSING = "missing"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """A verdict with its reasons.
-
-    Attributes:
-        identity: What the evidence says.
-        index: Which candidate it is about; -1 for none.
-        cause: Why the step cannot go on; None for ``same`` and ``drifted``.
-        evidence: Facts, one per line.
-    """
-
-    identity: Identity
-    index: int = -1
-    cause: Cause | None = None
-    evidence: tuple[str, ...] = ()
-
-    @property
-    def usable(self) -> bool:
-        """Return whether the candidate may be acted on."""
-        return self.identity in (Identity.SAME, Identity.DRIFTED)
-
-
 def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> dict[str, Any]:
     """Return the target as ``look.js`` takes it, parameters filled in.
 
@@ -94,10 +82,13 @@ def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> di
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
     full = filled(target, values)
+    called = "" if holds and names(target.name) else full.name
+    words = (*_words(called), *_words(full.label), *target.aliases)
     return {
+        "words": list(dict.fromkeys(words)),
         "tag": target.tag,
         "role": target.role,
-        "name": "" if holds and names(target.name) else full.name,
+        "name": called,
         "label": full.label,
         "attributes": {k: v for k, v in target.attributes.items() if k not in data_driven and not names(v)},
         "generated": list(target.generated),
@@ -113,6 +104,10 @@ def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> di
     }
 
 
+def _words(name: str) -> tuple[str, ...]:
+    return (plain(name), *variants(name)) if name else ()
+
+
 def compatible(kind: StepKind, recorded: str, now: str) -> bool:
     """Return whether an element of role ``now`` can take the action that was recorded on ``recorded``."""
     if kind in ROLES:
@@ -121,7 +116,12 @@ def compatible(kind: StepKind, recorded: str, now: str) -> bool:
 
 
 def judge(
-    target: Fingerprint, kind: StepKind, candidates: Sequence[Mapping[str, Any]], values: Mapping[str, str]
+    target: Fingerprint,
+    kind: StepKind,
+    candidates: Sequence[Mapping[str, Any]],
+    values: Mapping[str, str],
+    *,
+    profile: Profile = "balanced",
 ) -> Verdict:
     """Return which candidate, if any, is the recorded element.
 
@@ -130,26 +130,124 @@ def judge(
         kind: What is to be done to it.
         candidates: ``Seen.candidates``.
         values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
     """
+    found = recognise(target, candidates, values)
+    return heal(target, kind, candidates, values, profile=profile) if found.identity is Identity.MISSING else found
+
+
+def recognise(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], values: Mapping[str, str]) -> Verdict:
+    """Return whether one of the candidates still is what was recorded; ``missing`` where a heal might find it."""
+    empty = _empty(target, values)
+    if empty:
+        return empty
     held = held_values(target, values)
-    needed = [name for name in names(f"{target.name} {target.text}") if name in values]
-    lack = f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
-    if needed and not any(values[name].strip() for name in needed):
-        return _missing(f"the element is told by {', '.join(needed)}, and that is empty now")
     full = filled(target, values)
     agreeing = [
         i
         for i, candidate in enumerate(candidates)
-        if candidate["agree"] and confirms(target, full, candidate["fingerprint"], values)
+        if candidate["agree"] and not candidate.get("used") and confirms(target, full, candidate["fingerprint"], values)
     ]
     for key, text in (("name", full.name), ("context", full.context)):
-        precise = [i for i in agreeing if exact(text) == exact(candidates[i]["fingerprint"].get(key, ""))]
-        agreeing = precise or agreeing
+        texts = {i: str(candidates[i]["fingerprint"].get(key, "")) for i in agreeing}
+        precise = [i for i in agreeing if exact(text) == exact(texts[i])]
+        agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
         return _among_equals(full, candidates, agreeing, held=bool(held))
-    if not candidates or held:
-        return _missing(f"nothing on the page {lack}")
-    return _among_others(full, kind, candidates)
+    return _missing(f"nothing on the page {_lack(target, held)}")
+
+
+def heal(
+    target: Fingerprint,
+    kind: StepKind,
+    candidates: Sequence[Mapping[str, Any]],
+    values: Mapping[str, str],
+    *,
+    profile: Profile = "balanced",
+    confirmed: bool = False,
+) -> Verdict:
+    """Return which of all candidates on the page is the element by evidence, or why none is.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: ``Surveyed.candidates``: all that come into question, or the lead over rivals means nothing.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+        confirmed: Whether a recorded effect is going to be checked.
+    """
+    known = recognise(target, candidates, values)
+    if known.identity is not Identity.MISSING or _empty(target, values):
+        return known
+    held = held_values(target, values)
+    free = [
+        i
+        for i, candidate in enumerate(candidates)
+        if not candidate.get("used")
+        and compatible(kind, target.role, candidate["fingerprint"].get("role", ""))
+        and (not held or holding(target, candidate["fingerprint"], values))
+    ]
+    if not free:
+        return known
+    full = _for_ranking(target, values)
+    seen = [candidates[i]["fingerprint"] for i in free]
+    if held:  # it holds this run's values: the words around them may be another record's
+        seen = [
+            {**one, "context": full.context, "name": full.name if called_so(target, one, values) else one.get("name")}
+            for one in seen
+        ]
+    found = _healed(rank(full, seen, alike=_known(target, alike)), kind, profile, confirmed=confirmed)
+    if not found.usable and profile == "balanced":
+        loosely = rank(full, seen, alike=_known(target, _loosely_alike))
+        loose = _healed(loosely, kind, profile, confirmed=confirmed)
+        found = loose if loose.usable else found
+    return replace(found, index=free[found.index]) if found.index >= 0 else found
+
+
+def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
+    """Decide, and call a heal what is one: not all that was recorded was recognised, so two keys have to agree."""
+    found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
+    if found.identity is not Identity.SAME:
+        return found
+    row = next(row for row in ranking.rows if found.index in (row.index, row.grip, *row.kin))
+    if profile == "off" or len(row.agree) < NEEDED:
+        return replace(found, identity=Identity.DIFFERENT, cause=Cause.MOVED)
+    return replace(found, identity=Identity.DRIFTED)
+
+
+def _known(target: Fingerprint, alike: Alike) -> Alike:
+    """Return ``alike``, but that a name which the element had before says the same as the one it has."""
+    aliases = {exact(name) for name in target.aliases}
+    if not aliases:
+        return alike
+    return lambda one, other: 1.0 if exact(other) in aliases and exact(one) not in aliases else alike(one, other)
+
+
+def _loosely_alike(one: str, other: str) -> float:
+    return max(alike(one, other), ALIKE if same_meaning(one, other) and not opposite(one, other) else 0.0)
+
+
+def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+    """Return the target with its values filled in, and without what belonged to the one record it was learned on."""
+    full = filled(target, values)
+    own = {key: text for key, text in target.attributes.items() if not names(text)}
+    if held_values(target, values):
+        own = {key: text for key, text in own.items() if key not in ("id", "name", "href", "title", "alt", *TEST_IDS)}
+        own.pop("aria-label", None)
+        bare = replace(full, text=full.name, absolute_xpath="", css="", box=None, neighbours=(), counts={"name": 1})
+        return replace(bare, attributes=own)
+    return replace(full, attributes=own)
+
+
+def _lack(target: Fingerprint, held: Sequence[str]) -> str:
+    return f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
+
+
+def _empty(target: Fingerprint, values: Mapping[str, str]) -> Verdict | None:
+    needed = [name for name in names(f"{target.name} {target.text}") if name in values]
+    if needed and not any(values[name].strip() for name in needed):
+        return _missing(f"the element is told by {', '.join(needed)}, and that is empty now")
+    return None
 
 
 def _missing(why: str) -> Verdict:
@@ -183,36 +281,37 @@ def _among_equals(
     )
 
 
-def _among_others(target: Fingerprint, kind: StepKind, candidates: Sequence[Mapping[str, Any]]) -> Verdict:
-    """No candidate agrees on everything: heal on two keys without contradiction, or name the cause."""
-    weighed: list[tuple[int, int, set[str], set[str]]] = []
-    for i, candidate in enumerate(candidates):
-        seen = candidate["fingerprint"]
-        agree, against = keys(target, seen)
-        if compatible(kind, target.role, seen.get("role", "")) and agree:
-            weighed.append((len(agree), -i, agree, against))
-    weighed.sort(key=lambda row: (row[0], row[1]), reverse=True)
-    fit = [row for row in weighed if row[0] >= ENOUGH and not row[3]]
-    # A lead over every other one; one that contradicts may come level, but not ahead.
-    if fit and all(row is fit[0] or row[0] < fit[0][0] + bool(row[3]) for row in weighed):
-        count, minus, agree, _ = fit[0]
-        evidence = (f"{count} independent keys agree ({', '.join(sorted(agree))}), none contradicts",)
-        return Verdict(identity=Identity.DRIFTED, index=-minus, evidence=evidence)
-    shown = tuple(
-        f"{_say(candidates[-minus]['fingerprint'])}: agrees on {', '.join(sorted(agree)) or 'nothing'}"
-        + (f", contradicts on {', '.join(sorted(against))}" if against else "")
-        for _, minus, agree, against in weighed[:3]
-    )
-    if len(fit) > 1:
-        return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=shown)
-    if not weighed:
-        return _missing(f"nothing on the page is like {target.title()}")
-    best = weighed[0]
-    if "name" in best[3]:
-        return Verdict(identity=Identity.DIFFERENT, index=-best[1], cause=Cause.RENAMED, evidence=shown)
-    if "name" in best[2]:
-        return Verdict(identity=Identity.DIFFERENT, index=-best[1], cause=Cause.MOVED, evidence=shown)
-    return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=shown)
+WEIGHTS = {
+    "role": 1.0,
+    "name": 3.0,
+    "label": 1.0,
+    "id": 2.0,
+    "field": 2.0,
+    "test id": 3.0,
+    "link": 1.5,
+    "placeholder": 0.5,
+    "tag": 1.0,
+    "landmark": 1.0,
+    "lineage": 1.0,
+    "path": 1.0,
+    "classes": 0.5,
+}
+"""What each piece of evidence counts for the trend: as in the survey of the field, section 7, what a page changes with
+every visit (neighbours, boxes, headings of records) left out."""
+
+
+def agreement(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
+    """Return the share of the recorded evidence that still holds for an element, and what does not.
+
+    Args:
+        target: As recorded.
+        seen: The element that was acted on, as it is now.
+        values: Parameter values, those of secrets left out.
+    """
+    said = standing(target, seen, values)
+    known = sum(WEIGHTS[key] for key in said)
+    held = sum(WEIGHTS[key] for key, holds in said.items() if holds)
+    return (held / known if known else 1.0), tuple(key for key, holds in said.items() if not holds)
 
 
 def _say(seen: Mapping[str, Any]) -> str:

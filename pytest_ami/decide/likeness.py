@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from .effects import fill, fold
 from .params import names, templatize
 from .routes import normal_route
-from .templates import split
+from .templates import HOLE, split
+from .wordings import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,7 +80,9 @@ def _numbered(target: Fingerprint) -> bool:
 
 
 def _same(target: Fingerprint, one: str, other: str) -> bool:
-    return exact(one) == exact(other) if _numbered(target) else fold(one) == fold(other)
+    if _numbered(target):
+        return exact(one) == exact(other)
+    return fold(one) == fold(other) or fold(plain(one)) == fold(plain(other))  # a badge or an arrow is no other name
 
 
 def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
@@ -128,7 +131,7 @@ def confirms(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], va
             named = _same(full, full.name, name)
         else:
             named = _holds(target.name, f"{name} {text}", values)
-            named = named and (_of_one_kind(target, seen, values) or _frame(target.name, name))
+            named = named and _called_so(target, full, seen, values)
         return named and _holds(f"{target.text} {target.context}", whole, values)
     if not _same(full, full.name, name):
         return False
@@ -185,39 +188,65 @@ def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
     return found
 
 
-def keys(target: Fingerprint, seen: Mapping[str, Any]) -> tuple[set[str], set[str]]:
-    """Return the groups of keys that agree, and those that contradict, between record and candidate."""
-    agree: set[str] = set()
-    against: set[str] = set()
-    for group, told in (("name", _by_name(target, seen)), ("identity", _by_identity(target, seen))):
-        if told is not None:
-            (agree if told else against).add(group)
-    href, now = target.attributes.get("href"), seen.get("attributes", {}).get("href")
-    for recorded, other in ((href, now), (target.label, seen.get("label"))):
-        if recorded and other:
-            (agree if fold(recorded) == fold(other) else against).add("destination")
-    if place(target, seen) >= ENOUGH:
-        agree.add("place")
-    # A field's name usually is its label: the same fact must not count as two keys.
-    if "destination" in agree and target.label and fold(target.label) == fold(target.name):
-        agree.discard("destination")
-    return agree, against
-
-
-def _by_name(target: Fingerprint, seen: Mapping[str, Any]) -> bool | None:
-    recorded, now = target.name or target.text, seen.get("name") or seen.get("text") or ""
-    if not recorded:
-        return None
-    if not _same(target, recorded, now):
+def holding(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Return whether an element holds every value that the target is told by, where the target held it."""
+    name, text = seen.get("name", ""), seen.get("text", "")
+    if names(target.name) and not _holds(target.name, f"{name} {text}", values):
         return False
-    return True if not shared(target) or told_apart(target, seen) else None
+    return _holds(f"{target.text} {target.context}", f"{name} {text} {seen.get('context', '')}", values)
 
 
-def _by_identity(target: Fingerprint, seen: Mapping[str, Any]) -> bool | None:
-    attributes: Mapping[str, str] = seen.get("attributes", {})
-    both = [
-        target.attributes[key] == attributes[key]
-        for key in IDENTITY
-        if attributes.get(key) and key not in seen.get("generated", ()) and _is_key(target, key)
-    ]
-    return any(both) if both else None
+def called_so(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Return whether an element that holds the values is called as the target was, but for what is data around them."""
+    return bool(names(target.name)) and _called_so(target, filled(target, values), seen, values)
+
+
+def _called_so(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Return the same; a name that was the value alone has no words around it that could be data."""
+    name = str(seen.get("name", ""))
+    if not HOLE.sub("", target.name).strip() and target.role in PRESSED:
+        return exact(plain(name)) == exact(full.name) or exact(name) == exact(full.name)
+    return _of_one_kind(target, seen, values) or _frame(target.name, name)
+
+
+ATTRIBUTES = {"id": "id", "name": "field", "placeholder": "placeholder", "href": "link"}
+"""Attributes that stand for themselves, and what they are called as evidence."""
+
+
+def standing(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, bool]:
+    """Return which of the recorded evidence still holds; what is another from record to record is left out.
+
+    Args:
+        target: As recorded.
+        seen: The element now.
+        values: Parameter values.
+    """
+    full = filled(target, values)
+    said: dict[str, bool] = {"tag": target.tag == seen.get("tag")}
+    for key in ("role", "label", "landmark"):
+        text = getattr(full, key)
+        if text and not names(text):
+            said[key] = fold(text) == fold(seen.get(key, ""))
+    if target.ancestors:
+        said["lineage"] = list(target.ancestors) == list(seen.get("ancestors", ()))
+    return said if held_values(target, values) else said | _own(target, full, seen)
+
+
+def _own(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any]) -> dict[str, bool]:
+    """Return which evidence that belongs to one element, and not to a record, still holds."""
+    said: dict[str, bool] = {}
+    now: Mapping[str, str] = seen.get("attributes", {})
+    if full.name:
+        said["name"] = fold(full.name) == fold(seen.get("name", ""))
+    if target.classes:
+        said["classes"] = set(target.classes) <= set(seen.get("classes", ()))
+    if target.absolute_xpath and not target.context:
+        said["path"] = target.absolute_xpath == seen.get("absolute_xpath")
+    for key, name in ATTRIBUTES.items():
+        text = target.attributes.get(key)
+        if text and key not in target.generated and not names(text) and not re.search(r"\d", text):
+            said[name] = text == now.get(key)
+    tests = [key for key in TEST_IDS if target.attributes.get(key) and not names(target.attributes[key])]
+    if tests:
+        said["test id"] = any(target.attributes[key] == now.get(key) for key in tests)
+    return said

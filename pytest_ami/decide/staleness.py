@@ -1,6 +1,7 @@
-"""Is it the page, the application, or just not yet? And what follows for the workflow.
+"""Is it the page, the application, or just not yet?
 
-A slow or broken server is never called stale. Pure functions of what was seen.
+A slow or broken server is never called stale. Pure functions of what was seen. What follows for the workflow is said
+by ``decide.lifecycle``.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Status
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Health, Seen
@@ -58,10 +58,3 @@ def evidence_of(health: Health) -> tuple[str, ...]:
     if health.pending:
         lines.append(f"{health.pending} request(s) still under way")
     return tuple(lines)
-
-
-def after_drift(status: Status, cause: Cause) -> Status:
-    """Return the status of a version after a step of it drifted with ``cause``."""
-    if not cause.blames_page or status in (Status.RETIRED, Status.SUPERSEDED):
-        return status
-    return Status.POSSIBLY_STALE

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Parameter, Step
 
-    from .replay import Program
+    from .finding import Program
 
 SETTLE = 5_000.0
 """Milliseconds that the page is given to come to rest after a move, at most."""

@@ -2,38 +2,47 @@
 
 Rules of this module:
 
-* Before each action one look: the effects of the step before, and the identity of this step's target.
+* Before each action one look (``finding``): the effects of the step before, and the identity of this step's target.
 * Nothing is acted on unless ``decide.identity`` says it is the element; nothing counts as done unless
   ``decide.effects`` says it had its effect. A heal needs both.
-* Waiting is by condition: until the target is ready, at most ``patience`` milliseconds, and no longer than it
-  takes to know that the page has come to rest without it.
+* A step that only opens what is open already is left out, and that is told like a heal.
 * It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
 * What it reports holds secrets by name only (law 6).
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide import effects as fx
-from pytest_ami.decide import staleness
-from pytest_ami.decide.identity import Identity, Verdict, judge, wanted
+from pytest_ami.decide import repair, staleness
+from pytest_ami.decide.identity import Identity, agreement
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from .finding import (
+    FIRST_SLICE,
+    SLICE,
+    Found,
+    Manner,
+    Program,
+    Unmet,
+    drift,
+    find,
+    find_drop,
+    pause,
+    shown,
+)
 from .hiding import hidden, hidden_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.workflow import Workflow
-
-T = TypeVar("T")
-Program = Generator[c.Command, Any, T]
 
 PATIENCE = 15_000.0
 """Milliseconds that a step waits for its target at most, unless the settings say otherwise."""
@@ -41,17 +50,14 @@ PATIENCE = 15_000.0
 TRIES = 3
 """How often an action is tried again when the element was replaced between look and action."""
 
+ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
+"""Causes that say that the element is not there; another in its place is not it."""
+
+ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
+"""Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
+
 LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
 """What is expected of a page that was just opened: that it is there, and no error page."""
-
-OUT_OF_SIGHT = ("hidden", "detached")
-"""Problems of an element that a person does not see at all."""
-
-AT_ONCE = 50.0
-"""Milliseconds: a look that took less did not wait."""
-
-FIRST_SLICE, SLICE = 250.0, 500.0
-"""Milliseconds that one look waits inside the page, the first time and afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +67,16 @@ class StepReport:
     Attributes:
         number: From 1.
         title: The step as a phrase, templates unfilled.
-        identity: What identity said; None for a step without a target.
+        identity: What was said of the element; None for a step without a target.
         evidence: Why, for anything but ``same``.
         xpath: Where the element was found.
         found: The element's fingerprint as it is now, when it drifted.
+        frame: The frames on the way to it, when it drifted.
+        agreement: Share of the recorded evidence that still holds, from 0 to 1.
+        lost: Names of the evidence that does not hold any more.
+        repair: What was done to get at it, or why the step was left out; empty for nothing.
+        inserted: What was pressed on the way, as optional steps.
+        skipped: Whether the step was left out.
     """
 
     number: int
@@ -73,6 +85,12 @@ class StepReport:
     evidence: tuple[str, ...] = ()
     xpath: str = ""
     found: dict[str, Any] | None = None
+    frame: tuple[str, ...] | None = None
+    agreement: float = 1.0
+    lost: tuple[str, ...] = ()
+    repair: str = ""
+    inserted: tuple[Step, ...] = ()
+    skipped: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -89,12 +107,37 @@ class Replayed:
 
     @property
     def healed(self) -> tuple[int, ...]:
-        """Numbers of the steps whose element had drifted."""
-        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED)
+        """Numbers of the steps whose element had drifted, or whose way had changed."""
+        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
+
+
+@dataclass(slots=True)
+class _Course:
+    """How far the replay has come.
+
+    Attributes:
+        acted: Number of the last step that was carried out.
+        place: Where that was.
+        home: Where it was recorded to be.
+        expect: What it has to bring; None for nothing.
+        others: Other ways to say that.
+        moved: For each recorded place, where its elements were found instead.
+    """
+
+    acted: int
+    place: c.Place = field(default_factory=c.Place)
+    home: c.Place = field(default_factory=c.Place)
+    expect: dict[str, Any] | None = None
+    moved: dict[c.Place, c.Place] = field(default_factory=dict)
 
 
 def replay(
-    workflow: Workflow, values: Mapping[str, str], *, patience: float = PATIENCE, skip: int = 0
+    workflow: Workflow,
+    values: Mapping[str, str],
+    *,
+    patience: float = PATIENCE,
+    skip: int = 0,
+    heal: Profile = "balanced",
 ) -> Program[Replayed]:
     """Carry out the steps of ``workflow``.
 
@@ -103,107 +146,89 @@ def replay(
         values: Value for every parameter, those of secrets too.
         patience: Milliseconds that a step may wait.
         skip: How many steps were done already.
+        heal: How sure a heal must be; ``off`` for none.
 
     Returns:
         The report; its ``drift`` is set when a step could not be carried out, and then the later steps were not.
     """
     report = Replayed()
-    yield from _steps(workflow, values, report, patience, skip)
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
+    said = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    manner = Manner(values=values, shown=said, patience=patience, profile=heal)
+    yield from _steps(workflow.steps, report, manner, _Course(acted=skip))
     if report.drift:
         report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
     report.steps = [
-        replace(step, evidence=tuple(hidden(step.evidence, secrets)), found=hidden_texts(step.found, secrets))
+        replace(
+            step,
+            evidence=tuple(hidden(step.evidence, secrets)),
+            repair=str(hidden(step.repair, secrets)),
+            found=hidden_texts(step.found, secrets),
+        )
         for step in report.steps
     ]
     return report
 
 
-def _steps(
-    workflow: Workflow, values: Mapping[str, str], report: Replayed, patience: float, skip: int
-) -> Program[None]:
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
-    expect: dict[str, Any] | None = None
-    acted = skip  # number of the last step that was carried out
-    place = c.Place()
-    for number, step in enumerate(workflow.steps[skip:], start=skip + 1):
-        here = c.Place(tab=step.tab, frame=step.frame)
-        if expect is not None and (step.target is None or here != place):
-            report.drift = yield from _confirm(workflow.steps[acted - 1], acted, place, expect, patience)
+def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _Course) -> Program[None]:
+    for number, step in enumerate(steps[course.acted :], start=course.acted + 1):
+        home = c.Place(tab=step.tab, frame=step.frame)
+        place = course.moved.get(home, home)
+        if course.expect is not None and (step.target is None or place != course.place):
+            report.drift = yield from _confirm(steps[course.acted - 1], course, manner)
             if report.drift:
                 del report.steps[-1:]
                 return
-            expect = None
-        place = here
-        outcome = yield from _carry_out(step, number, place, values, shown, expect, patience)
-        if isinstance(outcome, _Unmet):
+            course.expect = None
+        outcome = yield from _carry_out(step, number, place, manner, course)
+        if isinstance(outcome, Unmet):
             # An effect that did not come is the fault of the step before: that one is not done.
             del report.steps[-1:]
-            report.drift = _drift(workflow.steps[acted - 1], acted, outcome.cause, outcome.evidence)
+            report.drift = drift(steps[course.acted - 1], course.acted, outcome.cause, outcome.evidence)
             return
         if isinstance(outcome, Drift):
-            if step.optional and outcome.cause is Cause.MISSING:
-                expect = None  # the look that found nothing confirmed the step before
-                continue
-            report.drift = outcome
-            return
-        entry, expect = outcome
-        acted = number
+            following = steps[number] if number < len(steps) else None
+            told = yield from _without(step, following, outcome, place, manner)
+            if told is None:
+                report.drift = outcome
+                return
+            course.expect = None  # the look that found nothing confirmed the step before
+            report.steps.extend(told)
+            continue
+        entry, course.expect, course.place = outcome
+        course.acted, course.home = number, home
+        if course.place != home:
+            course.moved[home] = course.place
         report.steps.append(entry)
-    if expect is not None:
-        report.drift = yield from _confirm(workflow.steps[acted - 1], acted, place, expect, patience)
+    if course.expect is not None:
+        report.drift = yield from _confirm(steps[course.acted - 1], course, manner)
         if report.drift:
             del report.steps[-1:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Unmet:
-    """The effects of the step before did not come."""
-
-    cause: Cause
-    evidence: tuple[str, ...]
-
-
 def _carry_out(
-    step: Step,
-    number: int,
-    place: c.Place,
-    values: Mapping[str, str],
-    shown: Mapping[str, str],
-    expect: dict[str, Any] | None,
-    patience: float,
-) -> Program[Drift | _Unmet | tuple[StepReport, dict[str, Any] | None]]:
+    step: Step, number: int, place: c.Place, manner: Manner, course: _Course
+) -> Program[Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]]:
     """Find the target, act on it, and say what to expect of it."""
     if step.target is None:
-        return (yield from _open_or_close(step, number, place, values, patience))
+        return (yield from _open_or_close(step, number, place, manner))
     detail = ""
+    expect = course.expect
     for _ in range(TRIES):
-        found = yield from _find(step, number, place, shown, expect, patience)
-        if isinstance(found, (Drift, _Unmet)):
+        found = yield from find(step, number, place, manner, expect)
+        if not isinstance(found, Found):
             return found
-        seen, verdict = found
-        before, tabs = seen.effects.get("before", {}), seen.effects.get("tabs")
-        following = fx.expectation(step.effects, before, shown, url=seen.url, tabs=tabs)
-        if verdict.identity is Identity.DRIFTED and (following is None or following.get("weak")):
-            facts = (*verdict.evidence, "but it has no recorded effect that could confirm it")
-            return _drift(step, number, Cause.MOVED, facts)
-        if verdict.index > 0:
-            yield c.Choose(place=place, index=verdict.index)
-        lost = yield from _find_drop(step, number, place, shown, patience)
+        following = fx.expectation(step.effects, found.before, manner.shown, url=found.url, tabs=found.tabs)
+        drifted = found.verdict.identity is Identity.DRIFTED
+        if drifted and step.kind not in ENTERED and (following is None or following.get("weak")):
+            facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
+            return drift(step, number, Cause.MOVED, facts)
+        lost = yield from find_drop(step, number, found.place, manner)
         if lost:
             return lost
-        acted = yield action(step, place, values, patience)
+        acted = yield action(step, found.place, manner.values, manner.patience)
         if acted.ok:
-            now = seen.candidates[verdict.index]["fingerprint"]
-            entry = StepReport(
-                number=number,
-                title=step.title(),
-                identity=verdict.identity,
-                evidence=verdict.evidence,
-                xpath=now.get("absolute_xpath", ""),
-                found=now if verdict.identity is Identity.DRIFTED else None,
-            )
-            return entry, following
+            return _report(step, number, found, manner), following, found.place
         detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
         if acted.cause is not Cause.MOVED:
             break
@@ -211,135 +236,97 @@ def _carry_out(
     health = seen.health
     cause = acted.cause or Cause.NOT_READY
     if cause in (Cause.NOT_READY, Cause.MOVED):
-        cause = staleness.excuse(health, settled_page=staleness.settled(seen, quiet=staleness.rest(patience))) or cause
-    return _drift(step, number, cause, (detail, *staleness.evidence_of(health)))
+        cause = staleness.excuse(health, settled_page=staleness.settled(seen, quiet=manner.rest)) or cause
+    return drift(step, number, cause, (detail, *staleness.evidence_of(health)))
+
+
+def _report(step: Step, number: int, found: Found, manner: Manner) -> StepReport:
+    assert step.target is not None  # noqa: S101  (asked for elements only)
+    share, lost = agreement(step.target, found.seen, manner.shown)
+    drifted = found.verdict.identity is Identity.DRIFTED
+    moved = found.place.frame != step.frame
+    repairs = found.repairs + ((f"it is in {_where(found.place)} now",) if moved else ())
+    return StepReport(
+        number=number,
+        title=step.title(),
+        identity=found.verdict.identity,
+        evidence=found.verdict.evidence,
+        xpath=found.seen.get("absolute_xpath", ""),
+        found=dict(found.seen) if drifted or moved else None,
+        frame=found.place.frame if drifted or moved else None,
+        agreement=share,
+        lost=lost,
+        repair="; ".join(repairs),
+        inserted=found.inserted,
+    )
+
+
+def _where(place: c.Place) -> str:
+    return f"the frame {' > '.join(place.frame)}" if place.frame else "the page itself"
 
 
 def _open_or_close(
-    step: Step, number: int, place: c.Place, values: Mapping[str, str], patience: float
-) -> Program[Drift | tuple[StepReport, dict[str, Any] | None]]:
+    step: Step, number: int, place: c.Place, manner: Manner
+) -> Program[Drift | tuple[StepReport, dict[str, Any] | None, c.Place]]:
     """Do what is done to a tab."""
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
-        return StepReport(number=number, title=step.title()), None
-    acted = yield c.Goto(place=place, url=filled_url(step.value, values), timeout=patience)
+        return StepReport(number=number, title=step.title()), None, place
+    acted = yield c.Goto(place=place, url=filled_url(step.value, manner.values), timeout=manner.patience)
     if not acted.ok:
-        return _drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
-    return StepReport(number=number, title=step.title()), dict(LOADED)
+        return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
+    return StepReport(number=number, title=step.title()), dict(LOADED), place
 
 
-def _find(
-    step: Step,
-    number: int,
-    place: c.Place,
-    shown: Mapping[str, str],
-    expect: dict[str, Any] | None,
-    patience: float,
-) -> Program[Drift | _Unmet | tuple[c.Seen, Verdict]]:
-    """Look until the step before has had its effect and the target is there and ready, or until it is in vain."""
-    if step.target is None:  # pragma: no cover  (asked for elements only)
-        raise ValueError(step)
-    look = c.Look(
-        place=place,
-        target=wanted(step.target, step.kind, shown),
-        expect=expect,
-        watch=fx.watched(step.effects, shown),
-        slice=FIRST_SLICE,
-    )
-    spent, rest = 0.0, staleness.rest(patience)
-    while True:
-        seen = yield look
-        spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
-        lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        verdict = judge(step.target, step.kind, seen.candidates, shown)
-        problem = seen.candidates[verdict.index]["problem"] if verdict.usable else ""
-        if not seen.lost and not lacks and verdict.usable and not problem:
-            return seen, verdict
-        absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
-        in_vain = staleness.settled(seen, spent, rest) and (absent or bool(lacks))  # found, but not ready: wait on
-        if spent >= patience or in_vain:
-            break
-        spent += yield from _pause(seen, place)
-        look = replace(look, slice=min(SLICE, max(50.0, patience - spent)))
-    excuse = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest))
-    facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
-    if seen.lost:
-        return _drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
-    if lacks:
-        return _Unmet(excuse or Cause.WRONG_EFFECT, (*(f"expected {lack}" for lack in lacks), *facts, *_shown(seen)))
-    if verdict.usable and problem not in OUT_OF_SIGHT:
-        return _drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
-    if step.optional and excuse is Cause.NOT_READY:
-        excuse = None  # it had all the time there was
-    why = (f"the element is there but {problem}",) if verdict.usable else verdict.evidence
-    return _drift(step, number, excuse or verdict.cause or Cause.MISSING, (*why, *facts))
+def _without(
+    step: Step, following: Step | None, outcome: Drift, place: c.Place, manner: Manner
+) -> Program[list[StepReport] | None]:
+    """Return what to tell of a step that is left out; None where it cannot be."""
+    if step.optional and outcome.cause in ABSENT:
+        return []
+    if following is None or manner.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
+        return None
+    entry = yield from _spared(step, following, outcome.step, place, manner)
+    return None if entry is None else [entry]
 
 
-def _confirm(step: Step, number: int, place: c.Place, expect: dict[str, Any], patience: float) -> Program[Drift | None]:
+def _spared(step: Step, following: Step, number: int, place: c.Place, manner: Manner) -> Program[StepReport | None]:
+    """Return why a step may be left out: what it opens is open already, the next step's element included."""
+    keys = fx.appearing(step.effects, manner.shown)
+    if following.target is None or not keys:
+        return None
+    seen = yield c.Look(place=place, watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
+    if not repair.spared(step, seen.effects.get("before", {}), keys):
+        return None
+    found = yield from find(following, number + 1, place, replace(manner, patience=SLICE, profile="off"))
+    if not isinstance(found, Found):
+        return None
+    why = "what it opens is open already, so it was left out"
+    return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
+
+
+def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | None]:
     """Wait for the effects of a step that no look of a next step waits for."""
-    spent, rest = 0.0, staleness.rest(patience)
-    look = c.Look(place=place, expect=expect, slice=FIRST_SLICE)
+    spent, rest, place, expect = 0.0, manner.rest, course.place, course.expect or {}
+    others = fx.in_other_words(fx.keys_of(expect)) if manner.profile != "off" else {}
+    also = course.home if course.home != place else None
+    look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
     while True:
         seen = yield look
+        if seen.absent and look.place != course.home:
+            look = replace(look, place=course.home, also=None)  # its frame went with the page that it left
+            continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
-        lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
+        lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
         if not lacks and not seen.health.dead:
             return None
-        if spent >= patience or staleness.settled(seen, spent, rest):
+        if spent >= manner.patience or staleness.settled(seen, spent, rest):
             break
-        spent += yield from _pause(seen, place)
+        spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE)
     cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
-    facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *_shown(seen))
-    return _drift(step, number, cause, facts)
-
-
-def _pause(seen: c.Seen, place: c.Place) -> Program[float]:
-    """Let time pass where the page answered at once, satisfied with what is not enough here; return how much."""
-    if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
-        return 0.0
-    yield c.Settle(place=place, quiet=staleness.QUIET, timeout=SLICE)
-    return SLICE
-
-
-def _shown(seen: c.Seen) -> tuple[str, ...]:
-    text = seen.effects.get("text", "")
-    return (f"the page shows {text}",) if text not in ("", "[]") else ()
-
-
-def _drift(step: Step, number: int, cause: Cause, evidence: tuple[str, ...]) -> Drift:
-    return Drift(
-        step=number,
-        cause=cause,
-        title=step.title(),
-        evidence=tuple(fact for fact in evidence if fact),
-        old_xpath=_xpath(step),
-    )
-
-
-def _xpath(step: Step) -> str:
-    return step.target.absolute_xpath if step.target else ""
-
-
-def _find_drop(
-    step: Step, number: int, place: c.Place, shown: Mapping[str, str], patience: float
-) -> Program[Drift | None]:
-    """Look for the element that something is to be dropped on, and keep it beside the target."""
-    if step.drop is None:
-        return None
-    look = c.Look(place=place, target=wanted(step.drop, StepKind.CLICK, shown), slot="drop", slice=FIRST_SLICE)
-    spent = 0.0
-    while True:
-        seen = yield look
-        spent += max(seen.waited, 1.0)
-        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, shown)
-        if verdict.identity is Identity.SAME:  # where it goes is never healed: there is no second key for it
-            if verdict.index > 0:
-                yield c.Choose(place=place, index=verdict.index)
-            return None
-        if spent >= patience or staleness.settled(seen, quiet=staleness.rest(patience)):
-            evidence = (f"nowhere to drop it: {fact}" for fact in verdict.evidence)
-            return _drift(step, number, verdict.cause or Cause.MISSING, tuple(evidence))
+    facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *shown(seen))
+    return drift(step, course.acted, cause, facts)
 
 
 def manner(value: str) -> dict[str, Any]:

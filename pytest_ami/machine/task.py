@@ -13,12 +13,14 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects
 
+from .finding import Program
 from .learn import Learned, Lesson, learn
-from .replay import PATIENCE, Program, Replayed, replay
+from .replay import PATIENCE, Replayed, replay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.workflow import Step, Workflow
 
 
@@ -31,6 +33,7 @@ class Job:
         workflow: What to replay first; None to learn from the start.
         values: Value for every parameter.
         patience: Milliseconds that a step may wait.
+        heal: How sure a heal must be.
         start: Route to open before a lesson that begins anew; empty to begin where the page is.
     """
 
@@ -38,6 +41,7 @@ class Job:
     workflow: Workflow | None
     values: Mapping[str, str] = field(repr=False)
     patience: float = PATIENCE
+    heal: Profile = "balanced"
     start: str = ""
 
 
@@ -66,7 +70,7 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
     unmet = False
     lesson = job.lesson
     if job.workflow is not None:
-        report = yield from replay(job.workflow, job.values, patience=job.patience)
+        report = yield from replay(job.workflow, job.values, patience=job.patience, heal=job.heal)
         progress.replayed = report
         if report.drift is None or not report.drift.cause.blames_page:
             return progress

@@ -50,6 +50,8 @@ class Look(Command):
         target: What is known about the element, parameters filled in; None to look at effects only.
         expect: Effects of the step before, that are to be waited for.
         watch: Effect keys of this step, whose state before the action is wanted.
+        others: Other ways to say effect keys, by key.
+        also: A second place in which the effects may show, for a step whose element has moved to another frame.
         slot: Under which name the element is kept: ``target``, or ``drop`` for where something is dragged to.
         slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
     """
@@ -57,8 +59,27 @@ class Look(Command):
     target: dict[str, Any] | None = None
     expect: dict[str, Any] | None = None
     watch: tuple[str, ...] = ()
+    others: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    also: Place | None = None
     slot: str = "target"
     slice: float = 250
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey(Command):
+    """One thorough look, at all frames and closed shadow roots of a tab, for what a look did not find.
+
+    Result: ``Surveyed``.
+
+    Attributes:
+        target: What is known about the element, as for a look, and ``words``: other ways to say its name and label.
+        watch: Effect keys of this step, whose state before the action is wanted.
+        others: Other ways to say them.
+    """
+
+    target: dict[str, Any]
+    watch: tuple[str, ...] = ()
+    others: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +286,7 @@ class Seen:
         waited: Milliseconds spent in this look.
         health: The application's health.
         lost: Whether the document was replaced while looking; look again.
+        absent: Whether there is no such frame now.
     """
 
     url: str = ""
@@ -276,3 +298,25 @@ class Seen:
     waited: float = 0.0
     health: Health = field(default_factory=Health)
     lost: bool = False
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surveyed:
+    """Result of a survey.
+
+    Attributes:
+        candidates: As in ``Seen``, up to 24 a frame; each also has ``frame`` (its path), ``at`` (its number within the
+            frame, for ``Choose``), ``used``: whether another step's element was taken to be this one, and, where it is
+            hidden, ``ways`` to open what hides it.
+        before: For each watched key, whether it is there, in any frame.
+        cover: What lies over the page, or stands in front of it; None for nothing.
+        ways: What might lead to what is out of sight: ``kind``, ``ref``, ``role``, ``name`` and ``frame`` each.
+        hidden: To which hidden candidate the ways are ``near``; -1 for none.
+    """
+
+    candidates: tuple[dict[str, Any], ...] = ()
+    before: dict[str, bool] = field(default_factory=dict)
+    cover: dict[str, Any] | None = None
+    ways: tuple[dict[str, Any], ...] = ()
+    hidden: int = -1

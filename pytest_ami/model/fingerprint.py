@@ -36,6 +36,7 @@ class Fingerprint:
         box: ``(x, y, width, height)`` in CSS pixels of the page.
         counts: How many elements of the page shared a key, by key name (``name`` means role and name).
         lookalikes: ``role|name|context`` of up to three nearest look-alikes.
+        aliases: Names it had before it was healed, oldest first.
     """
 
     tag: str
@@ -58,6 +59,7 @@ class Fingerprint:
     box: tuple[float, float, float, float] | None = None
     counts: dict[str, int] = field(default_factory=dict)
     lookalikes: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     def title(self) -> str:
         """Return how a person would point at the element: its role and its best name."""

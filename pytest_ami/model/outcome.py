@@ -37,6 +37,16 @@ class Cause(str, Enum):
         return self not in (Cause.NOT_READY, Cause.APP_DOWN)
 
 
+class Reason(str, Enum):
+    """Who or what is to blame for a step that could not be carried out; ``decide.reasons`` says which it is."""
+
+    PAGE_CHANGED = "page_changed"
+    APPLICATION_BROKEN = "application_broken"
+    ENVIRONMENT_DOWN = "environment_down"
+    DATA_MISSING = "data_missing"
+    TIMING = "timing"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drift:
     """A difference between a stored step and the page.
@@ -48,6 +58,7 @@ class Drift:
         evidence: Facts, one per line.
         old_xpath: Where the element was.
         new_xpath: Where it was found or relearned; empty when it was not.
+        reason: Value of a ``Reason``; empty where nobody has asked, as in what older versions wrote.
     """
 
     step: int
@@ -56,6 +67,12 @@ class Drift:
     evidence: tuple[str, ...] = ()
     old_xpath: str = ""
     new_xpath: str = ""
+    reason: str = ""
+
+    @property
+    def blames_page(self) -> bool:
+        """Return whether the page has changed, by cause and by reason: only that touches a version's status."""
+        return self.cause.blames_page and self.reason in ("", Reason.PAGE_CHANGED.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +108,9 @@ class Run:
         workflow_id: Id of that version.
         healed: Numbers of the steps that were healed.
         teacher: Name of the teacher that was asked, or an empty string.
+        drifting: Evidence that the elements move away although the run passed, one line each; empty when they do not.
+        confirmed: What came of replaying what was healed from a clean context: ``green``, ``failed`` or ``open``, where
+            nothing can be said; empty when that was not asked for.
     """
 
     task: str
@@ -104,3 +124,5 @@ class Run:
     workflow_id: str = ""
     healed: tuple[int, ...] = ()
     teacher: str = ""
+    drifting: tuple[str, ...] = ()
+    confirmed: str = ""

@@ -31,13 +31,22 @@ class StepKind(str, Enum):
 
 
 class Status(str, Enum):
-    """Where a version stands. The journal holds every change with its reason."""
+    """Where a version stands. The journal holds every change with its reason; ``decide.lifecycle`` has the table."""
 
     CANDIDATE = "candidate"
+    """New, or healed: it has to prove itself."""
     ACTIVE = "active"
+    """Proven by a green replay or by a person; it runs."""
+    DRIFTING = "drifting"
+    """It still passes, while the evidence about its elements moves away."""
     POSSIBLY_STALE = "possibly_stale"
+    """A step of it did not fit the page once; or it makes way for what was learned anew."""
+    STALE = "stale"
+    """A step did not fit again, with no green replay in between."""
     SUPERSEDED = "superseded"
+    """Another version took over."""
     RETIRED = "retired"
+    """It failed to prove itself, or a person put it away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import to_plain
-from pytest_ami.model.errors import AmiError, AppDownError, NotReadyError, StaleError
-from pytest_ami.model.outcome import Cause
+from pytest_ami.model.errors import AmiError, AppDownError, FlowError, NotReadyError, StaleError
+from pytest_ami.model.outcome import Cause, Reason
 
 if TYPE_CHECKING:
     from pytest_ami.model.outcome import Drift, Run
@@ -25,6 +25,15 @@ CAUSES = {
     Cause.FLOW_CHANGED: "the flow goes another way now",
     Cause.APP_DOWN: "the application answers with errors, or not at all",
 }
+
+REASONS = {
+    Reason.PAGE_CHANGED: "the page has changed",
+    Reason.APPLICATION_BROKEN: "the application itself fails",
+    Reason.ENVIRONMENT_DOWN: "the application cannot be reached",
+    Reason.DATA_MISSING: "the record that the flow is about is not there",
+    Reason.TIMING: "there was not enough time",
+}
+"""Who or what is to blame, in words."""
 
 
 def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teacher: AmiError | None = None) -> AmiError:
@@ -43,16 +52,33 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
     evidence = list(drift.evidence)
     if drift.old_xpath:
         evidence.append(f"it was at {drift.old_xpath}")
-    if drift.cause is Cause.APP_DOWN:
-        return AppDownError(f"APPLICATION DOWN: {where}", why=f"{why} The workflow is not blamed.", evidence=evidence,
-                            run=f'pytest "{test}"')  # fmt: skip
-    if drift.cause is Cause.NOT_READY:
-        return NotReadyError(f"NOT READY: {where}", why=f"{why} The workflow is not blamed.", evidence=evidence,
-                             run=f'pytest "{test}" --ami-timeout=60')  # fmt: skip
+    if drift.reason:
+        why += f" Reason: {drift.reason}, {REASONS[Reason(drift.reason)]}."
+    if not drift.blames_page:
+        why += " The workflow is not blamed."
+        evidence += _lesson(teacher) if drift.cause.blames_page else []
+        kind, words, more = _cleared(drift)
+        return kind(f"{words}: {where}", why=why, evidence=evidence, run=f'pytest "{test}"{more}')
     if teacher is not None:
-        evidence += [f"relearning failed: {teacher.what}", *([teacher.why] if teacher.why else []), *teacher.evidence]
+        evidence += _lesson(teacher)
         return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f'ami history "{task}"')
     return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f'pytest "{test}" --ami-mode=auto')
+
+
+def _cleared(drift: Drift) -> tuple[type[AmiError], str, str]:
+    """Return kind and headline of the error where the page is not to blame, and what to add to the next run."""
+    if drift.cause is Cause.NOT_READY:
+        return NotReadyError, "NOT READY", " --ami-timeout=60"
+    if drift.reason == Reason.DATA_MISSING.value:
+        return FlowError, "DATA MISSING", ""
+    return AppDownError, "APPLICATION DOWN" if drift.cause is Cause.APP_DOWN else "APPLICATION BROKEN", ""
+
+
+def _lesson(teacher: AmiError | None) -> list[str]:
+    """Return why relearning failed, as lines of evidence."""
+    if teacher is None:
+        return []
+    return [f"relearning failed: {teacher.what}", *([teacher.why] if teacher.why else []), *teacher.evidence]
 
 
 def told(run: Run) -> dict[str, Any]:
@@ -69,4 +95,6 @@ def told(run: Run) -> dict[str, Any]:
         "teacher": run.teacher,
         "healed": list(run.healed),
         "drift": to_plain(run.drift) if run.drift else None,
+        "drifting": list(run.drifting),
+        "confirmed": run.confirmed,
     }

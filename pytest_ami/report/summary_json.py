@@ -29,6 +29,7 @@ def document(settings: Settings, run: str, tests: Mapping[str, list[dict[str, An
         "mode": settings.mode.value,
         "mode_reason": settings.mode_reason,
         "counts": {outcome: sum(entry["outcome"] == outcome for entry in runs) for outcome in ORDER},
+        "drifting": sum(bool(entry.get("drifting")) for entry in runs),
         "model_calls": sum(entry["model_calls"] for entry in runs),
         "tokens": sum(entry["tokens"] for entry in runs),
         "runs": runs,

@@ -20,6 +20,16 @@ LETTERS = {
 }
 """For each outcome the letter in the progress line and the word in the verbose one."""
 
+PAGE_CHANGED = "page_changed"
+"""The reason that goes without saying."""
+
+CONFIRMED = {
+    "green": "green, it takes over now",
+    "failed": "it did not fit the page, and is put away",
+    "open": "it could not be tried, and stays a candidate",
+}
+"""What came of replaying at once what was healed."""
+
 
 def outcome_of(entries: Iterable[Mapping[str, Any]]) -> str:
     """Return the outcome that speaks for a test with several runs: the worst, else the most telling."""
@@ -68,6 +78,9 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str) -> Iterator[st
     for test, run in runs:
         if run["outcome"] != "replayed":
             yield from _about(test, run)
+        elif run.get("drifting"):
+            yield f'drifting   "{run["task"]}" v{run["version"]}  {test}'
+        yield from _drifting(run)
     yield from _next(runs, mode)
 
 
@@ -79,6 +92,8 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
     yield f'{word.lower():<10} "{run["task"]}"{version}{kept}  {test}'
     if drift:
         yield f"           step {drift['step']}, {drift['cause']}: {drift['title']}"
+        if drift.get("reason", PAGE_CHANGED) != PAGE_CHANGED:
+            yield f"           reason: {drift['reason']}"
         if drift.get("old_xpath"):
             yield f"           old {drift['old_xpath']}"
         if drift.get("new_xpath"):
@@ -86,6 +101,16 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
     if run["healed"]:
         steps = ", ".join(map(str, run["healed"]))
         yield f"           step {steps}: other place, same element (two keys agree, effect confirmed)"
+
+
+def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
+    """Yield why a run that passed may not pass for long, and what came of confirming a heal."""
+    if run.get("confirmed"):
+        yield f"           from a clean context: {CONFIRMED[run['confirmed']]}"
+    if run.get("drifting") and run["outcome"] not in BAD:
+        for line in run["drifting"]:
+            yield f"           drifting: {line}"
+        yield f'           it still passes; what moved when: ami history "{run["task"]}"'
 
 
 def _next(runs: list[tuple[str, dict[str, Any]]], mode: str) -> Iterator[str]:

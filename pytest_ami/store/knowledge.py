@@ -21,22 +21,28 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.decide.lifecycle import PROVEN, RESTING
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
 
 from .database import Database, rows
 from .facts import Fact, Kind, seen
 from .journal import Journal, journals, read
-from .lineage import RESTING, Lineages, Version
+from .lineage import Lineages, Said, Version
 from .trouble import store_error
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import duckdb
 
-_DECISIVE = (Kind.VERSION, Kind.STATUS)
-_HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT)
+_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
+HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
+"""The kinds of facts that tell what happened to a task."""
+
 _LOOKS = 5
 _KNOWN = ", ".join(f"'{status.value}'" for status in Status)
+_GOOD = ", ".join(f"'{status.value}'" for status in sorted(PROVEN))
 _ASLEEP = ", ".join(f"'{status.value}'" for status in sorted(RESTING))
 _VERSIONS = f"""
 SELECT v.id, v.task, v.version, v.fact,
@@ -44,15 +50,22 @@ SELECT v.id, v.task, v.version, v.fact,
 FROM versions v JOIN statuses s ON s.workflow = v.id
 """  # noqa: S608  (our own words)
 _STATUSES = f"""
-SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.status'), id) AS status
+SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.status'), id) AS status,
+       arg_max(coalesce(CASE WHEN json_exists(data, '$.text') THEN json_extract_string(data, '$.reason') END, ''), id)
+           AS reason,
+       bool_or(json_extract_string(data, '$.status') IN ({_GOOD})) AS proven
 FROM facts
 WHERE kind = 'status' AND json_extract_string(data, '$.status') IN ({_KNOWN})
 GROUP BY workflow
 """  # noqa: S608  (our own words)
+_MOVES = """
+SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
+FROM facts WHERE kind = 'identity' GROUP BY workflow
+"""
 _HISTORY = """
 SELECT id, kind, strftime(happened, '%Y-%m-%dT%H:%M:%S.%gZ') AS "at", run, worker, test, attempt, task,
        workflow, data
-FROM facts WHERE task = ? AND kind IN ('version', 'status', 'drift')
+FROM facts WHERE task = ? AND list_contains(?::VARCHAR[], kind)
 """
 
 
@@ -115,36 +128,36 @@ class Knowledge:
             )
         return version.content
 
-    def history(self, task: str) -> list[Fact]:
-        """Return the version, status and drift facts of a task, oldest first.
+    def history(self, task: str, kinds: Sequence[Kind] = HISTORIC) -> list[Fact]:
+        """Return the facts of a task that are of these kinds, oldest first.
 
         Raises:
             StoreError: The database or a journal cannot be read.
         """
+        words = [kind.value for kind in kinds]
 
         def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[dict[str, Any]], dict[str, int]]:
-            return rows(connection, _HISTORY, [task]), _offsets(connection)
+            return rows(connection, _HISTORY, [task, words]), _offsets(connection)
 
         answer = self._database.look(question)
         found, offsets = answer or ([], {})
         facts = {row["id"]: Fact(**{**row, "data": json.loads(row["data"])}) for row in found}
         try:
             for name, path in journals(self._database.folder, absorbed=answer is None).items():
-                for fact in read(path, offsets.get(name, 0), _HISTORIC).facts:
+                for fact in read(path, offsets.get(name, 0), kinds).facts:
                     facts.setdefault(fact.id, fact)
         except OSError as error:
             raise store_error(self._database.folder, error) from error
         for fact in self._journal.unwritten if self._journal else ():
             facts.setdefault(fact.id, fact)
-        kinds = {kind.value for kind in _HISTORIC}
-        return [fact for _, fact in sorted(facts.items()) if fact.task == task and fact.kind in kinds]
+        return [fact for _, fact in sorted(facts.items()) if fact.task == task and fact.kind in words]
 
     def _load(self, signature: tuple[int, ...]) -> None:
         base = self._database.look(_base) if signature else None
         self._has_base = base is not None
         base = base or _Base()
         self._lineages, self._offsets = base.lineages, base.offsets
-        statuses = (fact for fact, _ in self._lineages.statuses.values())
+        statuses = (said.fact for said in self._lineages.statuses.values())
         versions = (version.fact for version in self._lineages.by_id.values())
         seen(max((*statuses, *versions), default=""))
         # A database that was set aside just now is not there any more; one that another process changed while
@@ -179,6 +192,8 @@ def _base(connection: duckdb.DuckDBPyConnection) -> _Base:
     base = _Base(offsets=_offsets(connection))
     for identity, task, number, fact, content in connection.execute(_VERSIONS).fetchall():
         base.lineages.see_version(Version(id=identity, task=task, number=number, fact=fact, content=content))
-    for workflow, fact, status in connection.execute(_STATUSES).fetchall():
-        base.lineages.see_status(workflow, fact, Status(status))
+    for workflow, fact, status, reason, proven in connection.execute(_STATUSES).fetchall():
+        base.lineages.see_status(workflow, Said(fact=fact, status=Status(status), reason=reason, proven=proven))
+    for workflow, fact, moved in connection.execute(_MOVES).fetchall():
+        base.lineages.see_move(workflow, fact, moved=bool(moved))
     return base

@@ -4,10 +4,12 @@ Rules of this module:
 
 * Of two version facts about one version the one with the lower id counts; of its status facts the one with
   the highest. So facts may come from the database and from journals, twice, and in any order.
-* The version that would run is the newest active one. Without one it is the newest of what is left, candidate
-  or possibly stale: so a possibly stale version yields to a candidate made after it, and a candidate that
-  fails and is retired gives way to the version before (DESIGN law 4).
+* The version that would run is the one ``decide.lifecycle.precedence`` puts first, and of those the newest. Of two
+  active ones it is the one that became active last: a takeover counts from its first fact, also when it was killed.
+* A version that was ever active or drifting is proven, whatever became of it. The last good version is the proven
+  one that would run if there were no others (DESIGN law 4).
 * Retired and superseded versions never run.
+* A status fact with a text has a machine-readable reason; one without was written before there were any.
 
 The view ``current`` of ``store.schema`` says the same in SQL; change them together. This module must never
 know files or DuckDB.
@@ -16,16 +18,37 @@ know files or DuckDB.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pytest_ami.decide.lifecycle import PROVEN, RESTING, precedence
 from pytest_ami.model.workflow import Status
 
 from .facts import Fact, Kind
 
 _STATUSES = frozenset(status.value for status in Status)
-RESTING = frozenset({Status.SUPERSEDED, Status.RETIRED})
-"""The statuses that never run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What the status facts about one version say.
+
+    Attributes:
+        fact: Id of the latest one, or an empty string.
+        status: What that one says.
+        reason: Its machine-readable reason, or an empty string.
+        proven: Whether any of them says that the version is good.
+    """
+
+    fact: str = ""
+    status: Status = Status.CANDIDATE
+    reason: str = ""
+    proven: bool = False
+
+    def __or__(self, other: Said) -> Said:
+        """Return what both say together."""
+        latest = max(self, other, key=lambda said: said.fact)
+        return replace(latest, proven=self.proven or other.proven)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -38,8 +61,8 @@ class Version:
         number: 1, 2, ... within the task.
         fact: Id of the fact that says so.
         content: The workflow as plain data, as JSON text, or None while it has not been fetched.
-        status: Where it stands.
-        status_fact: Id of the fact that says so, or an empty string.
+        said: What the status facts say about it.
+        moved: Whether its latest identity fact says that something has moved.
     """
 
     id: str
@@ -47,8 +70,18 @@ class Version:
     number: int
     fact: str
     content: Mapping[str, Any] | str | None
-    status: Status = Status.CANDIDATE
-    status_fact: str = ""
+    said: Said = Said()
+    moved: bool = False
+
+    @property
+    def status(self) -> Status:
+        """Where it stands."""
+        return self.said.status
+
+    @property
+    def proven(self) -> bool:
+        """Whether it was ever good."""
+        return self.said.proven
 
     @property
     def rank(self) -> tuple[int, str]:
@@ -63,15 +96,17 @@ class Lineages:
     Attributes:
         by_id: Versions by id.
         by_task: Versions by task, in no order.
-        statuses: The latest status by version id, as ``(fact id, status)``, also of versions not seen yet.
+        statuses: What the status facts say by version id, also of versions not seen yet.
+        moves: Whether something has moved by version id, as ``(fact id, moved)``.
     """
 
     by_id: dict[str, Version] = field(default_factory=dict)
     by_task: dict[str, list[Version]] = field(default_factory=dict)
-    statuses: dict[str, tuple[str, Status]] = field(default_factory=dict)
+    statuses: dict[str, Said] = field(default_factory=dict)
+    moves: dict[str, tuple[str, bool]] = field(default_factory=dict)
 
     def fold(self, facts: Iterable[Fact]) -> None:
-        """Take in facts; those of other kinds than version and status say nothing here."""
+        """Take in facts; those of other kinds than version, status and identity say nothing."""
         for fact in facts:
             if fact.kind == Kind.VERSION.value and fact.workflow and fact.task:
                 content = fact.data.get("workflow")
@@ -87,9 +122,10 @@ class Lineages:
                     )
                 )
             elif fact.kind == Kind.STATUS.value:
-                status = fact.data.get("status")
-                if isinstance(status, str) and status in _STATUSES:
-                    self.see_status(fact.workflow, fact.id, Status(status))
+                if said := said_by(fact):
+                    self.see_status(fact.workflow, said)
+            elif fact.kind == Kind.IDENTITY.value:
+                self.see_move(fact.workflow, fact.id, moved=fact.data.get("moved") is True)
 
     def see_version(self, version: Version) -> None:
         """Take in that a version exists."""
@@ -100,16 +136,22 @@ class Lineages:
             self.by_task[known.task].remove(known)
         self.by_id[version.id] = version
         self.by_task.setdefault(version.task, []).append(version)
-        if version.id in self.statuses:
-            version.status_fact, version.status = self.statuses[version.id]
+        version.said = self.statuses.get(version.id, version.said)
+        version.moved = self.moves.get(version.id, ("", version.moved))[1]
 
-    def see_status(self, workflow: str, fact: str, status: Status) -> None:
-        """Take in that a version's status was set."""
-        if fact <= self.statuses.get(workflow, ("", status))[0]:
-            return
-        self.statuses[workflow] = (fact, status)
+    def see_status(self, workflow: str, said: Said) -> None:
+        """Take in what a version's status facts say."""
+        self.statuses[workflow] = said = self.statuses.get(workflow, Said()) | said
         if version := self.by_id.get(workflow):
-            version.status_fact, version.status = fact, status
+            version.said = said
+
+    def see_move(self, workflow: str, fact: str, *, moved: bool) -> None:
+        """Take in whether a version's elements have moved."""
+        if fact <= self.moves.get(workflow, ("", False))[0]:
+            return
+        self.moves[workflow] = (fact, moved)
+        if version := self.by_id.get(workflow):
+            version.moved = moved
 
     def versions(self, task: str) -> list[Version]:
         """Return the versions of a task, oldest first."""
@@ -117,5 +159,27 @@ class Lineages:
 
     def current(self, task: str) -> Version | None:
         """Return the version that would run, or None."""
-        awake = [version for version in self.by_task.get(task, ()) if version.status not in RESTING]
-        return max(awake, key=lambda version: (version.status is Status.ACTIVE, version.rank), default=None)
+        return _first(self.by_task.get(task, ()))
+
+    def last_good(self, task: str) -> Version | None:
+        """Return the last good version, or None where none was ever proven, or a person has put it away."""
+        return _first(version for version in self.by_task.get(task, ()) if version.proven)
+
+
+def said_by(fact: Fact) -> Said | None:
+    """Return what a status fact says; None when it names no status that is known here."""
+    status, reason = fact.data.get("status"), fact.data.get("reason")
+    if not isinstance(status, str) or status not in _STATUSES:
+        return None
+    code = reason if isinstance(reason, str) and "text" in fact.data else ""
+    return Said(fact=fact.id, status=Status(status), reason=code, proven=Status(status) in PROVEN)
+
+
+def _first(versions: Iterable[Version]) -> Version | None:
+    awake = (version for version in versions if version.status not in RESTING)
+    return max(awake, key=_right, default=None)
+
+
+def _right(version: Version) -> tuple[int, str, tuple[int, str]]:
+    since = version.said.fact if version.status is Status.ACTIVE else ""
+    return (precedence(version.status, proven=version.proven), since, version.rank)

@@ -8,7 +8,7 @@ Rules of this module:
 * No DuckDB extension is used beyond what is linked in (json).
 
 ``current`` and ``store.lineage`` say the same thing in two languages: which version of a task would run. The
-state machine in tests/store/test_workflow_store.py compares them; change them together.
+state machines in tests/store compare them; change them together. The second migration is in ``lifecycle_views``.
 
 The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrows of
 JSON are not used: DuckDB 1.4 reads ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.errors import StoreError
 
 from .facts import now
+from .lifecycle_views import SECOND
 
 if TYPE_CHECKING:
     import duckdb
@@ -223,7 +224,11 @@ def _first(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(_MEMORY)
 
 
-MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first,)
+def _second(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(SECOND)
+
+
+MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second)
 """What brings a store from schema n to n + 1, by n."""
 
 SCHEMA = len(MIGRATIONS)

@@ -3,8 +3,7 @@
 Rules of this module:
 
 * A look-up creates nothing. A change is a fact in the journal, and nothing else.
-* A new version is a candidate; ``promote`` makes it active first and the others superseded after, so that a
-  kill in between leaves two active versions, never none (DESIGN law 4).
+* A new version is a candidate; what becomes of it is said in ``store.standing``.
 * Nothing is ever deleted here.
 * Absorbing is bookkeeping: its faults are warnings unless one asks for errors.
 
@@ -13,7 +12,7 @@ It knows workflows and their facts. It must never know a page, a test's verdict,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -26,17 +25,21 @@ from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from .absorption import Absorbed
 from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
+from .evolution import GENERATIONS, Locators, agreements, earlier_prints, evolution_of, learned_by
 from .facts import Fact, Kind, new_id, now
 from .journal import Journal
 from .knowledge import Knowledge
-from .lineage import RESTING, Version
+from .lineage import Version
+from .standing import Standing
 from .trouble import store_error
 
 if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+
     from .memory import Memory
 
 
-class WorkflowStore:
+class WorkflowStore(Standing):
     """The workflows of a project.
 
     Args:
@@ -54,11 +57,9 @@ class WorkflowStore:
         readonly: bool = False,
         patience: float = PATIENCE,
     ) -> None:
-        self.folder = Path(folder)
         self.readonly = readonly
-        self._journal = journal
-        self._database = Database(self.folder, patience=patience, readonly=readonly)
-        self._knowledge = Knowledge(self._database, journal)
+        self._database = Database(Path(folder), patience=patience, readonly=readonly)
+        super().__init__(Path(folder), Knowledge(self._database, journal), journal)
         self._decoded: dict[str, Workflow] = {}
 
     @cached_property
@@ -75,7 +76,7 @@ class WorkflowStore:
             StoreError: The store cannot be read, or the version is of a newer form.
         """
         version = self._knowledge.lineages().current(task)
-        return self._workflow(version) if version else None
+        return self._stored(version) if version else None
 
     def get(self, workflow_id: str) -> Workflow | None:
         """Return the version with this id, whatever its status, or None.
@@ -84,7 +85,7 @@ class WorkflowStore:
             StoreError: The store cannot be read, or the version is of a newer form.
         """
         version = self._knowledge.lineages().by_id.get(workflow_id)
-        return self._workflow(version) if version else None
+        return self._stored(version) if version else None
 
     def tasks(self) -> tuple[str, ...]:
         """Return the tasks that have at least one version that is not retired, sorted.
@@ -101,10 +102,10 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a version is of a newer form.
         """
-        return tuple(self._workflow(version) for version in self._knowledge.lineages().versions(task))
+        return tuple(self._stored(version) for version in self._knowledge.lineages().versions(task))
 
     def history(self, task: str) -> tuple[Fact, ...]:
-        """Return the version, status and drift facts of ``task``, oldest first.
+        """Return the version, status, drift and heal facts of ``task``, oldest first.
 
         Raises:
             StoreError: The store cannot be read.
@@ -122,7 +123,7 @@ class WorkflowStore:
         for task in sorted(lineages.by_task):
             if version := lineages.current(task):
                 try:
-                    found.append(self._workflow(version))
+                    found.append(self._stored(version))
                 except StoreError as error:
                     complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
         return tuple(found)
@@ -156,78 +157,60 @@ class WorkflowStore:
         )
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
-        self._append_status(stored, Status.CANDIDATE, source.reason or "added", (), test, attempt)
+        reason, said = learned_by(source), source.reason or "added"
+        self._append_status(stored, Status.CANDIDATE, reason, (), test, attempt, text=said)
         return stored
 
-    def set_status(
-        self,
-        workflow: Workflow,
-        status: Status,
-        *,
-        reason: str,
-        evidence: Sequence[str] = (),
-        test: str = "",
-        attempt: int = 1,
-    ) -> Workflow:
-        """Write down where a version stands from now on, and return it with that status.
-
-        Args:
-            workflow: A stored version.
-            status: Its new status.
-            reason: Why, a phrase.
-            evidence: Facts, one per line.
-            test: Node id of the test that was the cause.
-            attempt: Number of the attempt.
+    def moved(self, workflow: Workflow) -> bool:
+        """Return whether an element of this version had moved when it was last replayed green.
 
         Raises:
-            StoreError: The version is not in the store, or the store was opened without a journal.
+            StoreError: The store cannot be read.
         """
-        known = self._known(workflow)
-        self._append_status(known, status, reason, evidence, test, attempt)
-        return replace(workflow, status=status)
+        version = self._knowledge.lineages().by_id.get(workflow.id)
+        return bool(version and version.moved)
 
-    def promote(
-        self,
-        workflow: Workflow,
-        *,
-        reason: str = "first green replay",
-        evidence: Sequence[str] = (),
-        test: str = "",
-        attempt: int = 1,
-    ) -> Workflow:
-        """Make a version active after a green replay; what ran before, and older candidates, are superseded.
+    def movements(self, workflow: Workflow) -> tuple[Mapping[int, float], ...]:
+        """Return the agreement of the steps of a version in its green replays, oldest first.
 
-        A version that is active already, or that somebody has retired or superseded meanwhile, is returned as
-        it stands: a late replay does not undo a decision.
-
-        Args:
-            workflow: A stored version.
-            reason: Why, a phrase.
-            evidence: Facts, one per line.
-            test: Node id of the test that was green.
-            attempt: Number of the attempt.
+        There is one mapping from number of the step to agreement, 0 to 1, for each replay in which something moved
+        or had moved before; steps that are left out agreed in all. It reads the store: ask ``moved`` first.
 
         Raises:
-            StoreError: The version is not in the store, or the store was opened without a journal.
+            StoreError: The store cannot be read.
         """
-        promoted = self._known(workflow)
-        if promoted.status is Status.ACTIVE or promoted.status in RESTING:
-            return replace(workflow, status=promoted.status)
-        former = [
-            version
-            for version in self._knowledge.lineages().versions(promoted.task)
-            if version.id != promoted.id
-            and (
-                version.status in (Status.ACTIVE, Status.POSSIBLY_STALE)
-                or (version.status is Status.CANDIDATE and version.rank < promoted.rank)
-            )
-        ]
-        self._append_status(promoted, Status.ACTIVE, reason, evidence, test, attempt)
-        for version in former:
-            self._append_status(
-                version, Status.SUPERSEDED, f"superseded by version {promoted.number}", (), test, attempt
-            )
-        return replace(workflow, status=Status.ACTIVE)
+        facts = self._knowledge.history(workflow.task, (Kind.IDENTITY,))
+        return tuple(agreements(fact.data) for fact in facts if fact.workflow == workflow.id)
+
+    def evolution(self, task: str) -> tuple[Locators, ...]:
+        """Return how the elements of a task were found over the time, oldest first, as the view ``selector_evolution``.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        return evolution_of(self._knowledge.history(task, (Kind.VERSION, Kind.HEAL)))
+
+    def ancestry_prints(self, workflow: Workflow) -> tuple[tuple[Fingerprint, ...], ...]:
+        """Return for each step what was known of its element in earlier versions, newest first.
+
+        It reads versions that never run any more: ask when a step is about to be healed, not before.
+
+        Args:
+            workflow: A version; one that is not stored has the ancestors that its provenance names.
+
+        Raises:
+            StoreError: The store cannot be read, or an ancestor is of a newer form.
+        """
+        ancestors: list[Workflow] = []
+        parent, known = workflow.provenance.parent, {workflow.id}
+        while parent and parent not in known and len(ancestors) < GENERATIONS:
+            known.add(parent)
+            found = self.get(parent)
+            if found is None:
+                break
+            ancestors.append(found)
+            parent = found.provenance.parent
+        return earlier_prints(workflow, ancestors)
 
     def facts(self, sql: str) -> list[dict[str, Any]]:
         """Return the rows of a query over the facts and the views (docs/store.md), after absorbing.
@@ -273,7 +256,7 @@ class WorkflowStore:
             complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
             return Absorbed()
 
-    def _workflow(self, version: Version) -> Workflow:
+    def _stored(self, version: Version) -> Workflow:
         workflow = self._decoded.get(version.id)
         if workflow is None:
             plain = self._knowledge.content(version)
@@ -288,48 +271,3 @@ class WorkflowStore:
             workflow = from_plain(Workflow, {"steps": [], **plain, "id": version.id, "task": version.task})
             self._decoded[version.id] = workflow
         return replace(workflow, status=version.status)
-
-    def _known(self, workflow: Workflow) -> Version:
-        version = self._knowledge.lineages().by_id.get(workflow.id)
-        if version is None:
-            raise StoreError(
-                f"Version {workflow.version} of {workflow.task!r} is not in the store",
-                why="Only a version that `add` has returned, or that was read from the store, has a status.",
-                evidence=[f"id {workflow.id or '(none)'}", f"store {self.folder}"],
-                run="ami list",
-            )
-        return version
-
-    @property
-    def journal(self) -> Journal:
-        """The journal to which this process appends its facts.
-
-        Raises:
-            StoreError: The store was opened without one.
-        """
-        if self._journal is None:
-            raise StoreError(
-                "This workflow store can be read only",
-                why="It was opened without a journal, and a change is a line in a journal.",
-                evidence=[f"store {self.folder}"],
-                run="ami doctor",
-            )
-        return self._journal
-
-    def _append_status(
-        self,
-        version: Workflow | Version,
-        status: Status,
-        reason: str,
-        evidence: Sequence[str],
-        test: str,
-        attempt: int,
-    ) -> None:
-        self.journal.append(
-            Kind.STATUS,
-            test=test,
-            attempt=attempt,
-            task=version.task,
-            workflow=version.id,
-            data={"status": status.value, "reason": reason, "evidence": list(evidence)},
-        )

@@ -54,6 +54,12 @@ def candidates(elements: Sequence[Part], want: Mapping[str, Any]) -> list[tuple[
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
 
+def everything(elements: Sequence[Part], want: Mapping[str, Any]) -> list[tuple[Part, bool, str]]:
+    """Return all elements as a survey sees them, those first that agree."""
+    ranked = [(e, agrees(e, want), problem(e, want["kind"])) for e in elements]
+    return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
+
+
 def gathered(e: Part, elements: Sequence[Part], want: Mapping[str, Any]) -> bool:
     """Return whether a path or an identifying attribute leads to ``e``."""
     attributes, made = want["attributes"], want["generated"]

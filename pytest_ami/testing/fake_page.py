@@ -40,7 +40,7 @@ from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
 
-from .fake_elements import Part, candidates, describe, whole
+from .fake_elements import Part, candidates, describe, everything, whole
 from .fake_elements import met as is_met
 
 T = TypeVar("T")
@@ -155,6 +155,22 @@ class FakePage:
             waited=waited,
             health=self._health(),
         )
+
+    def _on_survey(self, command: c.Survey) -> c.Surveyed:
+        ranked = everything(self.elements, command.target)
+        self._choices = [e for e, _, _ in ranked]
+        found = tuple(
+            {
+                "fingerprint": describe(e, self.elements),
+                "agree": ok,
+                "problem": bad,
+                "used": False,
+                "frame": (),
+                "at": n,
+            }
+            for n, (e, ok, bad) in enumerate(ranked)
+        )
+        return c.Surveyed(candidates=found, before=self._present(command.watch))
 
     def _on_choose(self, command: c.Choose) -> c.Acted:
         self._target = self._choices[command.index] if command.index < len(self._choices) else None

@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.identity import Identity, judge
-from pytest_ami.decide.likeness import IDENTITY, keys
+from pytest_ami.decide.identity import Identity, judge, rank
+from pytest_ami.decide.likeness import IDENTITY
+from pytest_ami.decide.wordings import alike
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
 
@@ -60,9 +61,9 @@ def test_a_heal_has_two_keys_and_no_contradiction(target: Fingerprint, kind: Ste
     found = judge(target, kind, candidates, {})
 
     if found.identity is Identity.DRIFTED:
-        agree, against = keys(target, candidates[found.index]["fingerprint"])
-        assert len(agree) >= 2
-        assert not against
+        (row,) = rank(target, [candidates[found.index]["fingerprint"]], alike=alike).rows
+        assert len(row.agree) >= 2
+        assert not row.against - {"identity"}
 
 
 @settings(max_examples=150, deadline=None)
@@ -87,7 +88,7 @@ def test_another_name_is_never_the_same_element(target: Fingerprint, kind: StepK
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES, st.sampled_from([key for key in IDENTITY if key in ("id", "name", "data-testid")]))
-def test_a_contradicting_unique_attribute_is_never_healed(
+def test_a_contradicting_unique_attribute_is_healed_on_a_name_that_nothing_else_has(
     target: Fingerprint, kind: StepKind, candidates: list[Any], key: str
 ) -> None:
     alone = Fingerprint(
@@ -101,7 +102,12 @@ def test_a_contradicting_unique_attribute_is_never_healed(
         candidate["agree"] = False
         candidate["fingerprint"]["attributes"][key] = "other"
 
-    assert not judge(alone, kind, candidates, {}).usable
+    found = judge(alone, kind, candidates, {})
+
+    if found.usable:
+        named = [i for i, one in enumerate(candidates) if one["fingerprint"]["name"] == alone.name]
+        assert found.index in named
+        assert all(candidates[i]["fingerprint"] == candidates[found.index]["fingerprint"] for i in named)
 
 
 @settings(max_examples=150, deadline=None)

@@ -226,6 +226,31 @@ def test_a_newer_schema_is_refused_by_name(tmp_path: Path) -> None:
     assert database.path.read_bytes() == before
 
 
+def test_a_store_of_the_first_schema_learns_the_whole_lifecycle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal(tmp_path, run="r")
+    flow = {"version": 1, "steps": [{"kind": "click", "target": {"tag": "a", "role": "link", "name": "Go"}}]}
+    journal.append(Kind.VERSION, task="t", workflow="w", data={"workflow": flow})
+    journal.append(Kind.STATUS, task="t", workflow="w", data={"status": "active", "reason": "first green replay"})
+    database = Database(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        patch.setattr(schema, "SCHEMA", 1)
+        database.absorb()
+    said = {"status": "drifting", "reason": "identity.moved", "text": "it moves away"}
+    journal.append(Kind.STATUS, task="t", workflow="w", data=said)
+    assert Database(tmp_path, readonly=True).query("SELECT status FROM statuses") == [{"status": "active"}]
+    database.absorb()
+    sql = "SELECT status, reason, text, proven FROM statuses"
+    assert database.query(sql) == [{**said, "proven": True}]
+    assert database.query("SELECT id, status FROM current") == [{"id": "w", "status": "drifting"}]
+    assert database.query("SELECT step, why, name FROM selector_evolution") == [
+        {"step": 1, "why": "recorded", "name": "Go"}
+    ]
+    assert database.query("SELECT version FROM schema_version ORDER BY 1") == [{"version": 1}, {"version": 2}]
+
+
 def test_a_migration_that_fails_leaves_the_old_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(tmp_path, 2)
     database = Database(tmp_path)
@@ -237,11 +262,11 @@ def test_a_migration_that_fails_leaves_the_old_schema(tmp_path: Path, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
-        patch.setattr(schema, "SCHEMA", 2)
+        patch.setattr(schema, "SCHEMA", schema.SCHEMA + 1)
         with pytest.raises(RuntimeError):
             database.absorb()
     assert len(ids(database)) == 2
-    assert database.query("SELECT max(version) AS v FROM schema_version") == [{"v": 1}]
+    assert database.query("SELECT max(version) AS v FROM schema_version") == [{"v": schema.SCHEMA}]
 
 
 def test_a_file_that_another_process_holds_is_named_with_its_pid(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ class Processes(RuleBasedStateMachine):
         self.serial = 0
         self.stores: list[WorkflowStore] = [self.open(), self.open()]
         self.statuses: dict[str, Status] = {}
+        self.proven: set[str] = set()
         self.versions: dict[str, Workflow] = {}
 
     def open(self) -> WorkflowStore:
@@ -70,19 +71,26 @@ class Processes(RuleBasedStateMachine):
     @rule(who=WHO, identity=added, status=st.sampled_from(Status))
     def set_status(self, who: int, identity: str, status: Status) -> None:
         self.stores[who].set_status(self.versions[identity], status, reason="said so")
-        self.statuses[identity] = status
+        self.became([(identity, status)])
+
+    def became(self, changes: list[tuple[str, Status]]) -> None:
+        for identity, status in changes:
+            self.statuses.pop(identity)
+            self.statuses[identity] = status  # in the order in which they were set
+        self.proven.update(identity for identity, status in changes if status in (Status.ACTIVE, Status.DRIFTING))
 
     def promoted(self, identity: str) -> list[tuple[str, Status]]:
         """What promoting means, in the order in which it must be written down."""
         me = self.versions[identity]
-        if self.statuses[identity] not in (Status.CANDIDATE, Status.POSSIBLY_STALE):
+        if self.statuses[identity] in (Status.ACTIVE, Status.SUPERSEDED, Status.RETIRED):
             return []
         changes = [(identity, Status.ACTIVE)]
         peers = [v for v in self.versions.values() if v.task == me.task and v.id != identity]
         for peer in sorted(peers, key=lambda v: (v.version, v.id)):
             status = self.statuses[peer.id]
             older = (peer.version, peer.id) < (me.version, me.id)
-            if status in (Status.ACTIVE, Status.POSSIBLY_STALE) or (status is Status.CANDIDATE and older):
+            awake = status not in (Status.SUPERSEDED, Status.RETIRED)
+            if awake and (status is not Status.CANDIDATE or older):
                 changes.append((peer.id, Status.SUPERSEDED))
         return changes
 
@@ -90,7 +98,7 @@ class Processes(RuleBasedStateMachine):
     def promote(self, who: int, identity: str) -> None:
         changes = self.promoted(identity)
         self.stores[who].promote(self.versions[identity])
-        self.statuses.update(changes)
+        self.became(changes)
         if changes:
             found = self.stores[1 - who].find(self.versions[identity].task)
             assert found is not None
@@ -112,7 +120,7 @@ class Processes(RuleBasedStateMachine):
         journal.append = dying  # type: ignore[method-assign]
         with contextlib.suppress(_Killed):
             self.stores[who].promote(self.versions[identity])
-        self.statuses.update(changes)
+        self.became(changes)
         self.stores[who] = self.open()
         after = self.stores[who].find(self.versions[identity].task)
         assert after is not None or before is None
@@ -165,11 +173,19 @@ class Processes(RuleBasedStateMachine):
             assert {w.task: w.id for w in store.find_all()} == self.expected()
 
     def expected(self) -> dict[str, str]:
+        tried = (Status.CANDIDATE, Status.DRIFTING)
+        ranks = [
+            lambda v, status: status is Status.STALE and v not in self.proven,
+            lambda v, status: status is Status.STALE and v in self.proven,
+            lambda v, status: status is Status.POSSIBLY_STALE and v not in self.proven,
+            lambda v, status: status in tried or (status is Status.POSSIBLY_STALE and v in self.proven),
+        ]
         found: dict[str, str] = {}
         ordered = sorted(self.versions.values(), key=lambda v: (v.version, v.id))
-        for wanted in ((Status.CANDIDATE, Status.POSSIBLY_STALE), (Status.ACTIVE,)):
-            found.update({v.task: v.id for v in ordered if self.statuses[v.id] in wanted})
-        return found
+        for fits in ranks:
+            found.update({v.task: v.id for v in ordered if fits(v.id, self.statuses[v.id])})
+        active = [identity for identity, status in self.statuses.items() if status is Status.ACTIVE]
+        return {**found, **{self.versions[identity].task: identity for identity in active}}
 
     def teardown(self) -> None:
         if not hasattr(self, "stores"):

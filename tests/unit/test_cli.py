@@ -170,7 +170,7 @@ def test_history_tells_versions_statuses_and_drifts(store: WorkflowStore) -> Non
     text = run("history", "send email").stdout
     order = (
         "made by offline",
-        "active: first green",
+        "active: first green replay (replay.green)",
         "drift at step 1",
         "possibly_stale: step 1",
         "v2  made by offline",
@@ -182,6 +182,30 @@ def test_history_tells_versions_statuses_and_drifts(store: WorkflowStore) -> Non
     events = data("history", "send email")["events"]
     assert [e["kind"] for e in events] == ["version", "status", "status", "drift", "status", "version", "status"]
     assert events[3]["cause"] == "missing"
+
+
+def test_evolution_tells_where_an_element_was_and_where_it_is(store: WorkflowStore, project: Path) -> None:
+    heal = {"step": 2, "evidence": ["two keys agree"], "old_xpath": "/html[1]/body[1]/button[1]", "new_xpath": "/new"}
+    found = {"role": "button", "name": "Send", "attributes": {"id": "send"}}
+    first = store.versions("send email")[0]
+    Journal(project / ".ami", run="ci").append(
+        Kind.HEAL, task="send email", workflow=first.id, data={**heal, "found": found}
+    )
+    text = run("show", "send email", "--evolution").stdout
+    order = (
+        "step 1",
+        'recorded, v1: textbox "To"',
+        "step 2",
+        "healed, no version",
+        "was /html",
+        "at  /new",
+        "id  send",
+    )
+    places = [text.index(words) for words in order]
+    assert places == sorted(places)
+    rows = data("show", "send email", "--evolution")["elements"]
+    assert [(row["step"], row["why"], row["element_id"]) for row in rows][-1] == (2, "healed", "send")
+    assert "healed step 2" in run("history", "send email").stdout
 
 
 def test_looking_changes_nothing(store: WorkflowStore, project: Path) -> None:

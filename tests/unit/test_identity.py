@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity, Verdict, compatible, judge, wanted
-from pytest_ami.decide.likeness import held_values, keys
+from pytest_ami.decide.identity import Identity, Verdict, agreement, compatible, judge, rank, wanted
+from pytest_ami.decide.likeness import held_values
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
@@ -75,22 +75,70 @@ def test_another_id_is_healed_on_name_and_place() -> None:
     found = judged(candidate(attributes={"id": "send-2"}), of=moved)
 
     assert found.identity is Identity.DRIFTED
-    assert found.evidence == ("2 independent keys agree (name, place), none contradicts",)
+    assert "agrees on name, place, none contradicts" in found.evidence
 
 
 def test_one_key_is_not_enough_for_a_heal() -> None:
-    found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=[]))
+    found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=[], absolute_xpath="/a"))
 
     assert (found.identity, found.cause) == (Identity.DIFFERENT, Cause.MOVED)
 
 
-@pytest.mark.parametrize(
-    "contradiction",
-    [{"name": "Discard"}, {"attributes": {"id": "discard"}}],
-    ids=["name", "id"],
-)
-def test_a_contradicting_unique_key_forbids_a_heal(contradiction: dict[str, Any]) -> None:
-    assert not judged(candidate(**contradiction)).usable
+def test_another_name_forbids_a_heal() -> None:
+    assert not judged(candidate(name="Discard")).usable
+
+
+def test_another_id_forbids_a_heal_unless_name_and_place_speak_for_it() -> None:
+    renamed: dict[str, Any] = {"attributes": {"id": "discard"}}
+
+    assert judged(candidate(**renamed)).identity is Identity.DRIFTED
+    assert not judged(candidate(**renamed, landmark="nav|", heading="", neighbours=[], absolute_xpath="/a")).usable
+    assert not judged(candidate(**renamed), candidate(**renamed, landmark="nav|", absolute_xpath="/a")).usable
+    assert not judge(SEND, StepKind.CLICK, [candidate(**renamed)], {}, profile="strict").usable
+
+
+def test_nothing_is_healed_where_healing_is_off() -> None:
+    moved = candidate(attributes={"id": "send"}, tag="a", role="link")
+
+    assert judge(SEND, StepKind.CLICK, [moved], {}).identity is Identity.DRIFTED
+    assert not judge(SEND, StepKind.CLICK, [moved], {}, profile="off").usable
+
+
+@pytest.mark.parametrize("name", ["Senden", "发送", "Send →", "Send (3)"])
+def test_a_synonym_a_translation_and_a_badge_are_the_same_name(name: str) -> None:
+    assert judged(candidate(name=name)).identity is Identity.DRIFTED
+
+
+@pytest.mark.parametrize("name", ["Send all", "Send later", "Save", "Unsend", "Do not send"])
+def test_a_word_more_makes_another_name(name: str) -> None:
+    assert not judged(candidate(name=name)).usable
+
+
+def test_a_name_that_it_had_before_is_its_name() -> None:
+    known = replace(SEND, aliases=("Ship it",))
+
+    assert judged(candidate(name="Ship it"), of=known).usable
+    assert not judged(candidate(name="Ship it"), of=SEND).usable
+
+
+def test_what_another_step_took_for_its_element_is_not_this_one() -> None:
+    taken = candidate(attributes={"id": "send"}, tag="a", role="link") | {"used": True}
+
+    assert not judged(taken).usable
+    assert not judged(candidate(agree=True) | {"used": True}).usable
+
+
+def test_the_share_of_the_evidence_that_still_holds_is_told() -> None:
+    assert agreement(SEND, candidate()["fingerprint"], {}) == (1.0, ())
+    share, lost = agreement(SEND, candidate(attributes={"id": "go"}, landmark="main|")["fingerprint"], {})
+    assert 0 < share < 1
+    assert set(lost) == {"id", "landmark"}
+
+
+def test_what_differs_from_record_to_record_is_no_lost_evidence() -> None:
+    other = candidate(of=ROW, context="Eggs Delete Archive", neighbours=["Eggs"], absolute_xpath="/elsewhere")
+
+    assert agreement(ROW, other["fingerprint"], {"item": "Eggs"}) == (1.0, ())
 
 
 def test_a_rename_is_called_a_rename() -> None:
@@ -108,9 +156,11 @@ def test_two_equally_good_heals_are_ambiguous() -> None:
 def test_a_rival_with_more_keys_and_a_contradiction_casts_doubt() -> None:
     of = replace(SEND, attributes={"id": "send", "href": "/send"})
     rival = candidate(attributes={"id": "send", "href": "/send"}, name="Discard")
-    fit = candidate(attributes={"id": "send"}, landmark="", heading="", neighbours=[])
+    fit = candidate(attributes={"href": "/send"}, landmark="", heading="", neighbours=[], absolute_xpath="/a")
 
-    assert keys(of, rival["fingerprint"]) == ({"identity", "destination", "place"}, {"name"})
+    (row,) = rank(of, [rival["fingerprint"]]).rows
+    assert row.agree == {"identity", "destination", "place"}
+    assert row.against == {"name"}
     assert not judged(rival, fit, of=of).usable
 
 
@@ -125,9 +175,9 @@ def test_two_equal_fits_behind_a_contradicting_leader_are_not_chosen_from() -> N
 def test_a_field_called_by_its_label_has_one_key_not_two() -> None:
     of = Fingerprint(tag="input", role="textbox", name="To", label="To", counts={"name": 1})
 
-    agree, _ = keys(of, {"role": "textbox", "name": "To", "label": "To"})
+    (row,) = rank(of, [{"role": "textbox", "name": "To", "label": "To"}]).rows
 
-    assert agree == {"name"}
+    assert row.agree == {"name"}
 
 
 def test_an_attribute_that_many_shared_is_no_key() -> None:
@@ -141,7 +191,9 @@ def test_an_attribute_that_many_shared_is_no_key() -> None:
     )
     other = {"role": "radio", "attributes": {"name": "plan"}, "landmark": "form|", "heading": "Plan"}
 
-    assert keys(radio, other) == ({"place"}, set())
+    (row,) = rank(radio, [other]).rows
+    assert row.agree <= {"place"}
+    assert not row.against
 
 
 def test_another_name_contradicts_even_where_names_were_shared() -> None:
@@ -245,6 +297,15 @@ def test_the_words_around_a_value_in_a_link_to_a_record_are_data() -> None:
 
     assert judged(there, of=link, item="Plans").usable
     assert not judged(elsewhere, of=link, item="Plans").usable
+
+
+def test_where_the_value_was_the_whole_name_no_other_word_may_stand_beside_it() -> None:
+    link = Fingerprint(tag="a", role="link", name="{{item}}", attributes={"href": "/issue/LAN-1"})
+    beside = candidate(agree=True, of=link, name="Open in a new tab: Plans", attributes={"href": "/issue/LAN-7"})
+    counted = candidate(agree=True, of=link, name="Plans (3)", attributes={"href": "/issue/LAN-7"})
+
+    assert not judged(beside, of=link, item="Plans").usable
+    assert judged(beside, counted, of=link, item="Plans").index == 1
 
 
 def test_an_empty_value_identifies_nothing() -> None:

@@ -15,6 +15,8 @@ from pytest_ami.settings import CI_VARIABLES, SETTINGS, Mode, Settings, detect_c
 VALID: dict[str, tuple[Any, Any]] = {
     "mode": ("relearn", Mode.RELEARN),
     "strict": ("yes", True),
+    "heal": ("strict", "strict"),
+    "confirm": ("yes", True),
     "dir": ("elsewhere", "elsewhere"),
     "teacher": ("offline", "offline"),
     "model": ("m", "m"),

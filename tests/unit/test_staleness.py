@@ -1,4 +1,4 @@
-"""Is it the page, the application, or just not yet? And what follows for the workflow."""
+"""Is it the page, the application, or just not yet?"""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.staleness import QUIET, after_drift, evidence_of, excuse, settled
+from pytest_ami.decide.staleness import QUIET, evidence_of, excuse, settled
 from pytest_ami.model.command import Health, Seen
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Status
 
 
 @pytest.mark.parametrize(
@@ -49,12 +48,3 @@ def test_a_slow_or_broken_server_clears_the_page_of_blame(health: Health, rests:
 def test_health_is_told_in_lines() -> None:
     assert evidence_of(Health(pending=2, failures=("a", "b"))) == ("a", "b", "2 request(s) still under way")
     assert evidence_of(Health()) == ()
-
-
-@pytest.mark.parametrize("cause", Cause)
-@pytest.mark.parametrize("status", Status)
-def test_only_a_version_in_use_becomes_suspect_and_only_by_the_page(status: Status, cause: Cause) -> None:
-    in_use = status in (Status.CANDIDATE, Status.ACTIVE, Status.POSSIBLY_STALE)
-
-    expected = Status.POSSIBLY_STALE if in_use and cause.blames_page else status
-    assert after_drift(status, cause) is expected

@@ -131,7 +131,7 @@ function describe(el, statistics = false) {
     for (const other of matching(ACTIVE)) {
       const sameRole = roleOf(other) === role;
       const otherName = sameRole ? nameOf(other, role) : "";
-      if (sameRole && otherName === name) counts.name += 1;
+      if (sameRole && otherName === name && (other === el || usable(other))) counts.name += 1;   // what nobody sees confuses nobody
       if (attributes.id && other.id === attributes.id) counts.id += 1;
       if (attributes.name && other.getAttribute("name") === attributes.name) counts.field += 1;
       if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;

@@ -55,9 +55,10 @@ function agrees(el, want) {
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
   const name = nameOf(el);
-  if (want.holds?.length && want.name && same(name) !== same(want.name)) return false;
+  const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // but for a badge, an arrow
+  if (want.holds?.length && want.name && !called) return false;
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
-  else if (same(name) !== same(want.name)) return false;
+  else if (!called) return false;
   if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
   if (want.shared && !want.holds?.length && same(contextOf(el)) !== same(want.context)) return false;
   return true;
@@ -74,7 +75,7 @@ function readiness(el, kind) {
   if (!usable(el)) return "hidden";
   if (disabled(el)) return "disabled";
   if (kind === "fill" && (el.readOnly || el.getAttribute("aria-readonly") === "true")) return "read-only";
-  return "";
+  return coverOver(el) ? "covered" : "";
 }
 
 function gather(want) {
@@ -95,7 +96,7 @@ function widen(want, found) {
     const role = roleOf(el);
     if (want.holds?.length) {
       if (role === want.role && want.holds.every((part) => same(`${nameOf(el, role)} ${contextOf(el)}`).includes(same(part)))) found.add(el);
-    } else if (name ? same(nameOf(el, role)) === name : label && same(labelOf(el)) === label) found.add(el);
+    } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without saying so
     for (const el of everything()) {
@@ -139,12 +140,31 @@ function says(text, wanted) {
   return false;
 }
 
-function effectsNow(keys, route) {
+// What is pressed may become a link or a button, a heading lose its level, a name get a badge: the effect is the same.
+const effectKey = (key) => { const at = key.indexOf("|"), role = key.slice(0, at); return `${PRESSABLE.test(role) ? "press" : role}|${same(plainName(key.slice(at + 1)))}`; };
+// On a page that was just reached, what a closed tab or fold hides was not there before either.
+const CURTAIN = "[role=tabpanel],details:not([open])";
+function behindCurtains() {
+  const keys = new Set();
+  let text = "";
+  for (const box of matching(CURTAIN)) {
+    if (visible(box) && box.localName !== "details") continue;
+    text += ` ${box.textContent}`;
+    for (const el of matching(`${ACTIVE},${NOTICE}`, box)) { const role = roleOf(el); keys.add(effectKey(`${role}|${cut(nameOf(el, role), 80)}`)); }
+  }
+  return { keys, text: ` ${fold(text).toLowerCase()} ` };
+}
+function effectsNow(keys, route, others = {}, leads = false) {
   const present = {};
   if (keys.length) {
-    const now = state(), have = new Set([...now.controls, ...now.notices].map(same));
+    const now = state(), have = new Set([...now.controls, ...now.notices].map(effectKey));
     const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
-    for (const key of keys) present[key] = key.startsWith("text|") ? says(text, key.slice(5)) : have.has(same(key));
+    for (const key of keys) {
+      present[key] = key.startsWith("text|") ? says(text, key.slice(5))
+        : have.has(effectKey(key)) || (others[key] || []).some((other) => have.has(effectKey(other)));
+    }
+    const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
+    for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key));
   }
   const here = location.pathname + location.search + location.hash;
   return { present, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
@@ -166,12 +186,12 @@ function aimOf(el) {
   return byCss(selector, document).length === 1 ? selector : "";
 }
 
-async function look({ target, expect, watch = [], slice = 250, kind = "", slot = "target", acted = false }) {
-  if (acted) registry.last = registry.target;
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
+  if (acted) note(registry.target);
   const started = performance.now(), end = started + slice;
   const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
   for (;;) {
-    const now = effectsNow(keys, expect?.route), met = satisfied(expect, now);
+    const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now);
     const over = performance.now() >= end;
     let ranked = [];
     if (target && (met || over)) {
@@ -186,8 +206,9 @@ async function look({ target, expect, watch = [], slice = 250, kind = "", slot =
     if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {
       registry[slot] = ranked[0]?.el ?? null;
       registry.slot = slot;
+      if (slot === "target") registry.wanted = target?.absolute_xpath;
       registry.choices = ranked.slice(0, 6).map((r) => r.el);
-      const watching = watch.length ? effectsNow(watch, null).present : {};
+      const watching = watch.length ? effectsNow(watch, null, others).present : {};
       return {
         aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
         waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
@@ -206,9 +227,16 @@ function choose({ index = 0 }) {
 }
 function take(ref) {
   const el = ref === "target" || ref === "drop" ? registry[ref] : registry.refs.get(ref);
-  if (ref !== "drop") registry.last = el ?? null;
+  if (ref === "target") note(el);
+  else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
+// What was taken for one recorded element is not another one.
+function note(el) {
+  registry.last = el ?? null;
+  if (el && registry.wanted) taken.set(el, registry.wanted);
+}
+const present = ({ keys, route = null, others = {} }) => { const now = effectsNow(keys, route, others); return { present: now.present, route: now.route }; };
 
 // An animation that ends by itself is the page still moving; one that runs for ever is decoration.
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));

@@ -8,6 +8,9 @@ const shadowOf = (el) => el.shadowRoot || closedRoots.get(el) || null;
 const fold = (text) => (text || "").replace(/\s+/g, " ").trim();
 const cut = (text, length = 120) => { const t = fold(text); return t.length > length ? t.slice(0, length) : t; };
 
+// A name without what is only hung on it: a badge, an arrow, dots, a plus sign, the mark of a field that must be filled.
+const plainName = (text) => fold(text).replace(/\s*[([]\s*\d+\+?\s*[)\]]$/, "").replace(/(\s*(→|›|»|▸|▾|▼|↗|↓|⌄|…|\.\.\.|\*|:))+$/, "").replace(/^([+＋•←‹«]\s*)+(?=\S)/, "");
+
 const INPUT_ROLES = {
   button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
   range: "slider", number: "spinbutton", search: "searchbox", file: "file", hidden: "",
@@ -41,7 +44,7 @@ const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/)
 
 // Two words that only the layout keeps apart, as where a span is displayed as a block.
 const apart = (before, after) => !!before && !!after && !/\s$/.test(before) && !/^\s/.test(after);
-const block = (el) => !/^(inline|contents|none)/.test(getComputedStyle(el).display);
+const block = (el) => !/^(inline|contents|none)$/.test(getComputedStyle(el).display);
 function contentName(el, depth = 0) {
   if (depth > 12) return "";
   let out = "";
@@ -61,7 +64,8 @@ function contentName(el, depth = 0) {
       const inner = label || (tag === "img" ? node.getAttribute("alt") || "" : tag === "svg"
         ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1));
       const spaced = /^(div|p|td|th|tr|li|br|section|h[1-6])$/.test(tag) || (apart(out, inner) && block(node));
-      out += spaced ? ` ${inner} ` : inner;
+      const before = node.previousSibling, after = !spaced && before?.nodeType === 1 && apart(out, inner) && block(before);
+      out += spaced ? ` ${inner} ` : after ? ` ${inner}` : inner;
     }
   }
   return out;

@@ -1,0 +1,170 @@
+// The thorough look, for when the quick one found nothing to act on: everything that may be the element by any one of
+// its keys, what lies over the page, and what leads to what is out of sight. Nothing is decided here, nothing touched.
+
+const PRESSABLE = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|switch)$/;
+const TAKES = {
+  fill: /^(textbox|searchbox|combobox|spinbutton)$/, select: /^(combobox|listbox)$/, upload: /^file$/,
+  check: /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/, uncheck: /^(checkbox|switch|menuitemcheckbox)$/,
+};
+const taken = new WeakMap();         // element -> the recorded element that it was taken for in this document
+const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
+  : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role)));
+
+// How many of the recorded keys lead to an element: enough to put the likely ones first, and never a verdict.
+function leads(el, want, words) {
+  const role = roleOf(el);
+  if (!fits(role, want)) return 0;
+  const name = nameOf(el, role), called = same(name);
+  if (want.holds?.length) {
+    const text = same(`${name} ${contextOf(el)}`);
+    if (!want.holds.every((part) => text.includes(same(part)))) return 0;
+  }
+  let n = want.holds?.length ? 4 : 0;
+  if (want.name && called === same(want.name)) n += 6;
+  else if (called && words.has(same(plainName(name)))) n += 4;
+  const label = want.label ? same(labelOf(el)) : "";
+  if (label) n += label === same(want.label) ? 3 : words.has(label) ? 2 : 0;
+  for (const [key, value] of Object.entries(want.attributes || {})) {
+    if ((want.generated || []).includes(key) || key === "type") continue;
+    const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
+    if (now && (now === value || same(now) === same(value))) n += /^(title|autocomplete|placeholder)$/.test(key) ? 1 : key === "href" ? 3 : 4;
+  }
+  if (want.absolute_xpath && absoluteXPath(el) === want.absolute_xpath) n += 2;
+  return n && n + (role === want.role ? 0.5 : 0) + (el.localName === want.tag ? 0.3 : 0) + (usable(el) ? 0.2 : 0);
+}
+
+// ---- what lies over the page -----------------------------------------------------------------------------------------
+
+const hitAt = (x, y) => {
+  let hit = document.elementFromPoint(x, y);
+  for (let root = hit && shadowOf(hit); root; root = hit && shadowOf(hit)) {
+    const next = root.elementFromPoint(x, y);
+    if (!next || next === hit) break;
+    hit = next;
+  }
+  return hit;
+};
+const DIALOG = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
+// A dialog, or whatever is fixed and fills most of the window.
+function layerOf(hit) {
+  let found = null;
+  for (let up = hit; up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
+    if (up.matches(DIALOG)) found = up;
+    else if (!found && getComputedStyle(up).position === "fixed") {
+      const box = up.getBoundingClientRect();
+      if (box.width * box.height > 0.5 * innerWidth * innerHeight) found = up;
+    }
+  }
+  return found;
+}
+// What lies over an element (over the middle of the window, for one that is out of view), such as a dialog.
+function coverOver(el) {
+  const box = el?.getBoundingClientRect(), x = box ? box.x + box.width / 2 : -1, y = box ? box.y + box.height / 2 : -1;
+  const inView = box?.width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const hit = inView ? hitAt(x, y) : hitAt(innerWidth / 2, innerHeight / 2);
+  if (!hit || (el && (el === hit || el.contains(hit) || hit.contains(el)))) return null;
+  const layer = layerOf(hit);
+  for (let up = el; layer && up; up = parentOf(up)) if (up === layer) return null;
+  return layer;
+}
+const refTo = (el) => { const ref = `w${registry.refs.size + 1}`; registry.refs.set(ref, el); return ref; };
+const button = (el) => { const role = roleOf(el); return { ref: refTo(el), role, name: nameOf(el, role), fingerprint: describe(el, true) }; };
+const ENTRIES = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]):not([type=image]),textarea,select,[contenteditable=true]";
+function layer(box, kind) {
+  const controls = [...matching(ACTIVE, box)].filter((el) => usable(el) && !disabled(el)), text = fold(box.innerText);
+  return {
+    kind, name: cut(nameOf(box) || box.querySelector("h1,h2,h3,h4,legend,[role=heading]")?.textContent || "", 100), text: cut(text, 800), long: text.length,
+    fields: [...matching(ENTRIES, box)].filter(usable).length, controls: controls.length,
+    buttons: controls.filter((el) => PRESSABLE.test(roleOf(el))).slice(0, 8).map(button),
+  };
+}
+// A dialog in front; or a page that stands in front of the page, with next to nothing on it.
+function coverNow(el) {
+  const over = (el && usable(el) ? coverOver(el) : null) || [...matching(DIALOG)].filter((one) => visible(one) && !(el && one.contains(el))).pop();
+  if (over) return layer(over, "dialog");
+  const few = [];
+  for (const one of matching(ACTIVE)) { if (usable(one)) few.push(one); if (few.length > 4) return null; }
+  return document.body && few.length ? layer(document.body, "page") : null;
+}
+
+// ---- what leads to what is out of sight ------------------------------------------------------------------------------
+
+function openersOf(el) {
+  const found = [];
+  const add = (kind, one) => { if (one && usable(one) && !disabled(one) && !found.some((f) => f.el === one)) found.push({ kind, el: one }); };
+  for (let up = el; up && up !== document.body; up = parentOf(up)) {
+    if (up.localName === "details" && !up.open) add("details", up.querySelector("summary"));
+    if (visible(up) || up === el) continue;
+    const root = up.getRootNode();
+    if (up.id) for (const one of byCss(`[aria-controls~="${CSS.escape(up.id)}"],[data-bs-target="#${CSS.escape(up.id)}"],[data-target="#${CSS.escape(up.id)}"]`, root)) add("controls", one);
+    if (roleOf(up) === "tabpanel") {
+      byIds(up, "aria-labelledby").forEach((one) => add("tab", one));
+      const panels = [...(up.parentElement?.children || [])].filter((one) => roleOf(one) === "tabpanel");
+      const before = up.previousElementSibling, own = before && (before.matches("[role=tablist]") ? before : before.querySelector("[role=tablist]"));
+      const list = own || [...byCss("[role=tablist]", up.parentElement || root), ...byCss("[role=tablist]", root)].find((one) => !up.contains(one));
+      const tabs = list ? [...list.querySelectorAll("[role=tab]")] : [], closed = tabs.filter((one) => one.getAttribute("aria-selected") !== "true");
+      const lists = [...(up.parentElement?.children || [])].filter((one) => one.matches("[role=tablist]"));
+      if (lists.length < 2 && panels.length > 1 && panels.length === tabs.length) add("tab", tabs[panels.indexOf(up)]);
+      else closed.forEach((one) => add("tab", one));
+    }
+    for (const one of [up.previousElementSibling, up.nextElementSibling]) {
+      for (const at of one ? [one, ...one.querySelectorAll("[aria-expanded=false]")] : []) if (at.getAttribute?.("aria-expanded") === "false" && PRESSABLE.test(roleOf(at))) add("controls", at);
+    }
+  }
+  return found.slice(0, 4);
+}
+const sharedForm = (el) => { let up = el; while (up && !visible(up)) up = parentOf(up); return el.closest("form") || up; };
+function waysFrom(el) {
+  const ways = [], scope = el ? sharedForm(el) : null;
+  let buttons = 0;
+  for (const one of matching(ACTIVE)) {
+    const role = roleOf(one);
+    const near = !!scope && scope.contains(one);
+    if ((buttons > 40 && !near) || !PRESSABLE.test(role) || !usable(one) || disabled(one)) continue;
+    const name = nameOf(one, role), opens = one.getAttribute("aria-expanded") === "false" || /^(true|menu|dialog|listbox)$/.test(one.getAttribute("aria-haspopup") || "") || (one.localName === "summary" && !one.parentElement.open);
+    if (name.length > 40 || (!opens && role === "option")) continue;
+    buttons += 1;
+    const submits = /^(submit|image)$/.test(one.type || "") && !!one.form;
+    const tab = role === "tab" && one.getAttribute("aria-selected") === "false";
+    ways.push({ kind: tab ? "tabs" : opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, landmark: landmarkOf(one), turns: one.rel === "next", el: one });
+  }
+  for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el, true); delete one.el; }
+  for (const one of [document.scrollingElement, ...document.querySelectorAll("*")]) {
+    if (ways.length > 60 || !one || one.scrollHeight < one.clientHeight + 40 || one.clientHeight < 40) continue;
+    if (one !== document.scrollingElement && !/auto|scroll/.test(getComputedStyle(one).overflowY)) continue;
+    if (one.scrollTop + one.clientHeight < one.scrollHeight - 2) ways.push({ kind: "scroll", ref: refTo(one), role: "", name: "", by: `${one.scrollLeft},${Math.round(one.scrollTop + 0.8 * one.clientHeight)}` });
+  }
+  return ways;
+}
+
+// ---- the survey ------------------------------------------------------------------------------------------------------
+
+const MOST = 24;
+function survey({ target, watch = [], others = {}, kind = "", around = true }) {
+  for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
+  const words = new Set((target.words || []).map(same)), found = new Map();
+  for (const el of gather(target)) if (!found.has(el)) found.set(el, leads(el, target, words));
+  for (const el of matching(ACTIVE)) { const n = leads(el, target, words); if (n >= 1) found.set(el, n); }
+  if (!PRESSABLE.test(target.role) && !TAKES[target.kind]) {           // what can be clicked without saying so
+    for (const el of widen(target, new Set())) if (!found.has(el)) found.set(el, 3);
+    for (const el of document.getElementsByTagName(target.tag)) {
+      if (found.size > 200) break;
+      if (!found.has(el) && same(nameOf(el) || cut(contentName(el))) === same(target.name || target.text || "")) found.set(el, 4);
+    }
+  }
+  const ranked = [...found].filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1]).slice(0, MOST);
+  registry.slot = "target";
+  registry.wanted = target.absolute_xpath;
+  registry.choices = ranked.map(([el]) => el);
+  const rows = ranked.map(([el, n]) => ({
+    fingerprint: describe(el), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
+    used: taken.has(el) && taken.get(el) !== target.absolute_xpath,
+  }));
+  let opened = 0;
+  for (const [i, row] of rows.entries()) if (row.problem === "hidden" && (opened += 1) < 8) row.ways = openersOf(ranked[i][0]).map((one) => ({ kind: one.kind, ...button(one.el) }));
+  const hidden = ranked.find(([el], i) => rows[i].problem === "hidden")?.[0], first = ranked[0]?.[0] ?? null;
+  return {
+    candidates: rows, before: watch.length ? effectsNow(watch, null, others).present : {},
+    cover: around ? coverNow(first) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
+  };
+}

@@ -1,0 +1,200 @@
+"""Looking at a page: the quick look before each step, the thorough one, and waiting until it rests.
+
+Rules of this module:
+
+* Nothing here touches the page: it only asks the bundle's functions, in whatever frame they are wanted.
+* A document that is replaced meanwhile is no error: the look is ``lost``, and the engine looks again.
+
+Knows Playwright's frames. Must never know what a look is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+
+from .bundle import ADOPT, CALL, bundle
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Calls = Generator[Any, Any, Any]
+
+REPLACED = (
+    "Execution context was destroyed",
+    "Cannot find context",
+    "navigating",
+    "Frame was detached",
+    "detached",
+)
+"""What Playwright says when a document went away while it was asked."""
+
+ABSENT = 50.0
+"""Milliseconds between two looks for a frame that is not there."""
+
+
+def in_page(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+    """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
+    result = yield frame.evaluate(CALL, [name, arguments])
+    if result is None:
+        yield frame.evaluate(bundle())
+        result = yield frame.evaluate(CALL, [name, arguments])
+    return result
+
+
+def look(session: Session, command: c.Look) -> Calls:
+    """Look once; a document that is replaced meanwhile makes the look ``lost``."""
+    frame = session.frame(command.place)
+    if frame is None:  # still to come: wait in the browser, or its events would not arrive
+        yield session.page(command.place).wait_for_timeout(ABSENT)
+        return c.Seen(
+            met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=session.health.read()
+        )
+    arguments = {
+        "target": command.target,
+        "expect": command.expect,
+        "watch": list(command.watch),
+        "others": command.others,
+        "slot": command.slot,
+        "acted": session.acted,
+        "slice": command.slice,
+        "kind": (command.target or {}).get("kind", ""),
+    }
+    session.acted, session.aim = False, ""
+    try:
+        seen = yield from in_page(frame, "look", arguments)
+        if seen.pop("sealed") and not seen["candidates"]:
+            yield from unseal(session, frame)
+            arguments["acted"] = False
+            seen = yield from in_page(frame, "look", arguments)
+            seen.pop("sealed")
+    except Exception as error:
+        if any(part in str(error) for part in REPLACED):
+            return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
+        raise
+    session.aim = seen.pop("aim")
+    if command.also is not None and not seen["met"]:
+        yield from _elsewhere(session, command, seen)
+    seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
+    return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
+
+
+def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls:
+    """Add to what a look saw the effects that show in the other place."""
+    frame = session.frame(command.also) if command.also else None
+    expect = command.expect or {}
+    keys = [*expect.get("all", ()), *expect.get("appear", ())]
+    if frame is None:
+        return
+    asked = {"keys": keys, "route": expect.get("route"), "others": command.others}
+    try:
+        there = yield from in_page(frame, "present", asked)
+    except Exception as error:
+        if not any(part in str(error) for part in REPLACED):
+            raise
+        return
+    known = seen["effects"]["present"]
+    known.update({key: True for key, present in there["present"].items() if present})
+    seen["effects"]["route"] = seen["effects"]["route"] or there["route"]
+
+
+def survey(session: Session, command: c.Survey) -> Calls:
+    """Look everywhere in a tab for what a look did not find; nothing is touched."""
+    page = session.page(command.place)
+    home = session.frame(command.place)
+    session.aim, session.acted = "", False
+    candidates: list[dict[str, Any]] = []
+    ways: list[dict[str, Any]] = []
+    before: dict[str, bool] = {}
+    cover, hidden = None, -1
+    frames = [frame for frame in page.frames if not frame.is_detached()]
+    for frame in sorted(frames, key=lambda one: one is not home):
+        path = session.path_of(frame)
+        if frame in (home, page.main_frame):
+            yield from unseal(session, frame)
+        arguments = {
+            "target": command.target,
+            "watch": list(command.watch),
+            "others": command.others,
+            "kind": command.target.get("kind", ""),
+            "around": frame in (home, page.main_frame),
+        }
+        try:
+            found = yield from in_page(frame, "survey", arguments)
+        except Exception as error:
+            if not any(part in str(error) for part in REPLACED):
+                raise
+            continue
+        if found["hidden"] >= 0 and hidden < 0:
+            hidden = len(candidates) + found["hidden"]
+        candidates += [{**row, "frame": path, "at": n} for n, row in enumerate(found["candidates"])]
+        ways += [{**way, "frame": path} for way in found["ways"]]
+        before.update({key: before.get(key, False) or there for key, there in found["before"].items()})
+        if found["cover"] and (cover is None or found["cover"]["kind"] == "dialog"):
+            cover = {**found["cover"], "frame": path}
+    return c.Surveyed(candidates=tuple(candidates), before=before, cover=cover, ways=tuple(ways), hidden=hidden)
+
+
+def unseal(session: Session, frame: Any) -> Calls:
+    """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
+
+    Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
+    """
+    try:
+        try:
+            client = yield session.context.new_cdp_session(frame)
+        except Exception:  # noqa: BLE001  (a frame in its page's process has no session of its own)
+            client = yield session.context.new_cdp_session(frame.page)
+        tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
+        for node in closed_roots(tree["root"]):
+            found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
+            yield client.send(
+                "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
+            )
+        yield client.detach()
+    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: what is closed stays closed)
+        return
+
+
+def closed_roots(node: dict[str, Any]) -> list[int]:
+    """Return the backend ids of all closed shadow roots below a node of CDP's ``DOM.getDocument``, outermost first."""
+    found = []
+    for root in node.get("shadowRoots", ()):
+        if root.get("shadowRootType") == "closed":
+            found.append(root["backendNodeId"])
+        found += closed_roots(root)
+    for child in node.get("children", ()):
+        found += closed_roots(child)
+    if "contentDocument" in node:
+        found += closed_roots(node["contentDocument"])
+    return found
+
+
+def choose(session: Session, command: c.Choose) -> Calls:
+    """Make another candidate of the last look the target."""
+    frame = session.frame(command.place)
+    session.aim = ""
+    ok = yield from in_page(frame, "choose", {"index": command.index})
+    return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
+
+
+def settle(session: Session, command: c.Settle) -> Calls:
+    """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
+    page = session.page(command.place)
+    spent = 0.0
+    while True:
+        try:
+            seen = yield from in_page(page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
+        except Exception as error:
+            if not any(part in str(error) for part in REPLACED):
+                raise
+            seen = None
+        spent += 600 if seen is None or seen["quiet"] < command.quiet else command.quiet
+        health = session.health.read()
+        calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
+        if calm or spent >= command.timeout or page.is_closed():
+            found = seen or {"url": page.url, "candidates": (), "met": False}
+            return c.Seen(**{**found, "candidates": ()}, health=health)

@@ -1,0 +1,342 @@
+"""Finds a step's element: looks until it is there and ready, surveys the page when it is not, clears the way to it.
+
+Rules of this module:
+
+* The quick look may say ``same`` and nothing else. A heal needs a survey: all rivals on the page, once it is at rest.
+* What stands in the way is moved only where ``decide.repair`` allows it, and each way is tried once.
+* Waiting is by condition, at most ``patience`` milliseconds, and no longer than it takes to know that it is in vain.
+* The element is nothing to act on before the effects of the step before it are there.
+
+It yields commands. It must never know a page, a model or a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pytest_ami.decide import effects as fx
+from pytest_ami.decide import repair, staleness
+from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
+from pytest_ami.model import command as c
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.workflow import Step, StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.decide.ranking import Profile
+
+T = TypeVar("T")
+Program = Generator[c.Command, Any, T]
+
+OUT_OF_SIGHT = ("hidden", "detached")
+"""Problems of an element that a person does not see at all."""
+
+AT_ONCE = 50.0
+"""Milliseconds: a look that took less did not wait."""
+
+FIRST_SLICE, SLICE = 250.0, 500.0
+"""Milliseconds that one look waits inside the page, the first time and afterwards."""
+
+CALM = 400.0
+"""Milliseconds without a change after which a page may be surveyed; who has less patience surveys earlier."""
+
+OPENED = 1_000.0
+"""Milliseconds that a page is given at most to show what was opened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a replay goes about it.
+
+    Attributes:
+        values: Value for every parameter.
+        shown: Those that are no secrets.
+        patience: Milliseconds that a step may wait.
+        profile: How sure a heal must be.
+    """
+
+    values: Mapping[str, str] = field(repr=False)
+    shown: Mapping[str, str] = field(repr=False)
+    patience: float
+    profile: Profile = "balanced"
+
+    @property
+    def rest(self) -> float:
+        """Milliseconds without a change after which the page is at rest."""
+        return staleness.rest(self.patience)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmet:
+    """The effects of the step before did not come."""
+
+    cause: Cause
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """An element to act on.
+
+    Attributes:
+        place: Where it is.
+        verdict: What was said of it.
+        seen: Its evidence now.
+        url: The document's URL.
+        before: The effect keys of the step, whether they are there before the action.
+        tabs: Number of open tabs, where it is known.
+        repairs: What was done to get at it.
+        inserted: The same as steps, where it can be one.
+    """
+
+    place: c.Place
+    verdict: Verdict
+    seen: Mapping[str, Any]
+    url: str = ""
+    before: Mapping[str, bool] = field(default_factory=dict)
+    tabs: int | None = None
+    repairs: tuple[str, ...] = ()
+    inserted: tuple[Step, ...] = ()
+
+
+@dataclass(slots=True)
+class _Search:
+    """One step's search so far."""
+
+    step: Step
+    number: int
+    place: c.Place
+    manner: Manner
+    target: dict[str, Any]
+    others: dict[str, tuple[str, ...]]
+    spent: float = 0.0
+    surveyed: float = -1.0
+    covers: int = 0
+    turns: int = 0
+    tried: set[tuple[str, str, str]] = field(default_factory=set)
+    repairs: list[str] = field(default_factory=list)
+    inserted: list[Step] = field(default_factory=list)
+    done: bool = False
+    verdict: Verdict | None = None
+
+    def stale(self, seen: c.Seen) -> bool:
+        """Return whether the page has changed since it was surveyed, or never was."""
+        return self.surveyed < 0 or seen.quiet < self.spent - self.surveyed
+
+
+def find(
+    step: Step,
+    number: int,
+    place: c.Place,
+    manner: Manner,
+    expect: dict[str, Any] | None = None,
+) -> Program[Found | Drift | Unmet]:
+    """Look until the step before has had its effect and the target is there and ready, or until it is in vain.
+
+    Args:
+        step: What is to be done.
+        number: Which step that is.
+        place: Where to look first; the place that was recorded is the other one, and the survey looks everywhere.
+        manner: How to go about it.
+        expect: Effects of the step before, that are to be waited for.
+    """
+    if step.target is None:  # pragma: no cover  (asked for elements only)
+        raise ValueError(step)
+    watch = fx.watched(step.effects, manner.shown)
+    others = fx.in_other_words((*watch, *fx.keys_of(expect))) if manner.profile != "off" else {}
+    search = _Search(step, number, place, manner, wanted(step.target, step.kind, manner.shown), others)
+    home = c.Place(tab=step.tab, frame=step.frame)
+    also = home if home != place else None
+    look = c.Look(
+        place=place, target=search.target, expect=expect, watch=watch, others=others, also=also, slice=FIRST_SLICE
+    )
+    rest = manner.rest
+    while True:
+        seen: c.Seen = yield look
+        if seen.absent and look.place != home:
+            search.place = home  # the frame in which it was found has gone with its page
+            look = replace(look, place=home, also=None)
+            continue
+        search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
+        lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
+        verdict = recognise(step.target, seen.candidates, manner.shown)
+        problem = seen.candidates[verdict.index]["problem"] if verdict.usable else ""
+        if not seen.lost and not lacks and verdict.usable and not problem:
+            if verdict.index > 0:
+                yield c.Choose(place=look.place, index=verdict.index)
+            return _found(search, look.place, verdict, seen)
+        if manner.profile != "off" and _calm(seen, rest) and search.stale(seen):
+            tried = yield from _survey(search, seen, lacks=bool(lacks))
+            if isinstance(tried, Found):
+                return tried
+            if tried:
+                look = replace(look, slice=SLICE)
+                continue
+        absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
+        in_vain = staleness.settled(seen, search.spent, rest) and (absent or bool(lacks))  # there, not ready: wait on
+        in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
+        if search.spent >= manner.patience or in_vain:
+            break
+        search.spent += yield from pause(seen, look.place)
+        look = replace(look, slice=min(SLICE, max(50.0, manner.patience - search.spent)))
+    return _in_vain(search, seen, lacks, verdict, problem)
+
+
+def _calm(seen: c.Seen, rest: float) -> bool:
+    """Return whether the page is quiet enough that a survey sees all there will be."""
+    if seen.absent:
+        return True
+    return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
+
+
+def _found(search: _Search, place: c.Place, verdict: Verdict, seen: c.Seen) -> Found:
+    return Found(
+        place=place,
+        verdict=verdict,
+        seen=seen.candidates[verdict.index]["fingerprint"],
+        url=seen.url,
+        before=seen.effects.get("before", {}),
+        tabs=seen.effects.get("tabs"),
+        repairs=tuple(search.repairs),
+        inserted=tuple(search.inserted),
+    )
+
+
+def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bool]:
+    """Look everywhere; return the element, or whether something was moved out of the way, so that looking may help."""
+    step, manner = search.step, search.manner
+    assert step.target is not None  # noqa: S101  (the caller's)
+    watch = fx.watched(step.effects, manner.shown)
+    around: c.Surveyed = yield c.Survey(place=search.place, target=search.target, watch=watch, others=search.others)
+    search.surveyed = search.spent
+    way = repair.past(around.cover, manner.shown)
+    if way is not None and search.covers < repair.MOST_COVERS:
+        search.covers += 1
+        return (yield from _take(search, way))
+    if lacks:
+        return False  # what is opened now would show what was there all the time, and pass for an effect
+    search.done = repair.spared(step, around.before, fx.appearing(step.effects, manner.shown))
+    verdict = heal(
+        step.target,
+        step.kind,
+        around.candidates,
+        manner.shown,
+        profile=manner.profile,
+        confirmed=bool(step.effects),
+    )
+    search.verdict = verdict
+    row = around.candidates[verdict.index] if verdict.index >= 0 else None
+    hidden = bool(verdict.usable and row and row["problem"] == "hidden")
+    if verdict.usable and row and not row["problem"]:
+        place = c.Place(tab=search.place.tab, frame=tuple(row["frame"]))
+        yield c.Choose(place=place, index=row["at"])
+        whole = c.Seen(url=seen.url, candidates=around.candidates, effects={**seen.effects, "before": around.before})
+        return _found(search, place, verdict, whole)
+    direct = [{**way, "frame": row["frame"]} for way in row.get("ways", ())] if hidden and row else []
+    general = around.ways if not hidden or verdict.index == around.hidden else ()
+    if hidden or verdict.identity is Identity.MISSING:
+        for way in repair.openers((*direct, *general), hidden=hidden):
+            if way.key not in search.tried or (way.repeats and search.turns < repair.MOST_TURNS):
+                return (yield from _take(search, way))
+    return False
+
+
+def _take(search: _Search, way: repair.Way) -> Program[bool]:
+    """Press or scroll what stands between the step and its element."""
+    search.tried.add(way.key)
+    search.turns += way.repeats
+    place = c.Place(tab=search.place.tab, frame=tuple(way.seen.get("frame", ())))
+    ref, timeout = str(way.seen["ref"]), min(search.manner.patience, 5_000.0)
+    if way.kind == "scroll":
+        acted = yield c.Scroll(place=place, ref=ref, value=str(way.seen["by"]), timeout=timeout)
+    else:
+        acted = yield c.Click(place=place, ref=ref, timeout=timeout)
+    if not acted.ok:
+        return True  # something else was quicker: look again
+    if way.why not in search.repairs:
+        search.repairs.append(way.why)
+        print_ = way.seen.get("fingerprint")
+        if print_ and not way.repeats:
+            target = from_plain(Fingerprint, print_)
+            step = Step(kind=StepKind.CLICK, target=target, optional=True, route=search.step.route, frame=place.frame)
+            search.inserted.append(replace(step, tab=place.tab))
+    yield c.Settle(place=c.Place(tab=place.tab), quiet=100, timeout=OPENED)
+    search.surveyed = -1.0
+    return True
+
+
+def _in_vain(search: _Search, seen: c.Seen, lacks: tuple[str, ...], verdict: Verdict, problem: str) -> Drift | Unmet:
+    step, number = search.step, search.number
+    verdict = search.verdict if search.verdict is not None and not verdict.usable else verdict
+    settled = staleness.settled(seen, search.spent, search.manner.rest)
+    excuse = staleness.excuse(seen.health, settled_page=settled)
+    facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
+    if search.repairs:
+        facts = (*(f"before that, {done}" for done in search.repairs), *facts)
+    if seen.lost:
+        return drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
+    if lacks:
+        return Unmet(
+            cause=excuse or Cause.WRONG_EFFECT,
+            evidence=(*(f"expected {lack}" for lack in lacks), *facts, *shown(seen)),
+        )
+    if problem == "covered":
+        hard = excuse if excuse is Cause.APP_DOWN else Cause.COVERED
+        return drift(step, number, hard, ("something lies over the element, and nothing takes it away", *facts))
+    if problem and problem not in OUT_OF_SIGHT:
+        return drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
+    if (step.optional or seen.absent) and excuse is Cause.NOT_READY:
+        excuse = None  # it had all the time there was
+    if seen.absent:
+        facts = (f"there is no frame {' > '.join(search.place.frame)}", *facts)
+    why = (f"the element is there but {problem}",) if problem else verdict.evidence
+    return drift(step, number, excuse or verdict.cause or Cause.MISSING, (*why, *facts))
+
+
+def find_drop(step: Step, number: int, place: c.Place, manner: Manner) -> Program[Drift | None]:
+    """Look for the element that something is to be dropped on, and keep it beside the target."""
+    if step.drop is None:
+        return None
+    look = c.Look(place=place, target=wanted(step.drop, StepKind.CLICK, manner.shown), slot="drop", slice=FIRST_SLICE)
+    spent = 0.0
+    while True:
+        seen = yield look
+        spent += max(seen.waited, 1.0)
+        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, manner.shown)
+        if verdict.identity is Identity.SAME:  # where it goes is never healed: there is no second key for it
+            if verdict.index > 0:
+                yield c.Choose(place=place, index=verdict.index)
+            return None
+        if spent >= manner.patience or staleness.settled(seen, quiet=manner.rest):
+            evidence = (f"nowhere to drop it: {fact}" for fact in verdict.evidence)
+            return drift(step, number, verdict.cause or Cause.MISSING, tuple(evidence))
+
+
+def pause(seen: c.Seen, place: c.Place) -> Program[float]:
+    """Let time pass where the page answered at once, satisfied with what is not enough here; return how much."""
+    if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
+        return 0.0
+    yield c.Settle(place=place, quiet=staleness.QUIET, timeout=SLICE)
+    return SLICE
+
+
+def shown(seen: c.Seen) -> tuple[str, ...]:
+    """Return what the page says, for a message."""
+    text = seen.effects.get("text", "")
+    return (f"the page shows {text}",) if text not in ("", "[]") else ()
+
+
+def drift(step: Step, number: int, cause: Cause, evidence: tuple[str, ...]) -> Drift:
+    """Return why a step could not be carried out."""
+    return Drift(
+        step=number,
+        cause=cause,
+        title=step.title(),
+        evidence=tuple(fact for fact in evidence if fact),
+        old_xpath=step.target.absolute_xpath if step.target else "",
+    )

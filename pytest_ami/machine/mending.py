@@ -1,0 +1,64 @@
+"""The steps of a workflow after a replay that had to heal: what comes of the evidence that was found. Pure.
+
+Rules of this module:
+
+* An element that was found anew is described as it is now; the names it had before stay known as its aliases.
+* What was pressed on the way becomes a step of its own, optional as an action: it may not be asked for next time.
+* A step that was spared stays, optional likewise. What a step has to bring never changes here.
+
+It knows steps and reports. It must never know a page or a store.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.fingerprint import Fingerprint
+
+from .record import templated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pytest_ami.model.workflow import Step
+
+    from .replay import StepReport
+
+MOST_ALIASES = 8
+"""Earlier names that are kept of an element."""
+
+
+def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return the steps of the version that grows from a healed replay.
+
+    Args:
+        steps: Of the version that was replayed.
+        reports: What became of them.
+        values: Parameter values, those of secrets left out.
+    """
+    known = {report.number: report for report in reports}
+    made: list[Step] = []
+    for number, step in enumerate(steps, start=1):
+        report = known.get(number)
+        if report is None:
+            made.append(step)
+            continue
+        made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
+        made.append(found_anew(step, report, values))
+    return tuple(made)
+
+
+def found_anew(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
+    """Return a step with its element as a replay found it."""
+    if report.skipped:
+        return replace(step, optional=True)
+    if report.found is None or step.target is None:
+        return step
+    old = step.target
+    now = templated(from_plain(Fingerprint, report.found), values, step.kind)
+    former = [name for name in (*old.aliases, old.name) if name and name != now.name]
+    aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
+    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
+    return replace(step, target=target, frame=step.frame if report.frame is None else report.frame)

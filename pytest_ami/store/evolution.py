@@ -1,0 +1,209 @@
+"""How the elements of a task were found over the time: old and new locators, and old fingerprints.
+
+Rules of this module:
+
+* An element is a step of a task by its number. A row says how it is found from then on, and how it was found before.
+* A version that changes nothing about a step has no row for it; a heal that became a version is told by the version.
+* A fingerprint of an ancestor belongs to a step only where that is certain: a heal keeps all steps, and what was
+  learned anew is the same step only if nothing about it has changed or if it alone fills in the same parameter. A
+  wrong old name would help to heal the wrong element.
+
+``evolution_of`` and the view ``selector_evolution`` say the same; tests compare them. Pure functions over facts and
+workflows; this module must never know files or DuckDB.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.decide.lifecycle import Event
+from pytest_ami.model.workflow import StepKind
+
+from .facts import Fact, Kind
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Provenance, Step, Workflow
+
+GENERATIONS = 8
+"""How many ancestors of a version are asked for old fingerprints: a name of nine redesigns ago proves nothing."""
+
+HEAL = "heal"
+"""The author of versions that a heal made."""
+
+_VALUED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
+_PARAMETER = re.compile(r"\{\{\w+\}\}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locators:
+    """How the element of one step is found from some time on.
+
+    Attributes:
+        step: Number of the step, from 1.
+        at: Since when, UTC, ISO 8601.
+        why: ``recorded``, ``healed`` or ``relearned``.
+        version: Number of the version, 0 for a heal that made none.
+        workflow: Id of the version that says so or was healed.
+        run: Id of the test run.
+        test: Node id of the test, or an empty string.
+        absolute_xpath: XPath from the root.
+        xpath: Robust XPath.
+        css: CSS path.
+        element_id: Its id attribute.
+        role: Its role.
+        name: Its accessible name.
+        old_absolute_xpath: As it was before; empty where there was no before.
+        old_xpath: As it was before.
+        old_name: As it was before.
+        fact: Id of the fact that says so.
+    """
+
+    step: int
+    at: str
+    why: str
+    version: int = 0
+    workflow: str = ""
+    run: str = ""
+    test: str = ""
+    absolute_xpath: str = ""
+    xpath: str = ""
+    css: str = ""
+    element_id: str = ""
+    role: str = ""
+    name: str = ""
+    old_absolute_xpath: str = ""
+    old_xpath: str = ""
+    old_name: str = ""
+    fact: str = ""
+
+
+FOUND = ("absolute_xpath", "xpath", "css", "element_id", "role", "name")
+"""The fields of ``Locators`` that say where and what the element is."""
+
+
+def learned_by(source: Provenance) -> str:
+    """Return the machine-readable reason why a version was made."""
+    if source.author == HEAL:
+        return Event.HEALED.value
+    if source.parent:
+        return Event.RELEARNED.value
+    return "person.recorded" if source.author == "person" else "learned"
+
+
+def agreements(data: Mapping[str, Any]) -> dict[int, float]:
+    """Return the agreement by number of the step that an identity fact tells; what is no number is left out."""
+    steps = data.get("steps")
+    found: dict[int, float] = {}
+    for step in steps if isinstance(steps, list) else ():
+        number, share = (step.get("step"), step.get("agreement", 1.0)) if isinstance(step, dict) else (None, None)
+        if type(number) is int and isinstance(share, (int, float)):
+            found[number] = float(share)
+    return found
+
+
+def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
+    """Return how elements were found over the time.
+
+    Args:
+        facts: Version and heal facts of one task, oldest first.
+    """
+    versions: dict[str, dict[int, dict[str, Any]]] = {}
+    rows: list[Locators] = []
+    heals: list[Locators] = []
+    told: set[tuple[str, str, str]] = set()
+    for fact in facts:
+        if fact.kind == Kind.VERSION.value and fact.workflow not in versions:
+            content = fact.data.get("workflow")
+            content = content if isinstance(content, dict) else {}
+            source = content.get("provenance")
+            source = source if isinstance(source, dict) else {}
+            parent, author = str(source.get("parent", "")), str(source.get("author", ""))
+            places = versions[fact.workflow] = _places(content.get("steps"))
+            before = versions.get(parent, {})
+            why = "healed" if author == HEAL else "relearned" if parent else "recorded"
+            version = content.get("version")
+            rows.extend(
+                Locators(step=step, why=why, version=version if type(version) is int else 0, **_of(fact), **place,
+                         **_old(before.get(step, {})))
+                for step, place in places.items()
+                if place != before.get(step)
+            )  # fmt: skip
+            if author == HEAL:
+                told.add((parent, fact.run, fact.test))
+        elif fact.kind == Kind.HEAL.value:
+            said, found = fact.data.get("step"), fact.data.get("found")
+            step = said if type(said) is int else 0
+            place = _place(found if isinstance(found, dict) else {})
+            place["absolute_xpath"] = str(fact.data.get("new_xpath", "")) or place["absolute_xpath"]
+            old = _old(versions.get(fact.workflow, {}).get(step, {}))
+            old["old_absolute_xpath"] = str(fact.data.get("old_xpath", ""))
+            heals.append(Locators(step=step, why="healed", version=0, **_of(fact), **place, **old))
+    rows += [heal for heal in heals if (heal.workflow, heal.run, heal.test) not in told]
+    return tuple(sorted(rows, key=lambda row: (row.fact, row.step)))
+
+
+def earlier_prints(workflow: Workflow, ancestors: Sequence[Workflow]) -> tuple[tuple[Fingerprint, ...], ...]:
+    """Return for each step of a workflow the other fingerprints that its ancestors have for it, newest first.
+
+    Args:
+        workflow: A version.
+        ancestors: Its parent, its parent's parent, and so on.
+    """
+    found: list[list[Fingerprint]] = [[] for _ in workflow.steps]
+    places: list[int | None] = list(range(len(workflow.steps)))  # where each step is in the version under view
+    below = workflow
+    for above in ancestors:
+        places = [None if at is None else _place_in(above, below, at) for at in places]
+        for number, at in enumerate(places):
+            target = above.steps[at].target if at is not None else None
+            present = workflow.steps[number].target
+            if target and target not in (present, *found[number]):
+                found[number].append(target)
+        below = above
+    return tuple(tuple(prints) for prints in found)
+
+
+def _place_in(above: Workflow, below: Workflow, at: int) -> int | None:
+    """Return the index in ``above`` of the step that is number ``at`` of its child ``below``; None where in doubt."""
+    step = below.steps[at]
+    if below.provenance.author == HEAL and len(above.steps) == len(below.steps):
+        return at if above.steps[at].kind is step.kind else None
+    here, there = ([i for i, other in enumerate(w.steps) if _bare(other) == _bare(step)] for w in (below, above))
+    if len(here) == len(there) == 1:
+        return there[0]
+    if step.kind not in _VALUED or not _PARAMETER.search(step.value):
+        return None
+    here, there = ([i for i, other in enumerate(w.steps) if _fills(other, step)] for w in (below, above))
+    return there[0] if len(here) == len(there) == 1 else None
+
+
+def _bare(step: Step) -> Step:
+    return replace(step, effects=type(step.effects)(), optional=False)
+
+
+def _fills(step: Step, like: Step) -> bool:
+    return step.kind is like.kind and step.value == like.value
+
+
+def _places(steps: Any) -> dict[int, dict[str, Any]]:
+    listed = steps if isinstance(steps, list) else []
+    targets = {number: step.get("target") for number, step in enumerate(listed, 1) if isinstance(step, dict)}
+    return {number: _place(target) for number, target in targets.items() if isinstance(target, dict)}
+
+
+def _place(target: Mapping[str, Any]) -> dict[str, Any]:
+    attributes = target.get("attributes")
+    identity = attributes.get("id", "") if isinstance(attributes, dict) else ""
+    return {**{key: str(target.get(key, "")) for key in FOUND}, "element_id": str(identity)}
+
+
+def _old(place: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"old_{key}": place.get(key, "") for key in ("absolute_xpath", "xpath", "name")}
+
+
+def _of(fact: Fact) -> dict[str, Any]:
+    return {"at": fact.at, "workflow": fact.workflow, "run": fact.run, "test": fact.test, "fact": fact.id}

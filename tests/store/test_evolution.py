@@ -1,0 +1,147 @@
+"""How elements were found over the time: view and store say the same, and old fingerprints go where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.store.absorption import insert
+from pytest_ami.store.database import scratch
+from pytest_ami.store.evolution import FOUND
+from pytest_ami.store.facts import Kind
+from pytest_ami.store.journal import Journal, journals, read
+from pytest_ami.store.workflows import WorkflowStore
+
+TASK = "send email"
+
+
+def printed(name: str, place: str = "a", role: str = "button") -> Fingerprint:
+    return Fingerprint(
+        tag=role, role=role, name=name, attributes={"id": f"{name}-{place}"}, xpath=f"//*[@id='{place}']",
+        absolute_xpath=f"/html[1]/{place}[1]",
+    )  # fmt: skip
+
+
+def click(name: str, place: str = "a") -> Step:
+    return Step(kind=StepKind.CLICK, target=printed(name, place))
+
+
+def fill(name: str, value: str) -> Step:
+    return Step(kind=StepKind.FILL, target=printed(name, role="textbox"), value=value)
+
+
+def flow(*steps: Step, author: str = "teacher:offline", parent: str = "") -> Workflow:
+    return Workflow(task=TASK, steps=steps, provenance=Provenance(author=author, reason="x", parent=parent))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> WorkflowStore:
+    return WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="r1"))
+
+
+def rows(store: WorkflowStore) -> list[tuple[int, str, int, str, str]]:
+    return [(row.step, row.why, row.version, row.old_name, row.name) for row in store.evolution(TASK)]
+
+
+def healed(store: WorkflowStore, parent: Workflow, step: int, target: Fingerprint) -> None:
+    old = parent.steps[step - 1].target
+    found = {key: getattr(target, key) for key in ("absolute_xpath", "xpath", "css", "attributes", "role", "name")}
+    data = {"step": step, "old_xpath": old.absolute_xpath if old else "", "new_xpath": target.absolute_xpath}
+    store.journal.append(Kind.HEAL, task=TASK, workflow=parent.id, data={**data, "found": found}, test="t")
+
+
+def test_an_element_has_a_row_for_each_change_and_none_for_what_stayed(store: WorkflowStore) -> None:
+    one = store.add(flow(click("Compose"), click("Send")))
+    two = store.add(flow(click("Compose"), click("Send", "b"), author="heal", parent=one.id))
+    store.add(flow(click("Compose"), click("Deliver", "c"), parent=two.id))
+    assert rows(store) == [
+        (1, "recorded", 1, "", "Compose"),
+        (2, "recorded", 1, "", "Send"),
+        (2, "healed", 2, "Send", "Send"),
+        (2, "relearned", 3, "Send", "Deliver"),
+    ]
+    assert [row.old_absolute_xpath for row in store.evolution(TASK)][-2:] == ["/html[1]/a[1]", "/html[1]/b[1]"]
+
+
+def test_a_heal_that_made_no_version_is_told_and_one_that_did_is_told_once(store: WorkflowStore) -> None:
+    one = store.add(flow(click("Send")))
+    healed(store, one, 1, printed("Send", "ci"))
+    assert rows(store)[1:] == [(1, "healed", 0, "Send", "Send")]
+    other = WorkflowStore(store.folder, Journal(store.folder, run="r2"))
+    healed(other, one, 1, printed("Send", "b"))
+    other.add(flow(click("Send", "b"), author="heal", parent=one.id), test="t")
+    assert rows(store)[1:] == [(1, "healed", 0, "Send", "Send"), (1, "healed", 2, "Send", "Send")]
+
+
+LIVES = st.lists(
+    st.tuples(
+        st.sampled_from(["heal", "teacher:offline", "note"]),
+        st.lists(st.tuples(st.sampled_from("xy"), st.sampled_from("ab")), min_size=1, max_size=3),
+        st.integers(0, 5),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@pytest.fixture(scope="module")
+def views(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A database in memory with the views, and no facts."""
+    connection = scratch(tmp_path_factory.mktemp("empty"))
+    yield connection
+    connection.close()
+
+
+@given(lives=LIVES)
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_the_view_and_the_store_say_the_same(
+    tmp_path_factory: pytest.TempPathFactory, views: Any, lives: list[tuple[str, list[tuple[str, str]], int]]
+) -> None:
+    folder = tmp_path_factory.mktemp("lives") / ".ami"
+    store = WorkflowStore(folder, Journal(folder, run="r1"))
+    made: list[Workflow] = []
+    for author, steps, which in lives:
+        parent = made[which % len(made)] if made and which else None
+        targets = [click(name, place) for name, place in steps]
+        if author == "note":
+            if parent is not None:
+                healed(store, parent, min(which, len(parent.steps)), printed(*steps[0]))
+            continue
+        made.append(store.add(flow(*targets, author=author, parent=parent.id if parent else ""), test="t"))
+    told = [asdict(row) for row in store.evolution(TASK)]
+    names = ("step", "why", "version", "workflow", "run", "test", *FOUND, "old_absolute_xpath", "old_xpath", "old_name")
+    views.execute("DELETE FROM facts")
+    insert(views, [line for path in journals(folder).values() for line in read(path).lines])
+    seen = views.execute(f"SELECT {', '.join(names)} FROM selector_evolution ORDER BY fact, step").fetchall()  # noqa: S608
+    assert [tuple(row[name] for name in names) for row in told] == seen
+
+
+def test_the_names_an_element_once_had_are_found_through_all_heals(store: WorkflowStore) -> None:
+    one = store.add(flow(click("Compose"), click("Send")))
+    two = store.add(flow(click("Compose"), click("Deliver", "b"), author="heal", parent=one.id))
+    three = store.add(flow(click("Compose"), click("Post", "c"), author="heal", parent=two.id))
+    store.set_status(one, Status.SUPERSEDED, reason="x")
+    found = WorkflowStore(store.folder).ancestry_prints(three)
+    assert [[target.name for target in prints] for prints in found] == [[], ["Deliver", "Send"]]
+    assert store.ancestry_prints(one) == ((), ())
+
+
+def test_an_old_fingerprint_goes_only_where_it_is_certain_to_belong(store: WorkflowStore) -> None:
+    one = store.add(flow(click("Compose"), fill("To", "{{to}}"), fill("Text", "{{body}}"), click("Send")))
+    two = replace(flow(click("New"), click("Write"), fill("Recipient", "{{to}}"), click("Post")), provenance=Provenance(
+        author="teacher:offline", parent=one.id))  # fmt: skip
+    found = store.ancestry_prints(two)  # it need not be stored
+    assert [[target.name for target in prints] for prints in found] == [[], [], ["To"], []]
+
+
+def test_ancestors_that_go_in_circles_or_are_gone_end_the_search(store: WorkflowStore) -> None:
+    lost = store.add(flow(click("Send"), parent="no such version"))
+    assert store.ancestry_prints(lost) == ((),)

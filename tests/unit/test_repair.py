@@ -1,0 +1,143 @@
+"""What may be moved out of a step's way: what is harmless by its words and by what is around them, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.decide.repair import LASTING, openers, past, spared
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Answer, Effects, Step, StepKind
+
+
+def cover(text: str = "We use cookies.", *buttons: str, name: str = "Your privacy", **more: Any) -> dict[str, Any]:
+    made = [{"ref": f"w{n}", "role": "button", "name": one} for n, one in enumerate(buttons or ("Accept all",))]
+    told = {"kind": "dialog", "name": name, "text": text, "long": len(text), "fields": 0, "controls": len(made)}
+    return {**told, "buttons": made, "frame": ()} | more
+
+
+def way(kind: str, name: str = "", **more: Any) -> dict[str, Any]:
+    told = {"kind": kind, "ref": "w1", "role": "button", "name": name, "near": False, "submits": False, "turns": False}
+    return told | more
+
+
+@pytest.mark.parametrize(
+    ("text", "buttons", "pressed"),
+    [
+        ("We use cookies.", ("Accept all",), "Accept all"),
+        ("We use cookies.", ("Accept all", "Reject all", "Settings"), "Reject all"),
+        ("Wir verwenden Cookies.", ("Alle akzeptieren",), "Alle akzeptieren"),
+        ("我们使用 cookie。", ("全部接受",), "全部接受"),
+        ("Have a look at our new design", ("Got it",), "Got it"),
+        ("Nice to see you again", ("Continue",), "Continue"),
+        ("What's new: dark mode", ("Not now", "Show me"), "Not now"),
+    ],
+)
+def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str) -> None:
+    found = past(cover(text, *buttons, name=""), {})
+
+    assert found is not None
+    assert found.seen["name"] == pressed
+    assert found.kind == "cover"
+
+
+@pytest.mark.parametrize(
+    ("text", "buttons"),
+    [
+        ("Do you want to send this order?", ("OK", "Cancel")),
+        ("Delete all drafts", ("OK",)),
+        ("Your session has expired", ("OK",)),
+        ("Something failed", ("Close",)),
+        ("Only today", ("Buy now",)),
+        ("Sign in to go on", ("Sign in",)),
+        ("You have unsaved changes", ("Discard", "OK")),
+        ("Pay 12.00 now", ("Continue", "Cancel")),
+    ],
+)
+def test_what_asks_warns_or_sells_is_left_alone(text: str, buttons: tuple[str, ...]) -> None:
+    assert past(cover(text, *buttons, name=""), {}) is None
+
+
+def test_a_dialog_with_a_field_or_a_long_text_is_no_notice() -> None:
+    assert past(cover(fields=1), {}) is None
+    assert past(cover(controls=12), {}) is None
+    assert past(cover(long=5000), {}) is None
+    assert past(None, {}) is None
+
+
+def test_a_dialog_that_speaks_of_the_runs_own_values_belongs_to_the_flow() -> None:
+    assert past(cover("Welcome, order B-2002"), {"ref": "B-2002"}) is None
+    assert past(cover("Welcome"), {"ref": "B-2002"}) is not None
+
+
+def test_what_hides_the_element_is_opened_before_anything_else() -> None:
+    found = openers([way("button", "Next", near=True), way("tab", "Details"), way("menu", "More")], hidden=True)
+
+    assert [one.kind for one in found] == ["tab", "onward", "menu"]
+
+
+def test_of_two_ways_of_a_kind_neither_is_tried() -> None:
+    assert openers([way("menu", "More"), way("menu", "More")], hidden=False) == []
+    assert openers([way("button", "Next page"), way("button", "Next page")], hidden=False) == []
+
+
+def test_a_button_that_submits_or_does_something_lasting_is_no_way() -> None:
+    assert openers([way("button", "Next", near=True, submits=True)], hidden=True) == []
+    assert openers([way("tab", "Delete account")], hidden=True) == []
+    assert openers([way("button", "Send", near=True)], hidden=True) == []
+
+
+def test_lists_are_turned_and_scrolled_only_for_what_is_not_in_the_page() -> None:
+    ways = [way("button", "Next page"), way("scroll")]
+
+    assert [one.kind for one in openers(ways, hidden=False)] == ["pager", "scroll"]
+    assert "scroll" not in [one.kind for one in openers(ways, hidden=True)]
+    assert all(one.repeats for one in openers(ways, hidden=False))
+
+
+OPEN = Step(
+    kind=StepKind.CLICK,
+    target=Fingerprint(tag="button", role="button", name="Compose"),
+    effects=Effects(notices=("dialog|Compose",), appeared=("textbox|To",)),
+)
+KEYS = ("dialog|Compose", "textbox|To")
+
+
+def test_a_step_whose_work_is_done_may_be_left_out() -> None:
+    assert spared(OPEN, dict.fromkeys(KEYS, True), KEYS)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Step(kind=StepKind.FILL, target=OPEN.target, effects=OPEN.effects),
+        Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(notices=("status|Sent",), appeared=KEYS[1:])),
+        Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(route="/new", appeared=KEYS[1:])),
+        Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(tab=True, appeared=KEYS[1:])),
+        Step(kind=StepKind.CLICK, target=OPEN.target, effects=OPEN.effects, dialogs=(Answer(kind="confirm"),)),
+    ],
+)
+def test_a_step_that_does_something_is_never_left_out(step: Step) -> None:
+    assert not spared(step, dict.fromkeys(KEYS, True), KEYS)
+
+
+def test_all_that_a_step_opens_has_to_be_there() -> None:
+    assert not spared(OPEN, {"dialog|Compose": True, "textbox|To": False}, KEYS)
+    assert not spared(OPEN, {}, ())
+
+
+WORDS = st.sampled_from(
+    ["Delete", "Send", "Pay now", "Buy", "Save", "Sign in", "Create account", "Publish", "Transfer"]
+)
+
+
+@settings(max_examples=100)
+@given(WORDS, st.lists(st.sampled_from(["OK", "Continue", "Close", "Accept all"]), max_size=3), st.text(max_size=30))
+def test_a_button_that_does_something_lasting_is_never_pressed(lasting: str, others: list[str], text: str) -> None:
+    found = past(cover(text, lasting, *others, name=""), {})
+
+    assert found is None or found.seen["name"] != lasting
+    assert LASTING
