@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from .decide.drifting import Drifting, Movement, drifting
 from .decide.lifecycle import Event
-from .decide.params import names
-from .decide.reasons import reason_of
+from .decide.reasons import reason_at
 from .model.codec import to_plain
 from .model.workflow import Status
 from .report.messages import CAUSES
@@ -94,10 +93,7 @@ def with_reason(drift: Drift, stored: Workflow | None) -> Drift:
         drift: What was met.
         stored: The version that was replayed.
     """
-    step = stored.steps[drift.step - 1] if stored and 0 < drift.step <= len(stored.steps) else None
-    target = step.target if step else None
-    told_by_value = bool(target and names(f"{target.name} {target.text} {target.context}"))
-    return replace(drift, reason=reason_of(drift, data_driven=told_by_value).value)
+    return replace(drift, reason=reason_at(drift, stored.steps if stored else ()).value)
 
 
 def note_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: Any) -> None:

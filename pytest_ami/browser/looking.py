@@ -109,7 +109,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
     candidates: list[dict[str, Any]] = []
     ways: list[dict[str, Any]] = []
     before: dict[str, bool] = {}
-    cover, hidden = None, -1
+    cover, hidden, others = None, -1, 0
     frames = [frame for frame in page.frames if not frame.is_detached()]
     for frame in sorted(frames, key=lambda one: one is not home):
         path = session.path_of(frame)
@@ -131,11 +131,14 @@ def survey(session: Session, command: c.Survey) -> Calls:
         if found["hidden"] >= 0 and hidden < 0:
             hidden = len(candidates) + found["hidden"]
         candidates += [{**row, "frame": path, "at": n} for n, row in enumerate(found["candidates"])]
+        others += found["others"]
         ways += [{**way, "frame": path} for way in found["ways"]]
         before.update({key: before.get(key, False) or there for key, there in found["before"].items()})
         if found["cover"] and (cover is None or found["cover"]["kind"] == "dialog"):
             cover = {**found["cover"], "frame": path}
-    return c.Surveyed(candidates=tuple(candidates), before=before, cover=cover, ways=tuple(ways), hidden=hidden)
+    return c.Surveyed(
+        candidates=tuple(candidates), before=before, cover=cover, ways=tuple(ways), others=others, hidden=hidden
+    )
 
 
 def unseal(session: Session, frame: Any) -> Calls:

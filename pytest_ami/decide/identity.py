@@ -100,6 +100,7 @@ def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> di
         "context": full.context,
         "shared": shared(target),
         "holds": list(holds),
+        "ancestors": list(target.ancestors),
         "kind": kind.value,
     }
 

@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.outcome import Cause, Reason
 
+from .params import names
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step
 
 _UNREACHABLE = re.compile(
     r"ERR_(CONNECTION|NAME_NOT_RESOLVED|NAME_RESOLUTION|ADDRESS|INTERNET|NETWORK|TIMED_OUT|PROXY|TUNNEL|SSL|CERT"
@@ -65,6 +68,13 @@ def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
     if drift.cause is Cause.MISSING and data_driven and _record_missing(drift.evidence):
         return Reason.DATA_MISSING
     return Reason.PAGE_CHANGED
+
+
+def reason_at(drift: Drift, steps: Sequence[Step]) -> Reason:
+    """Return the same, for a drift of one of these steps."""
+    step = steps[drift.step - 1] if 0 < drift.step <= len(steps) else None
+    target = step.target if step else None
+    return reason_of(drift, data_driven=bool(target and names(f"{target.name} {target.text} {target.context}")))
 
 
 def _unreachable(evidence: Iterable[str]) -> bool:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
+from pytest_ami.decide.reasons import OTHERS
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -44,6 +45,9 @@ FIRST_SLICE, SLICE = 250.0, 500.0
 
 CALM = 400.0
 """Milliseconds without a change after which a page may be surveyed; who has less patience surveys earlier."""
+
+FEW = 2
+"""Entries of its kind from which on there is a list, and only the record is missing."""
 
 OPENED = 1_000.0
 """Milliseconds that a page is given at most to show what was opened."""
@@ -229,6 +233,9 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
         profile=manner.profile,
         confirmed=bool(step.effects),
     )
+    if verdict.identity is Identity.MISSING and around.others >= FEW:
+        told = f"{OTHERS}: {around.others}, and none of them is this run's"
+        verdict = replace(verdict, evidence=(*verdict.evidence, told))
     search.verdict = verdict
     row = around.candidates[verdict.index] if verdict.index >= 0 else None
     hidden = bool(verdict.usable and row and row["problem"] == "hidden")

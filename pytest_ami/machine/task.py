@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.decide.reasons import reason_at
 from pytest_ami.model import command as c
-from pytest_ami.model.outcome import Cause
+from pytest_ami.model.outcome import Cause, Reason
 from pytest_ami.model.workflow import Effects
 
 from .finding import Program
 from .learn import Learned, Lesson, learn
+from .mending import mended
 from .replay import PATIENCE, Replayed, replay
 
 if TYPE_CHECKING:
@@ -72,16 +74,16 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
     if job.workflow is not None:
         report = yield from replay(job.workflow, job.values, patience=job.patience, heal=job.heal)
         progress.replayed = report
-        if report.drift is None or not report.drift.cause.blames_page:
-            return progress
-        kept = already_done(job.workflow, report)
+        if report.drift is None or reason_at(report.drift, job.workflow.steps) is not Reason.PAGE_CHANGED:
+            return progress  # a teacher can neither mend an application nor make the record that is missing
+        kept = mended(already_done(job.workflow, report), report.steps, lesson.shown)
         unmet = report.drift.cause is Cause.WRONG_EFFECT
         if lesson.demonstrates:  # a demonstration has no middle to start from
             kept = ()
             if job.start:
                 yield c.Goto(url=job.start, timeout=job.patience)
         else:
-            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(kept) :])
+            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(already_done(job.workflow, report)) :])
     progress.learned = Learned()
     yield from learn(lesson, progress.learned)
     progress.steps = splice(kept, progress.learned.steps, unmet=unmet, notices=progress.learned.notices)

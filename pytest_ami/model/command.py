@@ -312,6 +312,7 @@ class Surveyed:
         before: For each watched key, whether it is there, in any frame.
         cover: What lies over the page, or stands in front of it; None for nothing.
         ways: What might lead to what is out of sight: ``kind``, ``ref``, ``role``, ``name`` and ``frame`` each.
+        others: How many elements of the same kind there are, where none holds the values that the target is told by.
         hidden: To which hidden candidate the ways are ``near``; -1 for none.
     """
 
@@ -319,4 +320,5 @@ class Surveyed:
     before: dict[str, bool] = field(default_factory=dict)
     cover: dict[str, Any] | None = None
     ways: tuple[dict[str, Any], ...] = ()
+    others: int = 0
     hidden: int = -1

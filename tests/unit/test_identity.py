@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity, Verdict, agreement, compatible, judge, rank, wanted
+from pytest_ami.decide.identity import Identity, Verdict, compatible, judge, rank, wanted
 from pytest_ami.decide.likeness import held_values
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
@@ -126,19 +126,6 @@ def test_what_another_step_took_for_its_element_is_not_this_one() -> None:
 
     assert not judged(taken).usable
     assert not judged(candidate(agree=True) | {"used": True}).usable
-
-
-def test_the_share_of_the_evidence_that_still_holds_is_told() -> None:
-    assert agreement(SEND, candidate()["fingerprint"], {}) == (1.0, ())
-    share, lost = agreement(SEND, candidate(attributes={"id": "go"}, landmark="main|")["fingerprint"], {})
-    assert 0 < share < 1
-    assert set(lost) == {"id", "landmark"}
-
-
-def test_what_differs_from_record_to_record_is_no_lost_evidence() -> None:
-    other = candidate(of=ROW, context="Eggs Delete Archive", neighbours=["Eggs"], absolute_xpath="/elsewhere")
-
-    assert agreement(ROW, other["fingerprint"], {"item": "Eggs"}) == (1.0, ())
 
 
 def test_a_rename_is_called_a_rename() -> None:
