@@ -52,7 +52,10 @@ def goto(session: Session, command: c.Goto) -> Calls:
     if session.frame(command.place) is None:
         return c.Acted(ok=False, cause=Cause.FLOW_CHANGED, detail=f"tab {command.place.tab} is not open")
     try:
+        stays = command.anew and "#" in command.url and page.url.partition("#")[0] == command.url.partition("#")[0]
         yield page.goto(command.url, timeout=command.timeout, wait_until="domcontentloaded")
+        if stays:
+            yield page.reload(timeout=command.timeout, wait_until="domcontentloaded")
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
     return c.Acted()

@@ -22,6 +22,7 @@ class HealthMonitor:
         """Start listening to ``context`` (sync or async Playwright ``BrowserContext``)."""
         self._context = context
         self._pending: set[Any] = set()
+        self._asked: set[Any] = set()
         self._failures: list[str] = []
         self._dead = False
         self.downloads: list[str] = []
@@ -46,6 +47,10 @@ class HealthMonitor:
         """Return the health now."""
         return Health(pending=len(self._pending), failures=tuple(self._failures[-5:]), dead=self._dead)
 
+    def leaving(self, page: Any) -> bool:
+        """Return whether a page has asked for another document and has no answer yet: it cannot be looked at then."""
+        return any(_page(request) is page for request in self._asked)
+
     def mark(self) -> None:
         """Forget the failures so far: an action begins."""
         self._failures.clear()
@@ -60,14 +65,16 @@ class HealthMonitor:
     def _started(self, request: Any) -> None:
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
+            self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)
 
     def _finished(self, request: Any) -> None:
         self._pending.discard(request)
+        self._asked.discard(request)
 
     def _failed(self, request: Any) -> None:
-        self._pending.discard(request)
+        self._finished(request)
         why = request.failure or "failed"
         if "ERR_ABORTED" in why:  # left by a navigation or cancelled by the page: not the application's fault
             return
@@ -77,11 +84,19 @@ class HealthMonitor:
 
     def _answered(self, response: Any) -> None:
         request = response.request
+        self._asked.discard(request)
         broken = response.status >= SERVER_ERROR
         if broken:
             self._failures.append(f"{request.method} {response.url}: {response.status}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = broken
+
+
+def _page(request: Any) -> Any:
+    try:
+        return request.frame.page
+    except Exception:  # noqa: BLE001  (its page is gone)
+        return None
 
 
 def _in_main_frame(request: Any) -> bool:

@@ -32,6 +32,9 @@ REPLACED = (
 )
 """What Playwright says when a document went away while it was asked."""
 
+ASKED = 20.0
+"""Milliseconds between two looks at a page that has asked for another document."""
+
 ABSENT = 50.0
 """Milliseconds between two looks for a frame that is not there."""
 
@@ -53,6 +56,9 @@ def look(session: Session, command: c.Look) -> Calls:
         return c.Seen(
             met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=session.health.read()
         )
+    if session.health.leaving(frame.page):  # Playwright would wait for the answer for as long as it takes
+        yield frame.page.wait_for_timeout(ASKED)
+        return c.Seen(met=False, lost=True, waited=ASKED, url=frame.url, health=session.health.read())
     arguments = {
         "target": command.target,
         "expect": command.expect,
@@ -110,7 +116,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
     ways: list[dict[str, Any]] = []
     before: dict[str, bool] = {}
     cover, hidden, others = None, -1, 0
-    frames = [frame for frame in page.frames if not frame.is_detached()]
+    frames = [] if session.health.leaving(page) else [frame for frame in page.frames if not frame.is_detached()]
     for frame in sorted(frames, key=lambda one: one is not home):
         path = session.path_of(frame)
         if frame in (home, page.main_frame):
@@ -189,6 +195,12 @@ def settle(session: Session, command: c.Settle) -> Calls:
     page = session.page(command.place)
     spent = 0.0
     while True:
+        if session.health.leaving(page):
+            yield page.wait_for_timeout(ASKED)
+            spent += ASKED
+            if spent < command.timeout and not page.is_closed():
+                continue
+            return c.Seen(url=page.url, met=False, loaded=False, lost=True, health=session.health.read())
         try:
             seen = yield from in_page(page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
         except Exception as error:

@@ -94,6 +94,7 @@ def difference(
         key for key in _new(after.controls, before.controls) if not key.endswith("|")
     ]
     vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
+    turned = not (moved or strong or appeared or vanished) and _document(after.url) != _document(before.url)
     return Effects(
         route=route if moved else "",
         notices=_named(strong, values),
@@ -101,7 +102,12 @@ def difference(
         vanished=_named(vanished, values),
         value=value,
         tab=tab,
+        turned=turned,
     )
+
+
+def _document(url: str) -> str:
+    return address(url).partition("#")[0]
 
 
 def text_key(text: str) -> str:
@@ -176,7 +182,8 @@ def expectation(
         appeared, vanished = own, []
     texts = [key for key in notices if key.startswith(TEXT)]
     recorded = bool(len(notices) > len(texts) or appeared or vanished or effects.route)
-    if not recorded and not texts and value is None and not effects.tab and not effects.download:
+    rest = effects.tab or effects.download or effects.turned
+    if not recorded and not texts and value is None and not rest:
         return None
     pattern = route_pattern(effects.route, values) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
@@ -185,9 +192,11 @@ def expectation(
         "all": notices,
         "appear": [key for key in appeared if not before.get(key, False)],
         "vanish": [key for key in vanished if before.get(key, True)],
-        "proven": bool(proof or leads or effects.tab or effects.download or not recorded),
+        "proven": bool(proof or leads or rest or not recorded),
     }
-    if not recorded and value is None and not effects.tab and not effects.download:
+    if effects.turned and url:
+        expect["left"] = _document(url)
+    if not recorded and value is None and not rest:
         expect["weak"] = all(before.get(key, False) for key in texts)  # in sight all the time: it confirms nothing
     if pattern:
         expect |= {"route": pattern, "where": fill(effects.route, values), "leads": leads}
@@ -218,6 +227,8 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     lacks: list[str] = []
     if expect.get("route") and not now.get("route"):
         lacks.append(f"the route {expect.get('where', expect['route'])}")
+    if expect.get("left") and now.get("here") == expect["left"]:
+        lacks.append(f"another page than {expect['left']}")
     lacks.extend(_lacked(key) for key in expect["all"] if not present.get(key))
     value, held = expect.get("value"), now.get("last")
     if value is not None and now.get("gone"):

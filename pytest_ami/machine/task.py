@@ -81,7 +81,7 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
         if lesson.demonstrates:  # a demonstration has no middle to start from
             kept = ()
             if job.start:
-                yield c.Goto(url=job.start, timeout=job.patience)
+                yield c.Goto(url=job.start, timeout=job.patience, anew=True)
         else:
             lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(already_done(job.workflow, report)) :])
     progress.learned = Learned()

@@ -37,9 +37,15 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goto(Command):
-    """Open ``url`` (relative ones against the tab's current URL). Result: ``Acted``."""
+    """Open ``url`` (relative ones against the tab's current URL). Result: ``Acted``.
+
+    Attributes:
+        url: Where to.
+        anew: Whether the document is loaded again where only the fragment is another.
+    """
 
     url: str
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,7 @@ class Effects:
         value: Template of the value the target held afterwards; None when it was not looked at.
         tab: Whether a new tab opened.
         download: Name of the file that came down, digits as ``#``; empty for none.
+        turned: Whether it led to another address of the same route, such as from step 2 to step 3, and that was all.
     """
 
     route: str = ""
@@ -70,11 +71,12 @@ class Effects:
     value: str | None = None
     tab: bool = False
     download: str = ""
+    turned: bool = False
 
     def __bool__(self) -> bool:
         """Return whether anything was seen to change."""
         shown = self.route or self.notices or self.appeared or self.vanished
-        return bool(shown or self.tab or self.download or self.value is not None)
+        return bool(shown or self.tab or self.download or self.turned or self.value is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -118,6 +118,8 @@ def met(expect: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     present = now["present"]
     if (expect.get("route") and not now["route"]) or not all(present[key] for key in expect["all"]):
         return False
+    if expect.get("left") and now.get("here") == expect["left"]:
+        return False
     value = expect.get("value")
     if value is not None and now["last"] is not None and " ".join(now["last"].split()) != " ".join(value.split()):
         return False

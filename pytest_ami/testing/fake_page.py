@@ -348,6 +348,7 @@ class FakePage:
             "present": self._present([*wanted.get("all", ()), *wanted.get("appear", ()), *wanted.get("vanish", ())]),
             "route": bool(re.search(route, address(self.url))) if route else None,
             "last": self._last["value"] if live and self._last else None,
+            "here": address(self.url).partition("#")[0],
             "gone": not live,
             "tabs": self.tabs,
         }

@@ -71,7 +71,6 @@ def silent() -> Iterator[tuple[str, threading.Event]]:
     listening.close()
 
 
-@pytest.mark.xfail(strict=True, reason="a look has no end while a document is asked for and no answer comes")
 def test_a_server_that_never_answers_does_not_hold_a_replay_for_ever(
     site: Site, silent: tuple[str, threading.Event]
 ) -> None:
@@ -122,12 +121,11 @@ def test_a_poisoned_version_gives_way_to_the_last_good_one(site: Site) -> None:
     assert site.done() == ["send"]
 
 
-HASH = pytest.mark.xfail(strict=True, reason="opening an address with a # again does not load it again")
 OPEN = """<button type='button' id='open' onclick='new_.hidden = false; this.hidden = true'>New mail</button>
 <form id='new_' hidden>{}</form>"""
 
 
-@pytest.mark.parametrize("at", ["/", pytest.param("/#inbox", marks=HASH)])
+@pytest.mark.parametrize("at", ["/", "/#inbox"])
 def test_what_was_relearned_in_the_middle_is_a_whole_plan(site: Site, at: str) -> None:
     """web-infra-dev/midscene PR #2664: a plan made mid-page was stored as the whole one."""
     site.show(OPEN.format(SEND), at)
@@ -173,10 +171,7 @@ def test_what_is_optional_is_the_action_and_never_what_follows(site: Site) -> No
     assert site.refused() == []
 
 
-NUMBERED = pytest.mark.xfail(strict=True, reason="what differs in a number only is no effect, so nothing is waited for")
-
-
-@pytest.mark.parametrize("names", ["One Two Three", pytest.param("1 2 3", marks=NUMBERED)], ids=["words", "numbers"])
+@pytest.mark.parametrize("names", ["One Two Three", "1 2 3"], ids=["words", "numbers"])
 def test_a_slow_page_is_not_taken_for_the_next_one(site: Site, names: str) -> None:
     """browserbase/stagehand#1561: the next action came before the navigation had ended, on the page before."""
     steps = names.split()

@@ -167,12 +167,13 @@ function effectsNow(keys, route, others = {}, leads = false) {
     for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key));
   }
   const here = location.pathname + location.search + location.hash;
-  return { present, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
+  return { present, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
 // Mirrors decide.effects.satisfied; there the same rule is judged again on what is sent.
 function satisfied(expect, now) {
   if (!expect) return true;
   if (expect.route && !now.route) return false;
+  if (expect.left && now.here === expect.left) return false;
   if (!(expect.all || []).every((key) => now.present[key])) return false;
   const any = [...(expect.appear || []).map((key) => now.present[key]), ...(expect.vanish || []).map((key) => !now.present[key])];
   if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;

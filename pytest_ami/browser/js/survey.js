@@ -160,18 +160,18 @@ function survey({ target, watch = [], others = {}, kind = "", around = true }) {
     fingerprint: describe(el), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
     used: taken.has(el) && taken.get(el) !== target.absolute_xpath,
   }));
-  let others = 0;                      // a list that has no such entry is another thing than no list
+  let kindred = 0;                     // a list that has no such entry is another thing than no list
   if (target.holds?.length && !rows.length) for (const el of matching(ACTIVE)) {
     if (el.localName !== target.tag || roleOf(el) !== target.role || !usable(el)) continue;
     const up = [];
     for (let at = parentOf(el); at && up.length < (target.ancestors || []).length; at = parentOf(at)) up.push(at.localName);
-    if (up.length && up.join() === target.ancestors.join()) others += 1;
+    if (up.length && up.join() === target.ancestors.join()) kindred += 1;
   }
   let opened = 0;
   for (const [i, row] of rows.entries()) if (row.problem === "hidden" && (opened += 1) < 8) row.ways = openersOf(ranked[i][0]).map((one) => ({ kind: one.kind, ...button(one.el) }));
   const hidden = ranked.find(([el], i) => rows[i].problem === "hidden")?.[0], first = ranked[0]?.[0] ?? null;
   return {
-    candidates: rows, others, before: watch.length ? effectsNow(watch, null, others).present : {},
+    candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others).present : {},
     cover: around ? coverNow(first) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
   };
 }
