@@ -18,6 +18,7 @@ from rich.table import Table
 
 from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
 from .redesign import measured as redesign
+from .staleness import measured as staleness
 
 RESULTS = Path(__file__).with_name("results.json")
 MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
@@ -31,6 +32,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "recorder": recorder_matrix.measure,
     "convergence": convergence.measure,
     "redesign": redesign.measure,
+    "staleness": staleness.measure,
 }
 """For each count among the results: who counts."""
 
@@ -85,6 +87,8 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines.append(f"convergence: {json.dumps(results['convergence'], ensure_ascii=False)[:300]}")
     if "redesign" in results:
         lines += redesign.lines(results["redesign"])
+    if "staleness" in results:
+        lines += staleness.lines(results["staleness"])
     return lines
 
 
