@@ -103,7 +103,7 @@ def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls
             raise
         return
     known = seen["effects"]["present"]
-    known.update({key: True for key, present in there["present"].items() if present})
+    known.update({key: present for key, present in there["present"].items() if present and known.get(key) is not True})
     seen["effects"]["route"] = seen["effects"]["route"] or there["route"]
 
 
@@ -139,7 +139,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
         candidates += [{**row, "frame": path, "at": n} for n, row in enumerate(found["candidates"])]
         others += found["others"]
         ways += [{**way, "frame": path} for way in found["ways"]]
-        before.update({key: before.get(key, False) or there for key, there in found["before"].items()})
+        before.update({key: there for key, there in found["before"].items() if before.get(key) is not True})
         if found["cover"] and (cover is None or found["cover"]["kind"] == "dialog"):
             cover = {**found["cover"], "frame": path}
     return c.Surveyed(

@@ -12,7 +12,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pytest_ami.model.workflow import Effects
 
@@ -39,6 +39,11 @@ TEXT = "text|"
 
 TELLING = 3
 """Fewest characters of a value by which a page tells that it is about it."""
+
+Presence = bool | Literal["like"]
+"""Whether an effect key is there: as recorded, or something like it (another kind of control, other words)."""
+
+LIKE = "like"
 
 CUT = 80
 """Characters after which the page cuts a text: what is cut may have lost a part of a value."""
@@ -158,7 +163,7 @@ def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 def expectation(
     effects: Effects,
-    before: Mapping[str, bool],
+    before: Mapping[str, Presence],
     values: Mapping[str, str],
     *,
     url: str = "",
@@ -168,7 +173,7 @@ def expectation(
 
     Args:
         effects: As recorded.
-        before: For each watched key, whether it was there before the action.
+        before: For each watched key, whether it, or something like it, was there before the action.
         values: Parameter values, those of secrets left out.
         url: The page's URL before the action.
         tabs: Number of open tabs before the action, where it is known.
@@ -178,7 +183,7 @@ def expectation(
     )
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
     own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
-    if own and not all(before.get(key, False) for key in own):
+    if own and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
     texts = [key for key in notices if key.startswith(TEXT)]
     recorded = bool(len(notices) > len(texts) or appeared or vanished or effects.route)
@@ -190,8 +195,10 @@ def expectation(
     proof = [key for key in notices if not before.get(key, False)]
     expect: dict[str, Any] = {
         "all": notices,
-        "appear": [key for key in appeared if not before.get(key, False)],
+        "appear": [key for key in appeared if before.get(key) is not True],
         "vanish": [key for key in vanished if before.get(key, True)],
+        "exactly": [key for key in appeared if before.get(key) == LIKE]
+        + [key for key in vanished if before.get(key) is True],
         "proven": bool(proof or leads or rest or not recorded),
     }
     if effects.turned and url:
@@ -223,7 +230,7 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     """Return what was expected and is not there, one phrase each; empty when all is well."""
     if not expect:
         return ()
-    present: Mapping[str, bool] = now.get("present") or {}
+    present: Mapping[str, Presence] = now.get("present") or {}
     lacks: list[str] = []
     if expect.get("route") and not now.get("route"):
         lacks.append(f"the route {expect.get('where', expect['route'])}")
@@ -241,14 +248,19 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     tabs = now.get("tabs")
     if expect.get("tab") and tabs is not None and tabs < max(2, expect["tab"]):
         lacks.append("a new tab")
-    came = [key for key in expect["appear"] if present.get(key)]
-    went = [key for key in expect["vanish"] if not present.get(key, True)]
+    exactly = expect.get("exactly", ())
+    came = [key for key in expect["appear"] if _shows(present.get(key, False), exact=key in exactly)]
+    went = [key for key in expect["vanish"] if not _shows(present.get(key, True), exact=key in exactly)]
     needed = bool(expect["appear"] or expect["vanish"]) or not expect.get("proven", True)
     if not lacks and needed and not came and not went:
         first = [f"{_words(k)} to appear" for k in expect["appear"]] + [f"{_words(k)} to go" for k in expect["vanish"]]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)
+
+
+def _shows(present: Presence, *, exact: bool) -> bool:
+    return present is True or (bool(present) and not exact)
 
 
 def _lacked(key: str) -> str:

@@ -102,7 +102,7 @@ class Found:
     verdict: Verdict
     seen: Mapping[str, Any]
     url: str = ""
-    before: Mapping[str, bool] = field(default_factory=dict)
+    before: Mapping[str, fx.Presence] = field(default_factory=dict)
     tabs: int | None = None
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()

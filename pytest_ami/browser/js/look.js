@@ -140,7 +140,8 @@ function says(text, wanted) {
   return false;
 }
 
-// What is pressed may become a link or a button, a heading lose its level, a name get a badge: the effect is the same.
+// What is pressed may become a link or a button, a name get a badge or be said in other words: the effect is the same,
+// but it is only "like" it, and proves nothing where the like was there before.
 const effectKey = (key) => { const at = key.indexOf("|"), role = key.slice(0, at); return `${PRESSABLE.test(role) ? "press" : role}|${same(plainName(key.slice(at + 1)))}`; };
 // On a page that was just reached, what a closed tab or fold hides was not there before either.
 const CURTAIN = "[role=tabpanel],details:not([open])";
@@ -157,11 +158,11 @@ function behindCurtains() {
 function effectsNow(keys, route, others = {}, leads = false) {
   const present = {};
   if (keys.length) {
-    const now = state(), have = new Set([...now.controls, ...now.notices].map(effectKey));
+    const now = state(), all = [...now.controls, ...now.notices], exact = new Set(all.map(same)), like = new Set(all.map(effectKey));
     const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
     for (const key of keys) {
       present[key] = key.startsWith("text|") ? says(text, key.slice(5))
-        : have.has(effectKey(key)) || (others[key] || []).some((other) => have.has(effectKey(other)));
+        : exact.has(same(key)) || ([key, ...(others[key] || [])].some((one) => like.has(effectKey(one))) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key));
@@ -170,12 +171,13 @@ function effectsNow(keys, route, others = {}, leads = false) {
   return { present, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
 // Mirrors decide.effects.satisfied; there the same rule is judged again on what is sent.
+const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !(expect.exactly || []).includes(key));
 function satisfied(expect, now) {
   if (!expect) return true;
   if (expect.route && !now.route) return false;
   if (expect.left && now.here === expect.left) return false;
   if (!(expect.all || []).every((key) => now.present[key])) return false;
-  const any = [...(expect.appear || []).map((key) => now.present[key]), ...(expect.vanish || []).map((key) => !now.present[key])];
+  const any = [...(expect.appear || []).map((key) => shows(expect, now, key)), ...(expect.vanish || []).map((key) => !shows(expect, now, key))];
   if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
   return any.length ? any.some(Boolean) : true;
 }
