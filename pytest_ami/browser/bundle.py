@@ -11,8 +11,8 @@ from importlib.resources import files
 
 PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js")
 API = (
-    "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush, state,"
-    " describe, adoptRoot"
+    "look, survey, surveyText, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
+    " state, describe, adoptRoot"
 )
 
 BINDING = "__ami_emit"

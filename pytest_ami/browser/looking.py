@@ -10,6 +10,7 @@ Knows Playwright's frames. Must never know what a look is for.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +120,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
     frames = [] if session.health.leaving(page) else [frame for frame in page.frames if not frame.is_detached()]
     for frame in sorted(frames, key=lambda one: one is not home):
         path = session.path_of(frame)
-        if frame in (home, page.main_frame):
+        if command.deep and frame in (home, page.main_frame):
             yield from unseal(session, frame)
         arguments = {
             "target": command.target,
@@ -129,7 +130,10 @@ def survey(session: Session, command: c.Survey) -> Calls:
             "around": frame in (home, page.main_frame),
         }
         try:
-            found = yield from in_page(frame, "survey", arguments)
+            found = json.loads((yield from in_page(frame, "surveyText", arguments)))
+            if found["sealed"] and not command.deep and frame in (home, page.main_frame):
+                yield from unseal(session, frame)
+                found = json.loads((yield from in_page(frame, "surveyText", arguments)))
         except Exception as error:
             if not any(part in str(error) for part in REPLACED):
                 raise

@@ -223,7 +223,8 @@ def standing(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, 
     """
     full = filled(target, values)
     said: dict[str, bool] = {"tag": target.tag == seen.get("tag")}
-    for key in ("role", "label", "landmark"):
+    told = ("role", "label") if held_values(target, values) else ("role", "label", "landmark")  # a row has its own
+    for key in told:
         text = getattr(full, key)
         if text and not names(text):
             said[key] = fold(text) == fold(seen.get(key, ""))

@@ -175,10 +175,11 @@ def find(
                 yield c.Choose(place=look.place, index=verdict.index)
             return _found(search, look.place, verdict, seen)
         if manner.profile != "off" and _calm(seen, rest) and search.stale(seen):
+            first = search.surveyed < 0 and not search.repairs
             tried = yield from _survey(search, seen, lacks=bool(lacks))
             if isinstance(tried, Found):
                 return tried
-            if tried:
+            if tried or (lacks and first):  # a survey opens closed shadow roots: what was lacking may be in one
                 look = replace(look, slice=SLICE)
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
@@ -216,8 +217,11 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
     step, manner = search.step, search.manner
     assert step.target is not None  # noqa: S101  (the caller's)
     watch = fx.watched(step.effects, manner.shown)
-    around: c.Surveyed = yield c.Survey(place=search.place, target=search.target, watch=watch, others=search.others)
+    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=lacks)
+    around: c.Surveyed = yield ask
     search.surveyed = search.spent
+    if not lacks and not heal(step.target, step.kind, around.candidates, manner.shown, profile=manner.profile).usable:
+        around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
     way = repair.past(around.cover, manner.shown)
     if way is not None and search.covers < repair.MOST_COVERS:
         search.covers += 1

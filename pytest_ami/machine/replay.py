@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
-from pytest_ami.decide.identity import Identity, agreement
+from pytest_ami.decide.identity import Identity, agreement, wanted
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
@@ -311,6 +311,7 @@ def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | Non
     others = fx.in_other_words(fx.keys_of(expect)) if manner.profile != "off" else {}
     also = course.home if course.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
+    closed = manner.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     while True:
         seen = yield look
         if seen.absent and look.place != course.home:
@@ -321,7 +322,11 @@ def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | Non
         if not lacks and not seen.health.dead:
             return None
         if spent >= manner.patience or staleness.settled(seen, spent, rest):
-            break
+            if not closed or step.target is None:
+                break
+            closed = False
+            yield c.Survey(place=look.place, target=wanted(step.target, step.kind, manner.shown), deep=True)
+            continue
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE)
     cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT

@@ -73,7 +73,7 @@ class Look(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey(Command):
-    """One thorough look, at all frames and closed shadow roots of a tab, for what a look did not find.
+    """One thorough look, at all frames of a tab, for what a look did not find.
 
     Result: ``Surveyed``.
 
@@ -81,11 +81,13 @@ class Survey(Command):
         target: What is known about the element, as for a look, and ``words``: other ways to say its name and label.
         watch: Effect keys of this step, whose state before the action is wanted.
         others: Other ways to say them.
+        deep: Whether closed shadow roots are opened first: that costs more than all the rest on a large page.
     """
 
     target: dict[str, Any]
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    deep: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

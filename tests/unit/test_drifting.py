@@ -11,7 +11,7 @@ SHARES = st.floats(0, 1)
 
 
 def moved(agreement: float, step: int = 3, **more: object) -> Movement:
-    return Movement(step=step, agreement=agreement, lost=("id", "landmark"), **more)  # type: ignore[arg-type]
+    return Movement(step=step, agreement=agreement, lost=("landmark",), **more)  # type: ignore[arg-type]
 
 
 def test_what_has_not_moved_is_not_drifting() -> None:
@@ -74,3 +74,8 @@ def test_less_evidence_is_never_better_news(one: float, other: float, past: list
     history = [{3: max(share, more)} for share in past]
     if drifting([moved(more)], history) is not None:
         assert drifting([moved(less)], history) is not None
+
+
+def test_two_kinds_of_evidence_lost_at_one_element_are_drifting() -> None:
+    assert drifting([Movement(step=1, agreement=0.97, lost=("lineage", "path"))]) is not None
+    assert drifting([Movement(step=1, agreement=0.97, lost=("lineage",))]) is None

@@ -80,11 +80,11 @@ function headingOf(el) {
   }
   return "";
 }
+const textOfItem = remembered((item) => (item.querySelectorAll("a,button,input,select,textarea").length > 12 ? "" : cut(contentName(item), 400)));
 function contextOf(el) {
   let item = el;
   while (item && !item.matches(ITEM)) item = parentOf(item);                  // also out of a shadow root
-  if (!item || item.querySelectorAll("a,button,input,select,textarea").length > 12) return "";
-  const text = cut(contentName(item), 400);
+  const text = item ? textOfItem(item) : "";
   return text === nameOf(el) ? "" : text;
 }
 function neighboursOf(el) {
@@ -97,11 +97,11 @@ function neighboursOf(el) {
   }
   return found;
 }
-const hrefOf = (el) => {
+const hrefOf = remembered((el) => {
   const raw = el.getAttribute("href");
   if (!raw || /^(javascript:|#)/i.test(raw)) return "";
   try { const url = new URL(raw, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; }
-};
+});
 
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role);

@@ -189,22 +189,22 @@ function aimOf(el) {
   return byCss(selector, document).length === 1 ? selector : "";
 }
 
+function rankedNow(target, kind) {
+  let found = [...gather(target)].map((el) => [el, agrees(el, target)]);
+  if (!found.some(([el, ok]) => ok && usable(el)) || target.holds?.length || target.shared) {
+    found = [...widen(target, new Set(found.map(([el]) => el)))].map((el) => [el, agrees(el, target)]);
+  }
+  return found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0 }))
+    .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (!b.problem - !a.problem));
+}
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
   if (acted) note(registry.target);
   const started = performance.now(), end = started + slice;
   const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
   for (;;) {
-    const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now);
+    const now = knowing(() => effectsNow(keys, expect?.route, others, !!expect?.leads)), met = satisfied(expect, now);
     const over = performance.now() >= end;
-    let ranked = [];
-    if (target && (met || over)) {
-      let found = [...gather(target)].map((el) => [el, agrees(el, target)]);
-      if (!found.some(([el, ok]) => ok && usable(el)) || target.holds?.length || target.shared) {
-        found = [...widen(target, new Set(found.map(([el]) => el)))].map((el) => [el, agrees(el, target)]);
-      }
-      ranked = found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0 }))
-        .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (!b.problem - !a.problem));
-    }
+    const ranked = target && (met || over) ? knowing(() => rankedNow(target, kind)) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {
       registry[slot] = ranked[0]?.el ?? null;
@@ -215,7 +215,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
       return {
         aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
         waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
-        candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem })),
+        candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem }))),
       };
     }
     await new Promise((wake) => { setTimeout(wake, 16); });

@@ -5,6 +5,21 @@
 const closedRoots = new WeakMap();
 const shadowOf = (el) => el.shadowRoot || closedRoots.get(el) || null;
 
+// While a survey runs nothing on the page changes: what was asked of an element once is known. Null outside of it.
+let known = null;
+const remembered = (ask) => function remember(el, ...more) {
+  if (!known) return ask(el, ...more);
+  let said = known.get(remember);
+  if (!said) known.set(remember, said = new Map());
+  if (!said.has(el)) said.set(el, ask(el, ...more));
+  return said.get(el);
+};
+function knowing(work) {
+  if (known) return work();
+  known = new Map();
+  try { return work(); } finally { known = null; }
+}
+
 const fold = (text) => (text || "").replace(/\s+/g, " ").trim();
 const cut = (text, length = 120) => { const t = fold(text); return t.length > length ? t.slice(0, length) : t; };
 
@@ -28,7 +43,7 @@ const NAMED_BY_CONTENT = new Set(["button", "link", "menuitem", "menuitemcheckbo
 const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox",
   "radio", "switch", "file"]);
 
-function roleOf(el) {
+function roleNow(el) {
   const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
   if (explicit && explicit !== "presentation" && explicit !== "none") return explicit;
   const tag = el.localName;
@@ -38,6 +53,8 @@ function roleOf(el) {
   if (tag in TAG_ROLES) return TAG_ROLES[tag];
   return el.isContentEditable && !el.parentElement?.isContentEditable ? "textbox" : "";
 }
+
+const roleOf = remembered(roleNow);
 
 const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/).filter(Boolean)
   .map((id) => el.getRootNode().getElementById?.(id)).filter(Boolean);
@@ -71,7 +88,7 @@ function contentName(el, depth = 0) {
   return out;
 }
 
-function labelOf(el) {
+function labelNow(el) {
   const named = byIds(el, "aria-labelledby");
   if (named.length) return cut(named.map((n) => contentName(n)).join(" "));
   if (el.labels?.length) {
@@ -85,7 +102,9 @@ function labelOf(el) {
   return "";
 }
 
-function nameOf(el, role = roleOf(el)) {
+const labelOf = remembered(labelNow);
+
+function nameNow(el, role = roleOf(el)) {
   const labelled = byIds(el, "aria-labelledby");
   if (labelled.length) return cut(labelled.map((n) => contentName(n)).join(" "));
   const aria = fold(el.getAttribute("aria-label"));
@@ -107,12 +126,16 @@ function nameOf(el, role = roleOf(el)) {
   return cut(el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));
 }
 
-function visible(el) {
+const nameOf = remembered(nameNow);
+
+function visibleNow(el) {
   if (el.checkVisibility && !el.checkVisibility({ visibilityProperty: true })) return false;
   if (el.closest("[aria-hidden=true],[inert]")) return false;
   const box = el.getBoundingClientRect();
   return box.width > 0 && box.height > 0;
 }
+
+const visible = remembered(visibleNow);
 
 // File inputs and the boxes behind drawn check boxes are often invisible, and still what a test talks to.
 const usable = (el) => visible(el) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
@@ -159,9 +182,17 @@ const ACTIVE = "a[href],area[href],button,input:not([type=hidden]),select,textar
   + "[role=slider],[role=spinbutton],[role=gridcell]";
 const NOTICE = "[role=status],[role=alert],[role=alertdialog],[role=dialog],dialog[open],output,h1,h2,h3,[role=heading]";
 
-function* matching(selector, root = document) {
-  let shadows = false;
-  for (const el of root.querySelectorAll("*")) if (shadowOf(el)) { shadows = true; break; }
-  if (!shadows) { yield* root.querySelectorAll(selector); return; }
+const shadowed = remembered((root) => {
+  for (const el of root.querySelectorAll("*")) if (shadowOf(el)) return true;
+  return false;
+});
+function* matchingNow(root, selector) {
+  if (!shadowed(root)) { yield* root.querySelectorAll(selector); return; }
   for (const el of everything(root)) if (el.matches(selector)) yield el;
+}
+const lists = new Map();              // selector -> its list by root, each remembered
+function matching(selector, root = document) {
+  if (!known) return matchingNow(root, selector);
+  if (!lists.has(selector)) lists.set(selector, remembered((at) => [...matchingNow(at, selector)]));
+  return lists.get(selector)(root);
 }

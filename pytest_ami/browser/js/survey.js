@@ -11,7 +11,7 @@ const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role)));
 
 // How many of the recorded keys lead to an element: enough to put the likely ones first, and never a verdict.
-function leads(el, want, words) {
+function leads(el, want, words, home) {
   const role = roleOf(el);
   if (!fits(role, want)) return 0;
   const name = nameOf(el, role), called = same(name);
@@ -29,7 +29,7 @@ function leads(el, want, words) {
     const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
     if (now && (now === value || same(now) === same(value))) n += /^(title|autocomplete|placeholder)$/.test(key) ? 1 : key === "href" ? 3 : 4;
   }
-  if (want.absolute_xpath && absoluteXPath(el) === want.absolute_xpath) n += 2;
+  if (home.has(el)) n += 2;
   return n && n + (role === want.role ? 0.5 : 0) + (el.localName === want.tag ? 0.3 : 0) + (usable(el) ? 0.2 : 0);
 }
 
@@ -68,7 +68,7 @@ function coverOver(el) {
   return layer;
 }
 const refTo = (el) => { const ref = `w${registry.refs.size + 1}`; registry.refs.set(ref, el); return ref; };
-const button = (el) => { const role = roleOf(el); return { ref: refTo(el), role, name: nameOf(el, role), fingerprint: describe(el, true) }; };
+const button = (el) => { const role = roleOf(el); return { ref: refTo(el), role, name: nameOf(el, role), fingerprint: describe(el) }; };
 const ENTRIES = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]):not([type=image]),textarea,select,[contenteditable=true]";
 function layer(box, kind) {
   const controls = [...matching(ACTIVE, box)].filter((el) => usable(el) && !disabled(el)), text = fold(box.innerText);
@@ -114,6 +114,21 @@ function openersOf(el) {
   return found.slice(0, 4);
 }
 const sharedForm = (el) => { let up = el; while (up && !visible(up)) up = parentOf(up); return el.closest("form") || up; };
+// What may scroll in the window: asking every element of a large page for its heights costs more than all else.
+function scrollable() {
+  const found = new Set(document.scrollingElement ? [document.scrollingElement] : []);
+  const below = (el) => {
+    for (const one of el.children) {
+      const box = one.getBoundingClientRect(), empty = !box.width && !box.height;
+      if (!empty && (box.bottom < 0 || box.top > innerHeight)) continue;
+      if (box.height >= 40) found.add(one);
+      if (empty || box.height >= 40) below(one);
+    }
+  };
+  if (document.body) below(document.body);
+  for (const x of [0.1, 0.5, 0.9]) for (let up = hitAt(innerWidth * x, innerHeight / 2); up; up = parentOf(up)) found.add(up);   // what is fixed there
+  return found;
+}
 function waysFrom(el) {
   const ways = [], scope = el ? sharedForm(el) : null;
   let buttons = 0;
@@ -128,9 +143,10 @@ function waysFrom(el) {
     const tab = role === "tab" && one.getAttribute("aria-selected") === "false";
     ways.push({ kind: tab ? "tabs" : opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, landmark: landmarkOf(one), turns: one.rel === "next", el: one });
   }
-  for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el, true); delete one.el; }
-  for (const one of [document.scrollingElement, ...document.querySelectorAll("*")]) {
-    if (ways.length > 60 || !one || one.scrollHeight < one.clientHeight + 40 || one.clientHeight < 40) continue;
+  for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el); delete one.el; }
+  for (const one of scrollable()) {
+    if (ways.length > 60) break;
+    if (one.clientHeight < 40 || one.scrollHeight < one.clientHeight + 40) continue;
     if (one !== document.scrollingElement && !/auto|scroll/.test(getComputedStyle(one).overflowY)) continue;
     if (one.scrollTop + one.clientHeight < one.scrollHeight - 2) ways.push({ kind: "scroll", ref: refTo(one), role: "", name: "", by: `${one.scrollLeft},${Math.round(one.scrollTop + 0.8 * one.clientHeight)}` });
   }
@@ -139,12 +155,27 @@ function waysFrom(el) {
 
 // ---- the survey ------------------------------------------------------------------------------------------------------
 
+// Whether a component of the page may keep its elements in a closed root that nobody has seen: then rivals may be there.
+const asked = new WeakSet();
+function sealed() {
+  let any = false;
+  for (const el of shadowed(document) ? everything() : document.getElementsByTagName("*")) {
+    if (!el.localName.includes("-") || shadowOf(el) || asked.has(el) || !customElements.get(el.localName)) continue;
+    asked.add(el);
+    any = true;
+  }
+  return any;
+}
 const MOST = 24;
-function survey({ target, watch = [], others = {}, kind = "", around = true }) {
+// As text: Playwright takes a text many times faster than two dozen fingerprints.
+const surveyText = (asked) => JSON.stringify(survey(asked));
+const survey = (asked) => knowing(() => surveyed(asked));
+function surveyed({ target, watch = [], others = {}, kind = "", around = true }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();
-  for (const el of gather(target)) if (!found.has(el)) found.set(el, leads(el, target, words));
-  for (const el of matching(ACTIVE)) { const n = leads(el, target, words); if (n >= 1) found.set(el, n); }
+  const home = new Set(target.absolute_xpath ? byXPath(target.absolute_xpath) : []);   // in shadow roots the path says too little
+  for (const el of gather(target)) if (!found.has(el)) found.set(el, leads(el, target, words, home));
+  for (const el of matching(ACTIVE)) { const n = leads(el, target, words, home); if (n >= 1) found.set(el, n); }
   if (!PRESSABLE.test(target.role) && !TAKES[target.kind]) {           // what can be clicked without saying so
     for (const el of widen(target, new Set())) if (!found.has(el)) found.set(el, 3);
     for (const el of document.getElementsByTagName(target.tag)) {
@@ -171,7 +202,7 @@ function survey({ target, watch = [], others = {}, kind = "", around = true }) {
   for (const [i, row] of rows.entries()) if (row.problem === "hidden" && (opened += 1) < 8) row.ways = openersOf(ranked[i][0]).map((one) => ({ kind: one.kind, ...button(one.el) }));
   const hidden = ranked.find(([el], i) => rows[i].problem === "hidden")?.[0], first = ranked[0]?.[0] ?? null;
   return {
-    candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others).present : {},
+    sealed: sealed(), candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others).present : {},
     cover: around ? coverNow(first) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
   };
 }
