@@ -190,9 +190,9 @@ function* matchingNow(root, selector) {
   if (!shadowed(root)) { yield* root.querySelectorAll(selector); return; }
   for (const el of everything(root)) if (el.matches(selector)) yield el;
 }
-const lists = new Map();              // selector -> its list by root, each remembered
+const answers = new Map();              // selector -> its list by root, each remembered
 function matching(selector, root = document) {
   if (!known) return matchingNow(root, selector);
-  if (!lists.has(selector)) lists.set(selector, remembered((at) => [...matchingNow(at, selector)]));
-  return lists.get(selector)(root);
+  if (!answers.has(selector)) answers.set(selector, remembered((at) => [...matchingNow(at, selector)]));
+  return answers.get(selector)(root);
 }
