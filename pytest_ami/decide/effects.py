@@ -107,7 +107,7 @@ def difference(
         vanished=_named(vanished, values),
         value=value,
         tab=tab,
-        turned=turned,
+        turned=route if turned else "",
     )
 
 

@@ -61,7 +61,7 @@ class Effects:
         value: Template of the value the target held afterwards; None when it was not looked at.
         tab: Whether a new tab opened.
         download: Name of the file that came down, digits as ``#``; empty for none.
-        turned: Whether it led to another address of the same route, such as from step 2 to step 3, and that was all.
+        turned: The route, where it led to another address of the same route (from step 2 to step 3), and that was all.
     """
 
     route: str = ""
@@ -71,7 +71,7 @@ class Effects:
     value: str | None = None
     tab: bool = False
     download: str = ""
-    turned: bool = False
+    turned: str = ""
 
     def __bool__(self) -> bool:
         """Return whether anything was seen to change."""

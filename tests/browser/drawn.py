@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from lab import Lab
 
-from pytest_ami.model.errors import StaleError
+from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome, Run
 from pytest_ami.settings import Mode
 
@@ -68,8 +68,8 @@ class Site:
         return run
 
     def refused(self, params: dict[str, str] | None = None, **more: Any) -> list[str]:
-        """Do it again, see that it is refused as stale, and return what was done nevertheless."""
-        with pytest.raises(StaleError):
+        """Do it again, see that it is refused, and return what was done nevertheless."""
+        with pytest.raises(FlowError):
             self.replay(params, **more)
         return self.done()
 

@@ -21,7 +21,7 @@ def test_what_is_empty_is_left_out() -> None:
     step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="a", name="Send"))
 
     assert to_plain(step) == {"kind": "click", "target": {"tag": "a", "name": "Send"}, "optional": False, "tab": 0} | {
-        "effects": {"tab": False, "turned": False}
+        "effects": {"tab": False}
     }
 
 
