@@ -259,7 +259,7 @@ def test_an_instruction_leaves_no_secret_in_its_template(lab: Lab, page: Any, va
 
     def proceed(page: Any, phrase: str) -> None:
         page.locator("#f").fill(phrase)
-        page.get_by_role("button", name="Proceed").click()
+        page.get_by_role("button", name="Hocus pocus").click()
 
     run = lab.run(page, "hand over", f"hand over the phrase '{secret}'", secrets=("phrase",), teacher=proceed)
     assert run.outcome is Outcome.RELEARNED

@@ -101,7 +101,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif len(words) == 2 and words[0] in PAGES:
             text = page(*words)
             if "renamed" in parts.query:
-                text = text.replace("Continue", "Proceed").replace("id=go", "id=onward")
+                text = text.replace("Continue", "Hocus pocus").replace("id=go", "id=onward")
             if "dead" in parts.query:
                 for mark in ("'", "&#x27;"):
                     text = text.replace(f"{mark}Success: sent{mark}", f"{mark}Refused: {mark} + f.value")
