@@ -78,10 +78,13 @@ function layer(box, kind) {
     buttons: controls.filter((el) => PRESSABLE.test(roleOf(el))).slice(0, 8).map(button),
   };
 }
+const modal = (el) => el.matches("[aria-modal=true],:modal");
 // A dialog in front; or a page that stands in front of the page, with next to nothing on it.
 function coverNow(el) {
-  const over = (el && usable(el) ? coverOver(el) : null) || [...matching(DIALOG)].filter((one) => visible(one) && !(el && one.contains(el))).pop();
+  const found = !!el && usable(el);                                          // a dialog beside it is in nobody's way
+  const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || coverOver(null);
   if (over) return layer(over, "dialog");
+  if (found) return null;
   const few = [];
   for (const one of matching(ACTIVE)) { if (usable(one)) few.push(one); if (few.length > 4) return null; }
   return document.body && few.length ? layer(document.body, "page") : null;
