@@ -23,9 +23,7 @@ def test_losing_a_fifth_of_the_evidence_is_drifting_at_once() -> None:
     found = drifting([moved(0.62), Movement(step=4)])
     assert found is not None
     assert found.steps == (3,)
-    assert found.evidence == (
-        "step 3: landmark no longer agrees (62 % of the evidence is left, 100 % when recorded)",
-    )
+    assert found.evidence == ("step 3: landmark no longer agrees (62 % of the evidence is left, 100 % when recorded)",)
     assert drifting([moved(1 - FALLEN)]) is not None
     assert drifting([moved(1 - FALLEN + 0.01)]) is None
 

@@ -120,7 +120,12 @@ def test_a_heal_is_told_with_its_evidence_and_the_element_as_it_is_now() -> None
 
 
 def test_a_heal_without_a_recorded_effect_is_not_even_tried() -> None:
-    known = {"landmark": "form|Compose", "heading": "New message", "absolute_xpath": "/a", "neighbours": ("x", "y")}
+    known: dict[str, Any] = {
+        "landmark": "form|Compose",
+        "heading": "New message",
+        "absolute_xpath": "/a",
+        "neighbours": ("x", "y"),
+    }
     page = changed("Send", role="link", **known)
     target = replace(FORM.steps[2].target, **known) if FORM.steps[2].target else None
     unproven = workflow(replace(FORM.steps[2], target=target, effects=Effects()))
