@@ -47,3 +47,43 @@ GREEN = """
         page.goto("/")
         ami.run()
 """
+
+DESK = """
+    import http.server
+    import os
+    import threading
+    import pytest
+
+    PAGE = '''<!doctype html><title>Desk</title><main><h1>Desk</h1>%s<p role="status"></p></main><script>
+    document.querySelector("#%s").onclick = () => {
+      if (!document.cookie.includes("user=ann")) return;
+      document.querySelector("[role=status]").textContent = "Message sent";
+      fetch("/sent", {method: "POST"}); };</script>'''
+    BUTTON = '<button id="%s" name="dispatch">Dispatch</button>'
+    LINK = '<div><a id="%s" name="dispatch" role="link" href="#sent">Dispatch</a></div>'
+    sent = []
+
+    class Desk(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            moved = os.environ.get("MOVED") == "always" or (os.environ.get("MOVED") == "once" and not Desk.visits)
+            Desk.visits += 1
+            body = (PAGE % ((LINK if moved else BUTTON) % "go", "go")).encode()
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+        def do_POST(self):
+            sent.append(self.path)
+            self.send_response(204)
+            self.end_headers()
+        def log_message(self, *args): ...
+
+    @pytest.fixture(scope="session")
+    def base_url():
+        Desk.visits = 0
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Desk)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+"""
+"""A page on which one button sends a message for who is signed in; MOVED makes a link of it, always or once."""

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from projects import NODE, WEBMAIL
+from projects import DESK, NODE, WEBMAIL
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
@@ -68,6 +68,30 @@ def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
         words.append(result.words[NODE])
     assert words == ["LEARNED", "REPLAYED", "RELEARNED", "REPLAYED"]
     versions = [(workflow.version, workflow.status) for workflow in result.store.versions("send email")]
+    assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
+
+
+def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
+    body = """
+        async def show(page):
+            await page.locator("#go").click()
+
+        @pytest.mark.learned("send", teacher=show)
+        async def test_send(ami, page, context, base_url):
+            await context.add_cookies([{"name": "user", "value": "ann", "url": base_url}])
+            await page.goto("/")
+            await ami.run()
+            await expect(page.get_by_role("status")).to_have_text("Message sent")
+
+        from playwright.async_api import expect
+    """
+    flow = project.with_file("conftest.py", DESK).with_test(body)
+    for words in ("LEARNED", "REPLAYED"):
+        result = flow.run()
+        assert [*result.words.values()] == [words], result.out
+    result = flow.with_env(MOVED="always").run("--ami-confirm")
+    assert (result.ret, [*result.words.values()]) == (0, ["HEALED"]), result.out
+    versions = [(workflow.version, workflow.status) for workflow in result.store.versions("send")]
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
