@@ -110,7 +110,8 @@ def main() -> int:
                 results[key] = MEASURES[key][1](tell=status.update, **more)
             else:
                 results[key] = COUNTS[key](tell=status.update)
-    results = {**{key: results[key] for key in ALL if key in results}, "machine": machine()}
+    mine = {key: results[key] for key in ALL if key in results}
+    results = {**mine, **{key: found for key, found in results.items() if key not in mine}, "machine": machine()}
     RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     console.print(table(results))
     for line in counted(results):
