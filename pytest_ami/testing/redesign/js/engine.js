@@ -17,6 +17,7 @@ const origins = new WeakMap();     // application's element -> { key, near }
 const standsFor = new WeakMap();   // new element -> the application's element that it stands for
 const standIn = new WeakMap();     // application's element -> what stands for it now
 const added = new WeakMap();       // element that no application drew -> "step" (harmless, part of the way) or "decoy"
+const given = new WeakMap();       // application's element -> what it is called since the mutations
 const originOf = (el) => origins.get(standsFor.get(el) || el);
 const currentOf = (el) => { let now = el; while (standIn.has(now)) now = standIn.get(now); return now; };
 
@@ -80,6 +81,7 @@ function mutate(actives) {
       if (attempt(index, () => kind.each(now, m, el))) { marks.add(index); done.set(el, marks); }
     }
   });
+  for (const el of actives) if (done.has(el) && origins.has(el)) given.set(el, keyOf(el));
   const news = JSON.stringify(counts);
   if (news !== sent) { sent = news; tell({ applied: counts, url: location.href }); }
 }
@@ -126,6 +128,7 @@ function settle(records) {
   drawn(nodes, true);
   const fresh = take(nodes);
   for (const el of renamed) {
+    if (given.get(el) === keyOf(el)) continue;                                  // it still is called what we made of it
     const was = origins.get(el).key;
     know(el);                                                                   // the application drew it anew
     if (origins.get(el).key !== was) { done.delete(el); fresh.push(el); }
