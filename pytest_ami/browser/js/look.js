@@ -142,7 +142,16 @@ function says(text, wanted) {
 
 // What is pressed may become a link or a button, a name get a badge or be said in other words: the effect is the same,
 // but it is only "like" it, and proves nothing where the like was there before.
-const effectKey = (key) => { const at = key.indexOf("|"), role = key.slice(0, at); return `${PRESSABLE.test(role) ? "press" : role}|${same(plainName(key.slice(at + 1)))}`; };
+const effectKeys = new Map();          // they are asked for again and again while an effect is waited for
+function effectKey(key) {
+  let known = effectKeys.get(key);
+  if (known === undefined) {
+    const at = key.indexOf("|"), role = key.slice(0, at);
+    if (effectKeys.size > 4000) effectKeys.clear();
+    effectKeys.set(key, known = `${PRESSABLE.test(role) && role !== "menuitem" ? "press" : role}|${same(plainName(key.slice(at + 1)))}`);
+  }
+  return known;
+}
 // On a page that was just reached, what a closed tab or fold hides was not there before either.
 const CURTAIN = "[role=tabpanel],details:not([open])";
 function behindCurtains() {
@@ -158,11 +167,13 @@ function behindCurtains() {
 function effectsNow(keys, route, others = {}, leads = false) {
   const present = {};
   if (keys.length) {
-    const now = state(), all = [...now.controls, ...now.notices], exact = new Set(all.map(same)), like = new Set(all.map(effectKey));
+    const now = state(), all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
+    let like = null;                                                          // made only where something is not there as it was
+    const alike = (one) => (like ||= new Set(all.map(effectKey))).has(effectKey(one));
     const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
     for (const key of keys) {
       present[key] = key.startsWith("text|") ? says(text, key.slice(5))
-        : exact.has(same(key)) || ([key, ...(others[key] || [])].some((one) => like.has(effectKey(one))) && "like");
+        : exact.has(same(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key));
