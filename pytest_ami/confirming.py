@@ -88,7 +88,7 @@ def _replayed(trial: Trial, context: Any, driver: Callable[[Session], Any]) -> G
     yield page.goto(plan.job.start, timeout=plan.job.patience)
     session = Session(page)
     try:
-        program = replay(trial.candidate, plan.values, patience=plan.job.patience)
+        program = replay(trial.candidate, plan.values, patience=plan.job.patience, heal=plan.job.heal)
         return confirmation(trial.candidate, (yield driver(session).run(program)))
     finally:
         session.close()

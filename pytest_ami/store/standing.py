@@ -12,6 +12,7 @@ It knows versions and their status facts. It must never know a page, a test's ve
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE})
 
 
-class Standing:
+class Standing(ABC):
     """The part of the workflow store that says where versions stand.
 
     Args:
@@ -184,9 +185,10 @@ class Standing:
         if known is self._knowledge.lineages().last_good(known.task):
             raise ConfigurationError(
                 f'Version {known.number} of "{known.task}" is its last good version and is not rejected',
-                why="Without it the task would have to be learned again.",
+                why="Without it the task would have to be learned again. Go back with workflow_store.rollback(task), or"
+                " accept another version first.",
                 evidence=[f"version {known.id}, {known.status.value}"],
-                run=f'ami rollback "{known.task}"   # or: ami accept another version first',
+                run=f'ami history "{known.task}"',
             )
         return self.happened(workflow, Event.REJECTED, text=text)
 
@@ -246,8 +248,9 @@ class Standing:
             said = f"superseded by version {by.number}"
             self._append_status(version, Status.SUPERSEDED, Event.SUPERSEDED.value, (), test, attempt, text=said)
 
+    @abstractmethod
     def _stored(self, version: Version) -> Workflow:
-        raise NotImplementedError  # the store's, which reads contents
+        """Return the content of a version; how it is read is the store's business."""
 
     def _known(self, workflow: Workflow) -> Version:
         version = self._knowledge.lineages().by_id.get(workflow.id)
