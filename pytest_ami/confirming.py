@@ -13,7 +13,6 @@ Playwright calls are yielded, as in ``browser.calls``: a sync page has answered 
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -101,30 +100,3 @@ def _open(trial: Trial, why: str) -> Confirmation:
 
 def _first_line(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
-
-
-def carry_out_sync(calls: Generator[Any, Any, Confirmation]) -> Confirmation:
-    """Return what ``calls`` returns, on a sync page."""
-    answer = None
-    try:
-        while True:
-            answer = calls.send(answer)
-    except StopIteration as stop:
-        found: Confirmation = stop.value
-        return found
-
-
-async def carry_out_async(calls: Generator[Any, Any, Confirmation]) -> Confirmation:
-    """Return what ``calls`` returns, on an async page."""
-    try:
-        answer = calls.send(None)
-        while True:
-            try:
-                ready = await answer if inspect.isawaitable(answer) else answer
-            except Exception as error:  # noqa: BLE001  (the calls decide what it means)
-                answer = calls.throw(error)
-            else:
-                answer = calls.send(ready)
-    except StopIteration as stop:
-        found: Confirmation = stop.value
-        return found

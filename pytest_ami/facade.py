@@ -12,9 +12,9 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .browser.driver import AsyncDriver, SyncDriver
+from .browser.driver import AsyncDriver, SyncDriver, answered, answered_async
 from .browser.session import Session
-from .confirming import Trial, carry_out_async, carry_out_sync, tried
+from .confirming import Trial, tried
 from .machine.learn import Learned, begin, finish
 from .machine.replay import replay
 from .machine.task import carry_out
@@ -176,7 +176,7 @@ class Ami(_Face):
     def confirm(self) -> None:
         """Replay what was healed from clean contexts; the plugin calls it when the test's body was green."""
         for trial, calls in self._due(SyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, carry_out_sync(calls))
+            self._attempt.confirmed(trial.proposal, trial.run, answered(calls))
 
     def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
@@ -272,7 +272,7 @@ class AsyncAmi(_Face):
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""
         for trial, calls in self._due(AsyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, await carry_out_async(calls))
+            self._attempt.confirmed(trial.proposal, trial.run, await answered_async(calls))
 
     async def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES

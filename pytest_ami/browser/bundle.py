@@ -11,7 +11,7 @@ from importlib.resources import files
 
 PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js")
 API = (
-    "look, survey, surveyText, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
+    "look, surveyText, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
     " state, describe, adoptRoot"
 )
 

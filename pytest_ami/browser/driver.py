@@ -120,6 +120,33 @@ def _nothing() -> Generator[Any, Any, Any]:
     yield
 
 
+def answered(calls: Generator[Any, Any, T]) -> T:
+    """Return what ``calls`` returns, on a sync page: each call it yields has been answered already."""
+    try:
+        answer = next(calls)
+        while True:
+            answer = calls.send(answer)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
+
+
+async def answered_async(calls: Generator[Any, Any, T]) -> T:
+    """Return what ``calls`` returns, on an async page: each call it yields is awaited."""
+    try:
+        answer = next(calls)
+        while True:
+            try:
+                ready = await answer if inspect.isawaitable(answer) else answer
+            except Exception as error:  # noqa: BLE001  (the calls decide what it means)
+                answer = calls.throw(error)
+            else:
+                answer = calls.send(ready)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
+
+
 class SyncDriver(Backstage):
     """Runs programs on sync pages."""
 
@@ -143,13 +170,7 @@ class SyncDriver(Backstage):
     def _do(self, command: c.Command) -> Any:
         if isinstance(command, c.AskTeacher):
             return self.advise(command.situation)
-        calls = self.handle(command)
-        try:
-            answer = next(calls)
-            while True:
-                answer = calls.send(answer)
-        except StopIteration as stop:
-            return stop.value
+        return answered(self.handle(command))
 
 
 class AsyncDriver(Backstage):
@@ -177,18 +198,7 @@ class AsyncDriver(Backstage):
             import asyncio
 
             return await asyncio.to_thread(self.advise, command.situation)
-        calls = self.handle(command)
-        try:
-            answer = next(calls)
-            while True:
-                try:
-                    ready = await answer if inspect.isawaitable(answer) else answer
-                except Exception as error:  # noqa: BLE001  (the handler decides what it means)
-                    answer = calls.throw(error)
-                else:
-                    answer = calls.send(ready)
-        except StopIteration as stop:
-            return stop.value
+        return await answered_async(self.handle(command))
 
 
-__all__ = ["AsyncDriver", "Backstage", "SyncDriver", "first_line", "flavour"]
+__all__ = ["AsyncDriver", "Backstage", "SyncDriver", "answered", "answered_async", "first_line", "flavour"]

@@ -143,8 +143,8 @@ function waysFrom(el) {
     if (name.length > 40 || (!opens && role === "option")) continue;
     buttons += 1;
     const submits = /^(submit|image)$/.test(one.type || "") && !!one.form;
-    const tab = role === "tab" && one.getAttribute("aria-selected") === "false";
-    ways.push({ kind: tab ? "tabs" : opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, landmark: landmarkOf(one), turns: one.rel === "next", el: one });
+    if (role === "tab") continue;                                             // opened only for what it hides
+    ways.push({ kind: opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, turns: one.rel === "next", el: one });
   }
   for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el); delete one.el; }
   for (const one of scrollable()) {
