@@ -1,12 +1,9 @@
-"""How the elements of a task were found over the time: old and new locators, and old fingerprints.
+"""How the elements of a task were found over the time: old and new locators.
 
 Rules of this module:
 
 * An element is a step of a task by its number. A row says how it is found from then on, and how it was found before.
 * A version that changes nothing about a step has no row for it; a heal that became a version is told by the version.
-* A fingerprint of an ancestor belongs to a step only where that is certain: a heal keeps all steps, and what was
-  learned anew is the same step only if nothing about it has changed or if it alone fills in the same parameter. A
-  wrong old name would help to heal the wrong element.
 
 ``evolution_of`` and the view ``selector_evolution`` say the same; tests compare them. Pure functions over facts and
 workflows; this module must never know files or DuckDB.
@@ -14,28 +11,19 @@ workflows; this module must never know files or DuckDB.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.lifecycle import Event
-from pytest_ami.model.workflow import StepKind
 
 from .facts import Fact, Kind
 
 if TYPE_CHECKING:
-    from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.workflow import Provenance, Step, Workflow
-
-GENERATIONS = 8
-"""How many ancestors of a version are asked for old fingerprints: a name of nine redesigns ago proves nothing."""
+    from pytest_ami.model.workflow import Provenance
 
 HEAL = "heal"
 """The author of versions that a heal made."""
-
-_VALUED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
-_PARAMETER = re.compile(r"\{\{\w+\}\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,49 +132,6 @@ def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
             heals.append(Locators(step=step, why="healed", version=0, **_of(fact), **place, **old))
     rows += [heal for heal in heals if (heal.workflow, heal.run, heal.test) not in told]
     return tuple(sorted(rows, key=lambda row: (row.fact, row.step)))
-
-
-def earlier_prints(workflow: Workflow, ancestors: Sequence[Workflow]) -> tuple[tuple[Fingerprint, ...], ...]:
-    """Return for each step of a workflow the other fingerprints that its ancestors have for it, newest first.
-
-    Args:
-        workflow: A version.
-        ancestors: Its parent, its parent's parent, and so on.
-    """
-    found: list[list[Fingerprint]] = [[] for _ in workflow.steps]
-    places: list[int | None] = list(range(len(workflow.steps)))  # where each step is in the version under view
-    below = workflow
-    for above in ancestors:
-        places = [None if at is None else _place_in(above, below, at) for at in places]
-        for number, at in enumerate(places):
-            target = above.steps[at].target if at is not None else None
-            present = workflow.steps[number].target
-            if target and target not in (present, *found[number]):
-                found[number].append(target)
-        below = above
-    return tuple(tuple(prints) for prints in found)
-
-
-def _place_in(above: Workflow, below: Workflow, at: int) -> int | None:
-    """Return the index in ``above`` of the step that is number ``at`` of its child ``below``; None where in doubt."""
-    step = below.steps[at]
-    if below.provenance.author == HEAL and len(above.steps) == len(below.steps):
-        return at if above.steps[at].kind is step.kind else None
-    here, there = ([i for i, other in enumerate(w.steps) if _bare(other) == _bare(step)] for w in (below, above))
-    if len(here) == len(there) == 1:
-        return there[0]
-    if step.kind not in _VALUED or not _PARAMETER.search(step.value):
-        return None
-    here, there = ([i for i, other in enumerate(w.steps) if _fills(other, step)] for w in (below, above))
-    return there[0] if len(here) == len(there) == 1 else None
-
-
-def _bare(step: Step) -> Step:
-    return replace(step, effects=type(step.effects)(), optional=False)
-
-
-def _fills(step: Step, like: Step) -> bool:
-    return step.kind is like.kind and step.value == like.value
 
 
 def _places(steps: Any) -> dict[int, dict[str, Any]]:

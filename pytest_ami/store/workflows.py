@@ -25,7 +25,7 @@ from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from .absorption import Absorbed
 from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
-from .evolution import GENERATIONS, Locators, agreements, earlier_prints, evolution_of, learned_by
+from .evolution import Locators, agreements, evolution_of, learned_by
 from .facts import Fact, Kind, new_id, now
 from .journal import Journal
 from .knowledge import Knowledge
@@ -34,8 +34,6 @@ from .standing import Standing
 from .trouble import store_error
 
 if TYPE_CHECKING:
-    from pytest_ami.model.fingerprint import Fingerprint
-
     from .memory import Memory
 
 
@@ -189,28 +187,6 @@ class WorkflowStore(Standing):
             StoreError: The store cannot be read.
         """
         return evolution_of(self._knowledge.history(task, (Kind.VERSION, Kind.HEAL)))
-
-    def ancestry_prints(self, workflow: Workflow) -> tuple[tuple[Fingerprint, ...], ...]:
-        """Return for each step what was known of its element in earlier versions, newest first.
-
-        It reads versions that never run any more: ask when a step is about to be healed, not before.
-
-        Args:
-            workflow: A version; one that is not stored has the ancestors that its provenance names.
-
-        Raises:
-            StoreError: The store cannot be read, or an ancestor is of a newer form.
-        """
-        ancestors: list[Workflow] = []
-        parent, known = workflow.provenance.parent, {workflow.id}
-        while parent and parent not in known and len(ancestors) < GENERATIONS:
-            known.add(parent)
-            found = self.get(parent)
-            if found is None:
-                break
-            ancestors.append(found)
-            parent = found.provenance.parent
-        return earlier_prints(workflow, ancestors)
 
     def facts(self, sql: str) -> list[dict[str, Any]]:
         """Return the rows of a query over the facts and the views (docs/store.md), after absorbing.

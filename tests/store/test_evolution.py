@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
 from pytest_ami.store.absorption import insert
 from pytest_ami.store.database import scratch
 from pytest_ami.store.evolution import FOUND
@@ -122,26 +122,3 @@ def test_the_view_and_the_store_say_the_same(
     insert(views, [line for path in journals(folder).values() for line in read(path).lines])
     seen = views.execute(f"SELECT {', '.join(names)} FROM selector_evolution ORDER BY fact, step").fetchall()  # noqa: S608
     assert [tuple(row[name] for name in names) for row in told] == seen
-
-
-def test_the_names_an_element_once_had_are_found_through_all_heals(store: WorkflowStore) -> None:
-    one = store.add(flow(click("Compose"), click("Send")))
-    two = store.add(flow(click("Compose"), click("Deliver", "b"), author="heal", parent=one.id))
-    three = store.add(flow(click("Compose"), click("Post", "c"), author="heal", parent=two.id))
-    store.set_status(one, Status.SUPERSEDED, reason="x")
-    found = WorkflowStore(store.folder).ancestry_prints(three)
-    assert [[target.name for target in prints] for prints in found] == [[], ["Deliver", "Send"]]
-    assert store.ancestry_prints(one) == ((), ())
-
-
-def test_an_old_fingerprint_goes_only_where_it_is_certain_to_belong(store: WorkflowStore) -> None:
-    one = store.add(flow(click("Compose"), fill("To", "{{to}}"), fill("Text", "{{body}}"), click("Send")))
-    two = replace(flow(click("New"), click("Write"), fill("Recipient", "{{to}}"), click("Post")), provenance=Provenance(
-        author="teacher:offline", parent=one.id))  # fmt: skip
-    found = store.ancestry_prints(two)  # it need not be stored
-    assert [[target.name for target in prints] for prints in found] == [[], [], ["To"], []]
-
-
-def test_ancestors_that_go_in_circles_or_are_gone_end_the_search(store: WorkflowStore) -> None:
-    lost = store.add(flow(click("Send"), parent="no such version"))
-    assert store.ancestry_prints(lost) == ((),)
