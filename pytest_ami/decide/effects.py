@@ -12,6 +12,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from pytest_ami.model.workflow import Effects
@@ -151,14 +152,14 @@ def keys_of(expect: Mapping[str, Any] | None) -> tuple[str, ...]:
 
 def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return, for the keys for which there are any, the same in other words and other languages."""
-    found: dict[str, tuple[str, ...]] = {}
-    for key in keys:
-        role, bar, text = key.partition("|")
-        if f"{role}{bar}" != TEXT and text:
-            others = variants(text)
-            if others:
-                found[key] = tuple(f"{role}|{other}" for other in others)
-    return found
+    return {key: others for key in keys if (others := _others_of(key))}
+
+
+@lru_cache(maxsize=4096)
+def _others_of(key: str) -> tuple[str, ...]:
+    role, bar, text = key.partition("|")
+    known = text and f"{role}{bar}" != TEXT
+    return tuple(f"{role}|{other}" for other in variants(text)) if known else ()
 
 
 def expectation(
