@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import watching
+from .decide.audit import findings
 from .decide.lifecycle import Event
 from .decide.params import instruction_template
 from .decide.routes import normal_route
@@ -28,6 +29,7 @@ from .report.messages import stale_error, told
 from .settings import Mode
 from .store.evolution import HEAL
 from .store.facts import Kind
+from .teach.budget import Purse
 
 if TYPE_CHECKING:
     from .confirming import Trial
@@ -66,6 +68,7 @@ class Attempt:
         teacher: What the ``ami_teacher`` fixture gave, or None.
         runs: What came of the runs so far.
         trials: What was healed and is to be replayed from a clean context once the test's body is over.
+        purse: What all lessons of this process have cost.
     """
 
     test: str
@@ -76,6 +79,7 @@ class Attempt:
     teacher: Any = None
     runs: list[Run] = field(default_factory=list)
     trials: list[Trial] = field(default_factory=list)
+    purse: Purse = field(default_factory=Purse)
     _proposals: list[Workflow] = field(default_factory=list)
     _watched: list[watching.Watched] = field(default_factory=list)
     _confirmed: dict[int, Confirmation] = field(default_factory=dict)
@@ -89,7 +93,7 @@ class Attempt:
     @property
     def planner(self) -> Planner:
         """What decides what a run is going to do."""
-        return Planner(self.test, self.settings, self.store, self.mark, self.teacher)
+        return Planner(self.test, self.settings, self.store, self.mark, self.teacher, self.number, self.purse)
 
     @property
     def where(self) -> Where:
@@ -121,6 +125,8 @@ class Attempt:
         usage = learned.usage if learned else Usage()
         if learned and error is not None:  # a question that failed is in no advice, and was paid for all the same
             usage = getattr(plan.teacher, "spent", usage)
+        usage += plan.read
+        self.purse.spend(usage)
         name = getattr(plan.teacher, "name", "") if learned else ""
         run = Run(
             task=plan.task,
@@ -129,6 +135,7 @@ class Attempt:
             seconds=time.monotonic() - plan.began,
             model_calls=usage.calls,
             tokens=usage.tokens,
+            money=usage.money,
             drift=drift,
             version=stored.version if stored else 0,
             workflow_id=stored.id if stored else "",
@@ -160,6 +167,7 @@ class Attempt:
         self.runs.append(replace(run, outcome=outcome))
         if drift is None:
             assert error is not None  # noqa: S101  (the caller has one or the other)
+            error.run = error.run or f'pytest "{self.test}" --ami-mode=auto'
             return error
         total = len(plan.job.workflow.steps) if plan.job.workflow else 0
         return stale_error(plan.task, run, total, drift, self.test, teacher=error)
@@ -190,6 +198,7 @@ class Attempt:
             label=(final.label if final else "") or (stored.label if stored else ""),
             description=(final.description if final else "") or (stored.description if stored else ""),
             key_elements=(final.key_elements if final else ()) or (stored.key_elements if stored else ()),
+            sop=(final.sop if final else ()) or (stored.sop if stored else ()),
             provenance=Provenance(
                 author=f"teacher:{run.teacher}",
                 reason=_reason(drift, stored),
@@ -200,7 +209,7 @@ class Attempt:
         self._proposals.append(workflow)
         self.remembering.keep(plan)
         outcome = Outcome.RELEARNED if drift else Outcome.LEARNED
-        run = replace(run, outcome=outcome, steps=len(steps), drift=drift)
+        run = replace(run, outcome=outcome, steps=len(steps), drift=drift, findings=findings(steps))
         self._run_of[len(self._proposals) - 1] = len(self.runs)
         self.runs.append(run)
         return run
@@ -319,7 +328,7 @@ class Attempt:
         secrets = tuple(dict.fromkeys((*(self.mark.secrets if self.mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
         mark = replace(self.mark, **changes) if self.mark else Learned(**changes)
-        return Attempt(self.test, self.number, self.settings, self.store, mark, self.teacher)
+        return Attempt(self.test, self.number, self.settings, self.store, mark, self.teacher, purse=self.purse)
 
     def adopt(self, part: Attempt) -> None:
         """Take in the runs of a subtask that was done, and what it learned; of one task, what was learned first."""

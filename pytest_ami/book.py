@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .settings import Mode
+from .teach.budget import Purse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +54,7 @@ class Book:
         self.worker = worker
         self.controller = controller
         self.tests: dict[str, list[dict[str, Any]]] = {}
+        self.purse = Purse()
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode], WorkflowStore] = {}
         self._green: dict[tuple[str, int], bool] = {}

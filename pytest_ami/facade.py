@@ -134,9 +134,9 @@ def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
 
 def _shown(plan: Plan) -> Generator[c.Command, Any, None]:
     """End a demonstration: what the recorder saw becomes the steps."""
-    assert plan.progress.learned is not None  # noqa: S101  (begun in demonstrate())
-    yield from finish(plan.job.lesson, plan.progress.learned)
-    plan.progress.steps = plan.progress.learned.steps
+    learned = plan.progress.lessons[-1]
+    yield from finish(plan.job.lesson, learned)
+    plan.progress.steps = learned.steps
 
 
 class Ami(_Face):
@@ -239,8 +239,8 @@ class Ami(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = SyncDriver(self._session, None, plan.secrets)
-        plan.progress.learned = Learned()
-        driver.run(begin(plan.job.lesson, plan.progress.learned))
+        plan.progress.lessons.append(Learned())
+        driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
         try:
             yield self.page
         except BaseException:
@@ -311,8 +311,8 @@ class AsyncAmi(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = AsyncDriver(self._session, None, plan.secrets)
-        plan.progress.learned = Learned()
-        await driver.run(begin(plan.job.lesson, plan.progress.learned))
+        plan.progress.lessons.append(Learned())
+        await driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
         try:
             yield self.page
         except BaseException:

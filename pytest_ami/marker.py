@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from .decide import permission
 from .model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")
@@ -25,6 +26,7 @@ class Learned:
         secrets: Names of parameters whose values must never be kept or shown.
         optional: Names of controls whose step may be left out when they are not there, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
+        allow: Grave deeds that a teacher may do although the task does not speak of them, such as ``delete``.
     """
 
     task: str
@@ -34,6 +36,7 @@ class Learned:
     secrets: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     budget: dict[str, float] = field(default_factory=dict)
+    allow: tuple[str, ...] = ()
 
     @property
     def performs(self) -> bool:
@@ -67,7 +70,7 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     for name, value in values.items():
         if name in CHECKS and (why := CHECKS[name](value)):
             raise _wrong(test, f"{name} takes {why}, got {_shown(name, value)}")
-    for name in ("secrets", "optional"):
+    for name in ("secrets", "optional", "allow"):
         if name in values:
             given = values[name]
             values[name] = (given,) if isinstance(given, str) else tuple(given)
@@ -92,6 +95,13 @@ def under(mark: Learned, fixed: Collection[str]) -> Learned:
 def _names(value: Any) -> str:
     several = isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(name, str) for name in value)
     return "" if isinstance(value, str) or several else "names"
+
+
+def _allow(value: Any) -> str:
+    if _names(value):
+        return _names(value)
+    strange = permission.unknown((value,) if isinstance(value, str) else tuple(value))
+    return f"names of deeds ({', '.join(permission.NAMES)}) or words for them" if strange else ""
 
 
 def _params(value: Any) -> str:
@@ -124,6 +134,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "secrets": _names,
     "optional": _names,
     "budget": _budget,
+    "allow": _allow,
 }
 """For each argument what it takes, when the value is something else, or an empty string."""
 
@@ -131,7 +142,9 @@ CHECKS: dict[str, Callable[[Any], str]] = {
 def _wrong(test: str, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"The learned marker of {test} is wrong: {why}",
-        evidence=["learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None)"],
+        evidence=[
+            "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=())"
+        ],
         run=f'pytest "{test}" --collect-only',
     )
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
+from .decide.first_reading import first_values, task_of
+from .decide.origins import listed
 from .decide.params import check, extract, infer_type
 from .decide.secrecy import is_secret_name
 from .machine.learn import Lesson
 from .machine.task import Job, Progress
 from .model.errors import ConfigurationError, ParameterError, WorkflowMissingError
+from .model.outcome import Usage
 from .model.workflow import Parameter, Workflow
 from .settings import Mode
-from .teach.budget import Budget, exceeded
+from .teach.budget import LESSON, Budget, Purse, limits, parse_budget
 from .teach.demonstration import Demonstration
 
 if TYPE_CHECKING:
@@ -25,9 +28,13 @@ if TYPE_CHECKING:
 
     from .decide.ranking import Profile
     from .marker import Learned
-    from .model.outcome import Usage
     from .settings import Settings
     from .store.workflows import WorkflowStore
+    from .teach.transcript import Exchange
+
+
+Selected = tuple[str, "Workflow | None", dict[str, str], str]
+"""A task, the workflow that would run, the values, and the instruction that they came from or an empty string."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -41,6 +48,7 @@ class Plan:
         values: Value by name.
         teacher: Who would be asked; None in replay mode.
         instruction: Free text the values were taken from, or an empty string.
+        read: What reading the instruction has cost.
         progress: Filled by the engine.
         began: Monotonic clock at the start, seconds.
     """
@@ -51,6 +59,7 @@ class Plan:
     values: dict[str, str] = field(repr=False)
     teacher: Any = None
     instruction: str = ""
+    read: Usage = field(default_factory=Usage)
     progress: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
 
@@ -87,6 +96,9 @@ class Planner:
         store: The workflow store.
         mark: The ``learned`` marker, or None.
         teacher: What the ``ami_teacher`` fixture gave, or None.
+        attempt: Number of the attempt.
+        purse: What lessons of this process have cost.
+        read: What reading instructions has cost.
     """
 
     test: str
@@ -94,6 +106,9 @@ class Planner:
     store: WorkflowStore
     mark: Learned | None = None
     teacher: Any = None
+    attempt: int = 1
+    purse: Purse = field(default_factory=Purse)
+    read: list[Usage] = field(default_factory=list)
 
     def plan(self, text: str | None, given: Mapping[str, Any], url: str) -> Plan:
         """Decide what ``ami.run(text, **given)`` does on a page at ``url``.
@@ -109,7 +124,7 @@ class Planner:
                 why="A workflow starts on the page where it was learned.",
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
-        task, workflow, values, instruction = self._select(text, as_texts(given))
+        task, workflow, values, instruction = self._select(text, as_texts(given), url)
         learning = self.settings.mode in (Mode.AUTO, Mode.RELEARN)
         if workflow is None and not learning:
             raise WorkflowMissingError(
@@ -123,15 +138,21 @@ class Planner:
             )
         parameters = workflow.parameters if workflow else self._parameters(values)
         replayable = workflow if self.settings.mode is not Mode.RELEARN else None
-        teacher = self._teacher(needed=replayable is None) if learning else None
+        secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
+        teacher = self._teacher(task, secrets, needed=replayable is None) if learning else None
+        before, after = self._limits()
         lesson = Lesson(
             task=task,
             parameters=parameters,
             values=values,
             demonstrates=hasattr(teacher, "perform"),
             screenshots=bool(getattr(teacher, "wants_screenshot", False)),
+            chooses=hasattr(teacher, "choose"),
+            origins=(url, *self._origins()),
+            allow=self.mark.allow if self.mark else (),
             timeout=self.settings.timeout * 1000,
-            limit=self._limit(),
+            limit=before,
+            dear=after,
         )
         job = Job(
             lesson=lesson,
@@ -141,7 +162,15 @@ class Planner:
             heal=cast("Profile", self.settings.heal),
             start=url,
         )
-        return Plan(task=task, job=job, parameters=parameters, values=values, teacher=teacher, instruction=instruction)
+        return Plan(
+            task=task,
+            job=job,
+            parameters=parameters,
+            values=values,
+            teacher=teacher,
+            instruction=instruction,
+            read=sum(self.read, Usage()),
+        )
 
     def plan_demonstration(self, task: str | None, given: Mapping[str, Any], url: str) -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
@@ -153,37 +182,55 @@ class Planner:
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(task=name, job=job, parameters=parameters, values=values, teacher=teacher)
 
-    def _select(self, text: str | None, given: dict[str, str]) -> tuple[str, Workflow | None, dict[str, str], str]:
+    def _select(self, text: str | None, given: dict[str, str], url: str) -> Selected:
         """Return the task, the workflow that would run, the values, and the instruction they came from."""
         if self.mark is not None:
-            workflow = self.store.find(self.mark.task)
-            known = workflow.parameters if workflow else ()
-            if text is None or text.strip().casefold() == self.mark.task.casefold():
-                return self.mark.task, workflow, self._checked(workflow, given), ""
-            if workflow is None:
-                raise ParameterError(
-                    f'"{self.mark.task}" has not been learned yet, so it is not known what to read out of the text',
-                    evidence=[f"the text: {text}"],
-                    run='pass the parameters by name the first time: ami.run(to="...", subject="...")',
-                )
-            read = extract(text, known, workflow.templates)
-            return self.mark.task, workflow, self._checked(workflow, {**read, **given}), text
+            return self._by_mark(self.mark.task, text, given)
         if text is None:
             raise ConfigurationError(
                 "ami.run() does not know which task is meant",
                 why="The test has no learned marker and the call names no task.",
                 run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
             )
-        exact = self.store.find(text)
-        if exact is not None or given:
-            return text, exact, self._checked(exact, given), ""
-        stored = self.store.find_all()
-        if not stored:
-            return text, None, given, ""
-        from .decide import match
+        return self._by_text(text, given, url)
 
-        choice = match.choose(text, stored)
+    def _by_mark(self, task: str, text: str | None, given: dict[str, str]) -> Selected:
+        workflow = self.store.find(task)
+        if text is None or text.strip().casefold() == task.casefold():
+            return task, workflow, self._checked(workflow, given), ""
+        if workflow is not None:
+            read = extract(text, workflow.parameters, workflow.templates)
+            return task, workflow, self._checked(workflow, {**read, **given}), text
+        values = {**first_values(text), **given}
+        if not values:
+            raise ParameterError(
+                f'"{task}" has not been learned yet, and the text gives no values',
+                evidence=[f"the text: {text}"],
+                run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
+            )
+        return task, None, values, text
+
+    def _by_text(self, text: str, given: dict[str, str], url: str) -> Selected:
+        exact = self.store.find(text)
+        stored = exact is None and self.store.find_all()
+        if exact is not None or (given and not stored):
+            return text, exact, self._checked(exact, given), ""
+        if not stored:
+            values = first_values(text) if self.settings.mode is not Mode.REPLAY else {}
+            return (task_of(text, values) or text, None, values, text) if values else (text, None, given, "")
+        from .instructed import understood
+
+        choice = understood(text, given, self.store, self.settings, url, self._heard)
+        if choice is None:
+            return text, None, given, ""
         return choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text
+
+    def _heard(self, exchange: Exchange) -> None:
+        """Count a question about an instruction; it is written down like every other one."""
+        from .classroom import Desk
+
+        self.read.append(exchange.usage)
+        Desk(self.store, self.settings, self.test, self.attempt, "read an instruction", {}).heard(exchange)
 
     def _checked(self, workflow: Workflow | None, given: dict[str, str]) -> dict[str, str]:
         if workflow is None or self.settings.mode is Mode.RELEARN:
@@ -201,25 +248,34 @@ class Planner:
             for name, value in values.items()
         )
 
-    def _teacher(self, *, needed: bool) -> Any:
+    def _origins(self) -> tuple[str, ...]:
+        try:
+            return listed(self.settings.allow_origins)
+        except ValueError as error:
+            raise ConfigurationError(
+                f"ami_allow_origins is wrong: {error}",
+                evidence=[f"it is {self.settings.allow_origins!r}"],
+                run="pytest --ami-allow-origins=https://login.example.com",
+            ) from error
+
+    def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
         """Return the teacher; one that cannot be had is an error only where a lesson is certain."""
+        from .classroom import Desk
         from .teach.choose import Unavailable, choose_teacher
 
         wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
         try:
-            return choose_teacher(wanted, self.settings)
+            desk = Desk(self.store, self.settings, self.test, self.attempt, task, secrets)
+            return choose_teacher(wanted, self.settings, desk.classroom())
         except ConfigurationError as error:
             if needed:
                 raise
             return Unavailable(error)
 
-    def _limit(self) -> Callable[[Usage], str]:
-        limits = {
-            "calls": self.settings.calls,
-            "tokens": self.settings.tokens,
-            "seconds": self.settings.seconds,
-        }
-        limits.update(self.mark.budget if self.mark else {})
-        budget = Budget(calls=int(limits["calls"]), tokens=int(limits["tokens"]), seconds=float(limits["seconds"]))
-        began = time.monotonic()
-        return lambda usage: exceeded(budget, usage, time.monotonic() - began)
+    def _limits(self) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
+        """Return what stops a lesson before a move, and after one."""
+        own = {f.name: getattr(self.settings, f.name) for f in fields(LESSON)}
+        own.update(self.mark.budget if self.mark else {})
+        step = parse_budget(self.settings.step_budget, "ami_step_budget")
+        run = parse_budget(self.settings.run_budget, "ami_run_budget")
+        return limits(Budget(**own), step, Purse(run, self.purse.spent))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .testing.redesign.fixture import Redesigner
 
 MARKER = (
-    "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None): "
+    "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=()): "
     "the test runs a learned web flow: taught the first time, replayed without a model from then on"
 )
 ATTEMPTS: pytest.StashKey[dict[int, Attempt]] = pytest.StashKey()
@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         more: dict[str, Any] = {"choices": setting.choices} if setting.choices else {"metavar": setting.value}
         if setting.kind is bool:
             more = {"action": "store_const", "const": True}
-        group.addoption(f"--ami-{setting.name}", dest=f"ami_{setting.name}", default=None, help=setting.help, **more)
+        group.addoption(setting.flag, dest=f"ami_{setting.name}", default=None, help=setting.help, **more)
         parser.addini(f"ami_{setting.name}", help=setting.help, default=None)
 
 
@@ -306,6 +306,7 @@ def ami(
         store=workflow_store,
         mark=under(mark, ami_settings.fixed) if mark else None,
         teacher=None if "teacher" in ami_settings.fixed else made if made is not None else ami_teacher,
+        purse=item.config.stash[BOOK].purse,
     )
     item.stash.setdefault(ATTEMPTS, {})[number] = attempt
     fresh = context_arguments(request) if ami_settings.confirm else {}

@@ -45,12 +45,21 @@ class Settings:
         confirm: Whether what was healed is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
-        model: Name of the model that the LLM teacher asks.
-        vision: Whether it is sent screenshots: ``auto``, ``on`` or ``off``.
+        model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
+        vision: Whether they are sent screenshots: ``auto``, ``on`` or ``off``.
+        languages: Languages in which a model is asked for other words for a task, with commas.
+        allow_origins: Origins besides the start page's that a lesson may reach, with commas.
+        near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
+        model_calls: Model calls that reading the parameters out of an instruction may use.
         timeout: Seconds that a step waits for its target at most.
         calls: Model calls that one lesson may use.
         tokens: Tokens that one lesson may use.
         seconds: Seconds that one lesson may take.
+        money: Dollars that one lesson may cost, by ``prices``.
+        step_budget: Limits of what one move of a lesson may cost, such as ``calls=3, tokens=20000``.
+        run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
+        prices: Prices of models in dollars for a million tokens read and written, such as ``my-model=0.25/2``.
+        transcripts: Whether what was said to a model and by it is kept below ``runs/``, ``on`` or ``off``.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
         fixed: Names of the settings that the command line gave: neither marker nor fixture changes them.
@@ -65,10 +74,19 @@ class Settings:
     teacher: str = "auto"
     model: str = "gpt-5-mini"
     vision: str = "auto"
+    languages: str = "en, zh"
+    allow_origins: str = ""
+    near: float = 0.8
+    model_calls: int = 0
     timeout: float = 15.0
     calls: int = 40
     tokens: int = 200_000
     seconds: float = 180.0
+    money: float = 1.0
+    step_budget: str = ""
+    run_budget: str = ""
+    prices: str = ""
+    transcripts: str = "on"
     browser: str = ""
     json: str = ""
     fixed: frozenset[str] = frozenset()
@@ -80,7 +98,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as users meet it: ``--ami-<name>``, ``ami_<name>``, ``AMI_<NAME>``.
+    """One setting as users meet it: ``--ami-<name>`` (with hyphens), ``ami_<name>``, ``AMI_<NAME>``.
 
     Attributes:
         name: Its name.
@@ -96,6 +114,11 @@ class Setting:
     kind: type = str
     value: str = ""
 
+    @property
+    def flag(self) -> str:
+        """Return its option on the command line."""
+        return f"--ami-{self.name.replace('_', '-')}"
+
 
 SETTINGS = (
     Setting("mode", "auto: learn what is missing, relearn what drifted. replay: no model, no new workflows (default "
@@ -107,13 +130,26 @@ SETTINGS = (
             "over, or is put away. What the flow does on the server is done twice then", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
-    Setting("model", "model that the llm teacher asks (endpoint and key: OPENAI_BASE_URL, OPENAI_API_KEY)",
-            value="NAME"),
+    Setting("model", "model that the llm teacher asks, or several with commas, the smallest first (endpoint and key: "
+            "OPENAI_BASE_URL, OPENAI_API_KEY)", value="NAME[,NAME]"),
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
+    Setting("languages", "languages in which a model gives other words for a task (default en, zh)", value="CODES"),
+    Setting("allow_origins", "origins besides the start page's that a lesson may reach", value="URL[,URL]"),
+    Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8); it never selects",
+            kind=float, value="SHARE"),
+    Setting("model_calls", "model calls that reading an instruction's parameters may use (default 0)", kind=int,
+            value="N"),
     Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),
     Setting("calls", "model calls that one lesson may use (default 40)", kind=int, value="N"),
     Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int, value="N"),
     Setting("seconds", "seconds that one lesson may take (default 180)", kind=float, value="SECONDS"),
+    Setting("money", "dollars that one lesson may cost (default 1)", kind=float, value="DOLLARS"),
+    Setting("step_budget", "what one move of a lesson may cost: calls=3, tokens=20000, seconds=60, money=0.05",
+            value="LIMITS"),
+    Setting("run_budget", "what all lessons of this run may cost together, in the same words", value="LIMITS"),
+    Setting("prices", "dollars for a million tokens read/written: my-model=0.25/2, other=1.25/10", value="PRICES"),
+    Setting("transcripts", "keep what was said to the model and by it, without secrets, below runs/ (default on)",
+            ("on", "off")),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
 )  # fmt: skip
@@ -148,7 +184,7 @@ def resolve(
     reason = "default"
     for setting in SETTINGS:
         sources = (
-            (f"--ami-{setting.name}", cli.get(setting.name)),
+            (setting.flag, cli.get(setting.name)),
             ("the ami_settings fixture", (fixture or {}).get(setting.name)),
             (f"ini ami_{setting.name}", ini.get(setting.name)),
             (f"environment AMI_{setting.name.upper()}", environ.get(f"AMI_{setting.name.upper()}")),

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .decide.drifting import Drifting, Movement, drifting
+from .decide.drifting import Drifting, Movement, drifting, since
 from .decide.lifecycle import Event
 from .decide.reasons import reason_at
 from .model.codec import to_plain
@@ -36,15 +36,17 @@ class Watched:
 
     Attributes:
         workflow: The version.
-        moved: The steps that are not as they were recorded.
+        moved: The steps that are not as they were at the first green replay.
         drifting: Why it is drifting; None where it is not.
         healed: Whether an element had to be picked anew: then the run proves nothing.
+        first: Whether this may be the first green replay, and what was not as recorded then.
     """
 
     workflow: Workflow
     moved: tuple[Movement, ...] = ()
     drifting: Drifting | None = None
     healed: bool = False
+    first: tuple[Movement, ...] | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -120,6 +122,10 @@ def watch(store: WorkflowStore, stored: Workflow, replayed: Replayed) -> Watched
         StoreError: The store cannot be read.
     """
     moved = tuple(one for one in movements_of(replayed) if one.moved)
+    if stored.status is Status.CANDIDATE and not replayed.healed:
+        return Watched(workflow=stored, first=moved)
+    if moved:
+        moved = since(moved, store.first_movements(stored))
     found = None
     if moved:
         history = store.movements(stored) if store.moved(stored) else ()
@@ -137,7 +143,10 @@ def note(store: WorkflowStore, watched: Watched, *, writes: bool, **where: Any) 
         **where: Node id and attempt.
     """
     stored = watched.workflow
-    if watched.moved or store.moved(stored):
+    if watched.first:
+        data = {"moved": False, "first": True, "steps": [_plain(one) for one in watched.first]}
+        store.journal.append(Kind.IDENTITY, task=stored.task, workflow=stored.id, data=data, **where)
+    elif watched.moved or (watched.first is None and store.moved(stored)):
         data = {"moved": bool(watched.moved), "steps": [_plain(one) for one in watched.moved]}
         store.journal.append(Kind.IDENTITY, task=stored.task, workflow=stored.id, data=data, **where)
     still_moved = stored.status is Status.DRIFTING and watched.moved

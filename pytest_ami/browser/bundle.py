@@ -6,20 +6,23 @@ The symbol is not enumerable and not a name, so a page does not meet it by accid
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js")
+PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js", "call.js")
 API = (
-    "look, surveyText, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
+    "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
     " state, describe, adoptRoot"
 )
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
 
-CALL = "([name, args]) => globalThis[Symbol.for('pytest-ami')]?.[name](args) ?? null"
-"""Calls one function of the bundle; null when the document does not have the bundle yet."""
+CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, given) ?? null"
+"""Calls one function of the bundle with ``asked``; null when the document does not have the bundle yet."""
 
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 """Returns the element a look took, or that an observation numbered."""
@@ -37,8 +40,30 @@ def bundle() -> str:
     return (
         "(() => { const KEY = Symbol.for('pytest-ami'); if (globalThis[KEY]) return;\n"
         f"{body}\n"
-        f"Object.defineProperty(globalThis, KEY, {{ value: {{ {API} }}, enumerable: false }}); }})();"
+        f"const api = {{ {API} }}; api.call = answering(api);\n"
+        "Object.defineProperty(globalThis, KEY, { value: api, enumerable: false }); })();"
     )
+
+
+@cache
+def first_call() -> str:
+    """Return the function that installs the bundle and calls it: one way to the page instead of two."""
+    return f"(asked) => {{ {bundle()} return ({CALL})(asked); }}"
+
+
+def asked(name: str, arguments: Mapping[str, Any]) -> list[str]:
+    """Return what ``CALL`` takes.
+
+    Args:
+        name: Function of the bundle.
+        arguments: Its named arguments, plain data.
+    """
+    return [name, json.dumps(arguments)]
+
+
+def answer(text: str | None) -> Any:
+    """Return what a function of the bundle returned; None where there was no bundle, or nothing to return."""
+    return None if text is None else json.loads(text)
 
 
 @cache

@@ -21,7 +21,7 @@ from pytest_ami.machine.record import MASK
 from pytest_ami.machine.taught import Part, Taught, last_edited, steps_of, without_farewell, without_others
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import CALL
+from .bundle import CALL, answer, asked
 from .overlay import Face, Overlay
 from .recorder import Recording
 from .session import Session
@@ -242,7 +242,7 @@ class ByHand:
         if spent > LONGEST or spent * 1000 < QUIET:
             return spent > LONGEST
         try:
-            seen = self._own_tabs()[-1].evaluate(CALL, ["settle", {"quiet": QUIET, "slice": PROBE}])
+            seen = answer(self._own_tabs()[-1].evaluate(CALL, asked("settle", {"quiet": QUIET, "slice": PROBE})))
         except Exception:  # noqa: BLE001  (the document is being replaced)
             return False
         return bool(seen and seen["quiet"] >= QUIET and seen["loaded"] and not self._session.health.read().pending)

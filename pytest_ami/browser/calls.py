@@ -17,8 +17,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE
-from .looking import Calls, choose, in_page, look, settle, survey
+from .bundle import CALL, TAKE, asked
+from .looking import Calls, choose, in_page, look, settle, survey, unseal
 
 if TYPE_CHECKING:
     from .session import Session
@@ -137,7 +137,7 @@ def scroll(session: Session, command: c.Scroll) -> Calls:
     session.health.mark()
     if frame is None:
         return GONE_FRAME
-    ok = yield from in_page(frame, "scrollTo", {"ref": command.ref, "value": command.value})
+    ok = yield from in_page(session, frame, "scrollTo", {"ref": command.ref, "value": command.value})
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
 
@@ -198,7 +198,7 @@ def observe(session: Session, command: c.Observe) -> Calls:
     for frame in frames:
         arguments = {"first": len(elements) + 1, "limit": max(0, command.limit - len(elements))}
         try:
-            found = yield from in_page(frame, "observe", arguments)
+            found = yield from in_page(session, frame, "observe", arguments)
         except Exception:  # a frame that is being replaced, or that scripts cannot reach
             if frame is page.main_frame:
                 raise
@@ -211,6 +211,8 @@ def observe(session: Session, command: c.Observe) -> Calls:
         title = title or found["title"]
     picture = None
     if command.screenshot:
+        for frame in frames if command.hide else ():
+            yield from unseal(session, frame)  # what a closed shadow root shows is in the picture too
         for frame in frames:
             yield from _draw(frame, on=True, hide=command.hide)
         picture = yield page.screenshot(timeout=command.timeout, animations="allow")
@@ -228,7 +230,7 @@ def observe(session: Session, command: c.Observe) -> Calls:
 
 def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
     try:
-        yield frame.evaluate(CALL, ["drawNumbers", {"on": on, "hide": list(hide)}])
+        yield frame.evaluate(CALL, asked("drawNumbers", {"on": on, "hide": list(hide)}))
     except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
         return
 

@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, HarnessError
+from pytest_ami.model.lesson import Question
 
 from .calls import HANDLERS, first_line
+from .guarding import Guard
 from .recorder import Recording
 from .session import Session
 
 if TYPE_CHECKING:
-    from pytest_ami.model.lesson import Advice, Situation
+    from pytest_ami.model.lesson import Advice, Pick, Situation
 
 T = TypeVar("T")
 
@@ -55,6 +57,9 @@ class Backstage:
         recall: Says what is known about a URL; None where nothing is.
     """
 
+    carry: Callable[[Generator[Any, Any, Any]], Any]
+    """Carries out calls from within a callback of Playwright."""
+
     def __init__(
         self,
         session: Session,
@@ -68,14 +73,12 @@ class Backstage:
         self.teacher = teacher
         self.secrets = dict(secrets or {})
         self.recording: Recording | None = None
+        self.guard: Guard | None = None
 
     def handle(self, command: c.Command) -> Generator[Any, Any, Any]:
         """Return the Playwright calls for ``command``, as a generator."""
-        if isinstance(command, c.StartRecording):
-            self.recording = Recording(self.session, self.secrets, keep=self.session.keep)
-            return self.recording.start()
-        if isinstance(command, c.StopRecording):
-            return self._stop()
+        if isinstance(command, c.StartRecording | c.StopRecording):
+            return self._start(command) if isinstance(command, c.StartRecording) else self._stop()
         if isinstance(command, c.Recorded):
             return self._recorded().read()
         if isinstance(command, c.ForgetSince):
@@ -83,24 +86,37 @@ class Backstage:
             return _nothing()
         if isinstance(command, c.Recall | c.Perform):
             return self._recall(command) if isinstance(command, c.Recall) else self._perform(command)
+        if self.guard is not None and (why := self.guard.keeps(command)):
+            return _nothing(c.Acted(ok=False, detail=why))
         handler = HANDLERS.get(type(command))
         if handler is None:
             raise HarnessError(f"No handler for the command {type(command).__name__}")
         return handler(self.session, command)
 
-    def advise(self, situation: Situation) -> Advice:
+    def advise(self, situation: Situation | Question) -> Advice | Pick:
         """Ask the teacher."""
         if self.teacher is None:
             raise HarnessError("A replay asked for a teacher", why="That must never happen: it is a bug.")
-        advice: Advice = self.teacher.advise(situation)
-        return advice
+        asks = self.teacher.choose if isinstance(situation, Question) else self.teacher.advise
+        answer: Advice | Pick = asks(situation)
+        return answer
 
     def _recorded(self) -> Recording:
         if self.recording is None:
             raise HarnessError("No recording is under way", why="That must never happen: it is a bug.")
         return self.recording
 
+    def _start(self, command: c.StartRecording) -> Generator[Any, Any, Any]:
+        self.recording = Recording(self.session, self.secrets, keep=self.session.keep)
+        if command.origins is not None:
+            self.guard = Guard(self.session, self.secrets, command, self.carry)
+            yield from self.guard.start()
+        yield from self.recording.start()
+
     def _stop(self) -> Generator[Any, Any, Any]:
+        guard, self.guard = self.guard, None
+        if guard is not None:
+            yield from guard.stop()
         recording, self.recording = self.recording, None
         if recording is not None:
             yield from recording.stop()
@@ -115,8 +131,8 @@ class Backstage:
         return c.Acted()
 
 
-def _nothing() -> Generator[Any, Any, Any]:
-    return
+def _nothing(result: Any = None) -> Generator[Any, Any, Any]:
+    return result
     yield
 
 
@@ -150,6 +166,8 @@ async def answered_async(calls: Generator[Any, Any, T]) -> T:
 class SyncDriver(Backstage):
     """Runs programs on sync pages."""
 
+    carry = staticmethod(answered)
+
     def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
         try:
@@ -175,6 +193,8 @@ class SyncDriver(Backstage):
 
 class AsyncDriver(Backstage):
     """Runs programs on async pages, in whatever loop the test runs in."""
+
+    carry = staticmethod(answered_async)
 
     async def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""

@@ -11,6 +11,7 @@ from typing import Any
 from pytest_ami.model.command import Health
 
 SERVER_ERROR = 500
+_MOST_HELD = 20
 ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest")
 """Resource types that stay open or do not matter for whether the page is ready."""
 
@@ -26,6 +27,8 @@ class HealthMonitor:
         self._failures: list[str] = []
         self._dead = False
         self.downloads: list[str] = []
+        self.refused: list[str] = []  # by a lesson's guard, see ``guarding``
+        self.held: dict[str, None] = {}
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
@@ -45,7 +48,13 @@ class HealthMonitor:
 
     def read(self) -> Health:
         """Return the health now."""
-        return Health(pending=len(self._pending), failures=tuple(self._failures[-5:]), dead=self._dead)
+        return Health(
+            pending=len(self._pending),
+            failures=tuple(self._failures[-5:]),
+            dead=self._dead,
+            refused=tuple(self.refused),
+            held=tuple(self.held)[-_MOST_HELD:],
+        )
 
     def leaving(self, page: Any) -> bool:
         """Return whether a page has asked for another document and has no answer yet: it cannot be looked at then."""
@@ -55,6 +64,8 @@ class HealthMonitor:
         """Forget the failures so far: an action begins."""
         self._failures.clear()
         self.downloads.clear()
+        self.held.update(dict.fromkeys(self.refused))  # what came between two actions is no action's fault
+        self.refused.clear()
 
     def _follow(self, page: Any) -> None:
         page.on("download", self._came_down)

@@ -10,14 +10,13 @@ Knows Playwright's frames. Must never know what a look is for.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, bundle
+from .bundle import ADOPT, CALL, answer, asked, first_call
 
 if TYPE_CHECKING:
     from .session import Session
@@ -40,13 +39,14 @@ ABSENT = 50.0
 """Milliseconds between two looks for a frame that is not there."""
 
 
-def in_page(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+def in_page(session: Session, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
     """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
-    result = yield frame.evaluate(CALL, [name, arguments])
-    if result is None:
-        yield frame.evaluate(bundle())
-        result = yield frame.evaluate(CALL, [name, arguments])
-    return result
+    question = asked(name, arguments)
+    text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
+    if text is None:
+        text = yield frame.evaluate(first_call(), question)
+        session.met.add(frame)
+    return answer(text)
 
 
 def look(session: Session, command: c.Look) -> Calls:
@@ -72,11 +72,11 @@ def look(session: Session, command: c.Look) -> Calls:
     }
     session.acted, session.aim = False, ""
     try:
-        seen = yield from in_page(frame, "look", arguments)
+        seen = yield from in_page(session, frame, "look", arguments)
         if seen.pop("sealed") and not seen["candidates"]:
             yield from unseal(session, frame)
             arguments["acted"] = False
-            seen = yield from in_page(frame, "look", arguments)
+            seen = yield from in_page(session, frame, "look", arguments)
             seen.pop("sealed")
     except Exception as error:
         if any(part in str(error) for part in REPLACED):
@@ -96,9 +96,9 @@ def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls
     keys = [*expect.get("all", ()), *expect.get("appear", ())]
     if frame is None:
         return
-    asked = {"keys": keys, "route": expect.get("route"), "others": command.others}
+    wanted = {"keys": keys, "route": expect.get("route"), "others": command.others}
     try:
-        there = yield from in_page(frame, "present", asked)
+        there = yield from in_page(session, frame, "present", wanted)
     except Exception as error:
         if not any(part in str(error) for part in REPLACED):
             raise
@@ -130,10 +130,10 @@ def survey(session: Session, command: c.Survey) -> Calls:
             "around": frame in (home, page.main_frame),
         }
         try:
-            found = json.loads((yield from in_page(frame, "surveyText", arguments)))
+            found = yield from in_page(session, frame, "survey", arguments)
             if found["sealed"] and not command.deep and frame in (home, page.main_frame):
                 yield from unseal(session, frame)
-                found = json.loads((yield from in_page(frame, "surveyText", arguments)))
+                found = yield from in_page(session, frame, "survey", arguments)
         except Exception as error:
             if not any(part in str(error) for part in REPLACED):
                 raise
@@ -190,7 +190,9 @@ def choose(session: Session, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
     session.aim = ""
-    ok = yield from in_page(frame, "choose", {"index": command.index})
+    if frame is None:  # it went with its page between the look and the choice
+        return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+    ok = yield from in_page(session, frame, "choose", {"index": command.index})
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
 
@@ -206,7 +208,7 @@ def settle(session: Session, command: c.Settle) -> Calls:
                 continue
             return c.Seen(url=page.url, met=False, loaded=False, lost=True, health=session.health.read())
         try:
-            seen = yield from in_page(page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
+            seen = yield from in_page(session, page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
         except Exception as error:
             if not any(part in str(error) for part in REPLACED):
                 raise

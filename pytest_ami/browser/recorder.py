@@ -23,7 +23,7 @@ from pytest_ami.machine.record import KINDS, MASK
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import BINDING, CALL, recording_script
+from .bundle import BINDING, CALL, answer, asked, recording_script
 from .calls import first_line
 from .driven import driven
 from .looking import unseal
@@ -129,7 +129,7 @@ class Recording:
         for page in self.session.open_tabs():
             for frame in page.frames:
                 try:
-                    yield frame.evaluate(CALL, ["record", {"on": False}])
+                    yield frame.evaluate(CALL, asked("record", {"on": False}))
                 except Exception as error:  # noqa: BLE001  (a frame that is going away needs no stopping)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
@@ -140,7 +140,7 @@ class Recording:
             for frame in page.frames:
                 where = (self._tab(page), self.session.path_of(frame))
                 try:
-                    states[where] = yield frame.evaluate(CALL, ["flush", {}])
+                    states[where] = answer((yield frame.evaluate(CALL, asked("flush", {}))))
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
         self._tell(self._held)

@@ -34,12 +34,14 @@ class Session:
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
         self.acted = False  # whether that target was acted on without a handle
+        self.met: set[Any] = set()  # frames that were asked before: they have the bundle, if they kept their document
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
         self._answers: list[Answer] = []
         self._answering = False
+        self.forbids: Callable[[str], bool] | None = None  # whether a lesson may not agree to what a dialog asks
         self.context.on("page", self._opened)
 
     def close(self) -> None:
@@ -110,7 +112,7 @@ class Session:
         if fitting is None:
             return dialog.dismiss()
         self._answers.remove(fitting)
-        if not fitting.accept:
+        if not fitting.accept or (self.forbids is not None and self.forbids(dialog.message)):
             return dialog.dismiss()
         return dialog.accept(fitting.text) if dialog.type == "prompt" else dialog.accept()
 

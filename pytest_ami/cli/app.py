@@ -139,5 +139,6 @@ def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> Non
         context.exit(1)
 
 
+from . import match as _match  # noqa: E402, F401  (registers itself)
 from . import record as _record  # noqa: E402, F401  (registers itself)
 from . import stress as _stress  # noqa: E402, F401  (registers itself)

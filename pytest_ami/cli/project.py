@@ -192,7 +192,7 @@ def _ini(text: str, tables: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 
 def _options(addopts: Any) -> dict[str, str]:
     words = [str(word) for word in addopts] if isinstance(addopts, list) else shlex.split(str(addopts))
-    names = {f"--ami-{setting.name}": setting for setting in SETTINGS}
+    names = {setting.flag: setting for setting in SETTINGS}
     found: dict[str, str] = {}
     for number, word in enumerate(words):
         name, equals, value = word.partition("=")

@@ -4,6 +4,8 @@ Rules of this module:
 
 * It speaks of flows that passed. One that stopped has drifted, which is another matter.
 * Evidence that comes and goes, as with changing data, is no trend; a heal or a repair needs no second sight.
+* What was not so any more at the first green replay, on the page on which it was learned, changes by itself: it is no
+  evidence of that version.
 * It raises and never clears: a version is well again when all evidence agrees (``decide.lifecycle``).
 
 It knows numbers and names of evidence. It must never know a page, a store, or what the names stand for.
@@ -12,7 +14,7 @@ It knows numbers and names of evidence. It must never know a page, a store, or w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 FALLEN = 0.12
@@ -88,6 +90,18 @@ def drifting(
     return Drifting(steps=tuple(one.step for one in found), evidence=tuple(told(one) for one in found))
 
 
+def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement, ...]:
+    """Return how steps moved since the first green replay; what had moved then is left out.
+
+    Args:
+        now: How they moved since they were recorded.
+        first: How they had moved at the first green replay.
+    """
+    known = {one.step: one for one in first}
+    found = (_beyond(one, known[one.step]) if one.step in known else one for one in now)
+    return tuple(one for one in found if one.moved)
+
+
 def told(one: Movement) -> str:
     """Return a movement as a line of evidence."""
     parts = [one.repair] if one.repair else []
@@ -99,6 +113,12 @@ def told(one: Movement) -> str:
         left = min(99, round(100 * one.agreement))
         parts.append(f"{lost} no longer {verb} ({left} % of the evidence is left, 100 % when recorded)")
     return f"step {one.step}: {'; '.join(parts)}"
+
+
+def _beyond(one: Movement, first: Movement) -> Movement:
+    lost = tuple(name for name in one.lost if name not in first.lost)
+    agreement = min(1.0, one.agreement + 1.0 - first.agreement) if lost or not one.lost else 1.0
+    return replace(one, lost=lost, agreement=agreement)
 
 
 def _decisive(one: Movement) -> bool:

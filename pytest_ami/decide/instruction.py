@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Found", "Reader", "hint_score", "quotes"]
 
-_PAIRS = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "„": "“", "«": "»"}
+_PAIRS = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "„": "“", "«": "»", "《": "》"}
 _BREAK = re.compile(r"[,，;；。\n!！?？]|\b(?:and|und|with|mit)\b|以及|并且|和|并|且|、", re.IGNORECASE)
 _LINKS = re.compile(
     r"(?:\s|[:：=]|\b(?:is|are|be|as|of|the|a|an|to be|reading|lautet)\b"
@@ -248,6 +248,10 @@ class Reader:
 
     def _quoted(self, at: int) -> bool:
         return any(one.start <= at < one.end for one in self.quotes)
+
+    def hints_before(self, one: Found) -> list[str]:
+        """Return what the words right before a found value may say, the shortest first."""
+        return _hints(self._before(self.found.index(one)))
 
     def _before(self, i: int) -> str:
         return self.text[max((one.end for one in self.found[:i]), default=0) : self.found[i].start]

@@ -1,12 +1,16 @@
 """Which stored workflow a text means.
 
-Knows tasks, aliases, templates and how alike two texts look. Must never know steps, a page or a store.
+Knows tasks, aliases, templates, how a text is read, and how alike two texts look. Must never know steps, a page or a
+store.
 
 Rules of this module (DESIGN law 7):
 
-* The task itself, an alias that was declared, or a template that fits in full selects. Nothing else does.
-* The task word for word is the workflow's own name, so it stands before any alias or template. Otherwise two
-  workflows that are selected are refused by name.
+* The task itself, a declared alias, or a template that fits in full selects.
+* Otherwise a reading that accounts for every word selects: the text speaks of all that one name of the workflow speaks
+  of, and of nothing else (``reading``). Likeness plays no part in it.
+* The task word for word is the workflow's own name, so it stands before any alias or template; these stand before a
+  reading. Otherwise two workflows that are selected are refused by name, unless the page on which the text was said is
+  the start of one of them only.
 * Likeness is looked at only after nothing was selected, and only to name what may be meant.
 """
 
@@ -15,10 +19,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 
+from .hearing import hear
+from .index import Index, names_of
+from .instruction import quotes
+from .reading import Reading, read
 from .templates import HOLE, fits
-from .types import suits
+from .types import STRICT, infer_type, suits
+from .unquoted import is_plain
 from .words import action_concepts, normalise
 
 if TYPE_CHECKING:
@@ -26,8 +35,16 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Workflow
 
+    from .hearing import Utterance
+
 NEAR = 0.8
 """How alike a text and a task must be for the task to be suggested."""
+
+_SPOKEN = 0.85
+"""How alike a workflow counts of which a text speaks in full, and of something else besides."""
+
+_CLOSEST = 6
+"""How many of those that look alike are looked at twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,123 +53,262 @@ class Choice:
 
     Attributes:
         workflow: It.
-        values: Parameter values that the text holds; empty unless a template fitted.
-        how: ``task``, ``alias`` or ``template``.
+        values: Parameter values that the text holds.
+        how: ``task``, ``alias``, ``template`` or ``meaning``.
+        name: The name or the template that was said.
+        sources: For each value, by what it was told whose it is.
+        missing: Parameters that the text gives no value for.
+        doubts: What is doubtful, one phrase each.
+        leftover: Values in the text that are for no parameter.
+        mended: Misspelt words, and what they were taken for.
     """
 
     workflow: Workflow
     values: dict[str, str] = field(default_factory=dict, repr=False)
     how: str = "task"
+    name: str = ""
+    sources: dict[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    leftover: tuple[str, ...] = field(default=(), repr=False)
+    mended: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Return whether every parameter has a value that is certain."""
+        return not self.missing and not self.doubts
 
 
-def choose(text: str, workflows: Iterable[Workflow], *, near: float = NEAR) -> Choice:
+def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
     """Return the one workflow that ``text`` selects.
+
+    A task or an alias alone gives no values; they may be given by name then.
 
     Args:
         text: A task, an alias or an instruction.
-        workflows: What is stored, one version a task.
+        workflows: What is stored, one version a task; or an index of it, where it is asked often.
         near: How alike a task must be to be suggested.
+        start: Route of the page on which it is said, if that is known.
 
     Raises:
         WorkflowMissingError: Nothing is selected, and at most one task is near.
         WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
-        ParameterError: A template fits in more than one way.
+        ParameterError: One is selected, and a value is missing or doubtful.
     """
-    stored = sorted(workflows, key=lambda workflow: (workflow.task, workflow.version, workflow.id))
-    literal = [Choice(workflow=workflow) for workflow in stored if workflow.task == text]
-    choices = literal or [choice for workflow in stored if (choice := _select(text, workflow))]
-    if len(choices) == 1:
-        return _sure(choices[0], text)
-    if choices:
-        raise WorkflowAmbiguousError(
-            f"Two workflows are selected by {_short(text)}: {_named([c.workflow for c in choices])}",
-            why="Both have it as a task, an alias or a template, so which one is meant cannot be told.",
-            evidence=[f"{c.workflow.task!r} version {c.workflow.version} by its {c.how}" for c in choices],
-            run="ami list",
-        )
-    raise _nothing(text, stored, near)
+    choice = select(text, workflows, near=near, start=start)
+    if not choice.whole and choice.how not in ("task", "alias"):
+        raise unclear(text, choice)
+    return choice
+
+
+def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
+    """Return the one workflow that ``text`` selects, even where it does not give every value.
+
+    Args:
+        text: A task, an alias or an instruction.
+        workflows: What is stored, one version a task; or an index of it, where it is asked often.
+        near: How alike a task must be to be suggested.
+        start: Route of the page on which it is said, if that is known.
+
+    Raises:
+        WorkflowMissingError: Nothing is selected, and at most one task is near.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+    """
+    index = workflows if isinstance(workflows, Index) else Index(workflows)
+    said = hear(text, index.vocabulary)
+    for find in (_literal, _exact, _meant):
+        choices = find(said, index)
+        here = [choice for choice in choices if start and choice.workflow.start == start]
+        found = here if len(here) == 1 else choices
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise _ambiguous(text, found)
+    raise _nothing(said, index, near)
+
+
+def unclear(text: str, choice: Choice) -> ParameterError:
+    """Return the error that names what a text does not say, or not clearly."""
+    secret = any(parameter.secret for parameter in choice.workflow.parameters)
+    said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
+    return ParameterError(
+        f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*said, *choice.doubts])})",
+        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value behind its name.",
+        evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
+        run=f'ami show "{choice.workflow.task}"',
+    )
 
 
 def similarity(text: str, workflow: Workflow) -> float:
     """Return how alike ``text`` and the best of a workflow's names look, from 0 to 1: a suggestion."""
-    from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
-
-    said, meant = normalise(text), _meaning(text)
-    best = 0.0
-    for name in _names_of(workflow):
-        other = normalise(HOLE.sub(" ", name))
-        alike = max(fuzz.ratio(said, other), fuzz.token_sort_ratio(said, other)) / 100 if said and other else 0.0
-        best = max(best, alike, 0.9 if meant and meant == _meaning(name) else 0.0)
-    return best
+    index = Index((workflow,))
+    return _ranked(hear(text, index.vocabulary), index)[0][0]
 
 
-def _select(text: str, workflow: Workflow) -> Choice | None:
-    said = normalise(text)
-    if said and said == normalise(workflow.task):
-        return Choice(workflow=workflow)
-    if said and any(said == normalise(alias) for alias in workflow.aliases):
-        return Choice(workflow=workflow, how="alias")
-    fitted = _fitted(text, workflow)
-    return Choice(workflow=workflow, values=fitted[0], how="template") if fitted else None
+def _literal(said: Utterance, index: Index) -> list[Choice]:
+    return [_named(index.workflows[number], "task") for number in index.by_task(said.text)]
 
 
-def _fitted(text: str, workflow: Workflow) -> list[dict[str, str]]:
-    """Return the readings of ``text`` by the templates that name no unknown parameter."""
-    kinds = {parameter.name: parameter.type for parameter in workflow.parameters}
-    found: list[dict[str, str]] = []
-    for template in workflow.templates:
-        for values in fits(template, text, lambda name, value: name in kinds and suits(kinds[name], value)):
-            if values not in found:
-                found.append(values)
+def _exact(said: Utterance, index: Index) -> list[Choice]:
+    """Return the workflows whose name the text is, or one of whose templates it fits in full."""
+    asks = "?" in said.text or "？" in said.text
+    named = {} if asks else dict(index.by_name(said.text))
+    found = {number: _named(index.workflows[number], how) for number, how in named.items()}
+    for text in dict.fromkeys((said.text, said.corrected())):
+        fitted: dict[int, list[tuple[str, dict[str, str]]]] = {}
+        for number, template in index.by_template(text):
+            if number not in found:
+                readings = _fitted(text, template, index.workflows[number])
+                fitted.setdefault(number, []).extend((template, values) for values in readings)
+        found |= {number: _by_template(index.workflows[number], ways) for number, ways in fitted.items() if ways}
+        if found:
+            break
+    return [found[number] for number in sorted(found)]
+
+
+def _meant(said: Utterance, index: Index) -> list[Choice]:
+    """Return the workflows that the text asks for in other words, all of which are accounted for."""
+    found = []
+    for number in index.by_meaning(said):
+        workflow = index.workflows[number]
+        money = any(parameter.type == "money" for parameter in workflow.parameters)
+        heard = hear(said.text, index.vocabulary, money=True) if money else said
+        reading = read(heard, index.acquaintance(number))
+        if reading.asked:
+            found.append(_by_meaning(workflow, reading, tuple(heard.mended.values())))
     return found
 
 
-def _sure(choice: Choice, text: str) -> Choice:
-    """Return the choice, unless its template can be read in two ways."""
-    found = _fitted(text, choice.workflow) if choice.how == "template" else []
-    whole = [values for values in found if len(values) == len(choice.workflow.parameters)] or found
-    if len(whole) > 1:
-        doubtful = [name for name in whole[0] if whole[0][name] != whole[1].get(name)]
-        raise ParameterError(
-            f"{_short(text)} can be read in more than one way ({', '.join(doubtful) or 'parameters'} doubtful)",
-            why=f"It selects {choice.workflow.task!r}, but not where a value ends. Quote the values.",
-        )
-    return Choice(workflow=choice.workflow, values=whole[0], how=choice.how) if whole else choice
+def _named(workflow: Workflow, how: str) -> Choice:
+    missing = tuple(parameter.name for parameter in workflow.parameters)
+    return Choice(workflow=workflow, how=how, name=workflow.task, missing=missing)
 
 
-def _nothing(text: str, stored: Sequence[Workflow], near: float) -> WorkflowMissingError | WorkflowAmbiguousError:
-    ranked = sorted(((-similarity(text, workflow), workflow.task) for workflow in stored), key=lambda pair: pair)
-    close = list(dict.fromkeys(task for score, task in ranked if -score >= near))
-    evidence = [f"near: {task!r}" for task in close[:5]] or [
-        f"stored: {', '.join(repr(task) for task in dict.fromkeys(w.task for w in stored)) or 'nothing'}"[:400]
-    ]
-    if len(close) > 1:
+def _by_meaning(workflow: Workflow, reading: Reading, mended: tuple[tuple[str, str], ...]) -> Choice:
+    return Choice(
+        workflow=workflow,
+        values={p.name: reading.values[p.name] for p in workflow.parameters if p.name in reading.values},
+        how="meaning",
+        name=reading.name,
+        sources=reading.sources,
+        missing=reading.missing(workflow.parameters),
+        doubts=reading.doubts,
+        leftover=reading.leftover,
+        mended=mended,
+    )
+
+
+def _by_template(workflow: Workflow, ways: Sequence[tuple[str, dict[str, str]]]) -> Choice:
+    whole = [way for way in ways if len(way[1]) == len(workflow.parameters)] or list(ways)
+    template, values = whole[0]
+    other = next((found for _, found in whole[1:] if found != values), None)
+    doubts: tuple[str, ...] = ()
+    if other is not None:
+        names = [name for name in values if values[name] != other.get(name)] or ["parameters"]
+        doubts = (f"{', '.join(names)} doubtful: it can be read in more than one way",)
+    return Choice(
+        workflow=workflow,
+        values=values,
+        how="template",
+        name=template,
+        sources=dict.fromkeys(values, "by its place in the template"),
+        missing=tuple(p.name for p in workflow.parameters if p.name not in values),
+        doubts=doubts,
+    )
+
+
+def _fitted(text: str, template: str, workflow: Workflow) -> list[dict[str, str]]:
+    """Return the readings of ``text`` by a template, if it names no unknown parameter."""
+    kinds = {parameter.name: parameter.type for parameter in workflow.parameters}
+    quoted = {quote.value for quote in quotes(text)}
+
+    def accepts(name: str, value: str) -> bool:
+        kind = kinds.get(name)
+        return kind is not None and suits(kind, value) and (kind in STRICT or value in quoted or _is_loose(value))
+
+    return list(fits(template, text, accepts))
+
+
+def _is_loose(value: str) -> bool:
+    """Return whether a value without quotation marks can be one: not two things, and no code with more behind it."""
+    bare = value.rstrip(".")
+    if value[-1:] in "。！!" or (bare != value and (infer_type(bare) != "text" or any(map(str.isdigit, bare)))):
+        return False  # the sentence ends there, not the value
+    words = value.split()
+    coded = len(words) > 1 and any(char.isdigit() for char in words[0]) and not words[0].isdigit()
+    return infer_type(value) != "text" or (is_plain(value) and (not coded or value.replace(" ", "").isalnum()))
+
+
+def _ranked(heard: Utterance, index: Index) -> list[tuple[float, str, int]]:
+    """Return the workflows that share words with a text, the most alike first, each with how alike it looks.
+
+    One of which the text speaks in full, if not only of it, counts as near whatever else the text says.
+    """
+    from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
+
+    said, meant = normalise(heard.text), _meaning(heard.text)
+    spoken = set(index.by_meaning(heard))
+    found = []
+    for number in sorted({*index.near(heard.text), *sorted(spoken)[:_CLOSEST]}):
+        others = [other for other in index.said(number) if said and other]
+        alike = max((max(fuzz.ratio(said, o), fuzz.token_sort_ratio(said, o)) for o in others), default=0.0) / 100
+        alike = max(alike, _SPOKEN if number in spoken else 0.0)
+        found.append((alike, index.workflows[number].task, number))
+    closest = sorted(found, key=lambda row: (-row[0], *row[1:]))[:_CLOSEST]
+    for at, (alike, task, number) in enumerate(closest):
+        same = meant and any(meant == _meaning(name) for name in names_of(index.workflows[number]))
+        closest[at] = (max(alike, 0.9 if same else 0.0), task, number)
+    return sorted(closest, key=lambda row: (-row[0], *row[1:]))
+
+
+def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
+    named = ", ".join(repr(choice.workflow.task) for choice in choices[:5])
+    return WorkflowAmbiguousError(
+        f"Two workflows are selected by {_short(text)}: {named}",
+        why="It says the name of each, or all that each is about, so which one is meant cannot be told.",
+        evidence=[f"{c.workflow.task!r} version {c.workflow.version} by its {c.how}" for c in choices[:5]],
+        run="ami list",
+    )
+
+
+def _nothing(said: Utterance, index: Index, near: float) -> AmiError:
+    text = said.text
+    close = [(task, number) for alike, task, number in _ranked(said, index) if alike >= near]
+    tasks = list(dict.fromkeys(task for task, _ in close))
+    if tasks:
+        evidence = [f"near: {task!r}{_reason(read(said, index.acquaintance(number)))}" for task, number in close[:3]]
+    else:
+        stored = ", ".join(dict.fromkeys(repr(workflow.task) for workflow in index.workflows[:50]))
+        evidence = [f"stored: {stored or 'nothing'}"[:400]]
+    if len(tasks) > 1:
         return WorkflowAmbiguousError(
-            f"{_short(text)} is near {len(close)} workflows: {', '.join(map(repr, close[:5]))}",
+            f"{_short(text)} is near {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
             why="Likeness never selects. Use the task word for word, or declare this as an alias.",
             evidence=evidence,
             run="ami list",
         )
-    hint = f" Did you mean {close[0]!r}?" if close else ""
+    hint = f" Did you mean {tasks[0]!r}?" if tasks else ""
     return WorkflowMissingError(
         f"No workflow is stored for {_short(text)}",
-        why=f"No task, alias or template is this text.{hint}",
+        why=f"No task, alias or template is this text, and it asks for none of them in other words.{hint}",
         evidence=evidence,
         run="ami list",
     )
+
+
+def _reason(reading: Reading) -> str:
+    """Return what keeps a text from asking for a workflow, in brackets."""
+    strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
+    if strange:
+        return f" (knows nothing of {strange})"
+    return " (takes a value less)" if reading.leftover else ""
 
 
 def _meaning(text: str) -> tuple[str, ...]:
     return tuple(sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~")))
 
 
-def _names_of(workflow: Workflow) -> tuple[str, ...]:
-    return (workflow.task, *workflow.aliases, *workflow.templates)
-
-
-def _named(workflows: Sequence[Workflow]) -> str:
-    return ", ".join(repr(workflow.task) for workflow in workflows)
-
-
-def _short(text: str) -> str:
+def _short(text: str, *, secret: bool = False) -> str:
+    if secret:
+        return "The instruction"
     return repr(text if len(text) <= 80 else f"{text[:79]}…")  # noqa: PLR2004

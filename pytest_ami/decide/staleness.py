@@ -20,9 +20,13 @@ PART = 0.1
 """Part of a step's patience that this is at most: who waits less long also wants to know sooner."""
 
 
+LEAST = 500.0
+"""Milliseconds that it is at least, if the patience allows: fields that look things up wait about 300 ms for a key."""
+
+
 def rest(patience: float) -> float:
     """Return how long a page must be quiet to count as settled, for a step that waits ``patience`` milliseconds."""
-    return min(QUIET, PART * patience)
+    return min(QUIET, max(PART * patience, min(LEAST, patience / 2)))
 
 
 def settled(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:

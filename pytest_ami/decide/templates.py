@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 HOLE = re.compile(r"\{\{([^\W\d]\w*)\}\}")
-OPENING, CLOSING = "'\"“‘「『„‚«", "'\"”’」』“‘»"
+OPENING, CLOSING = "'\"“‘「『„‚«《", "'\"”’」』“‘»》"
 _QUOTES = f"[{OPENING}{CLOSING}]"
 _TWINS = {char: pair for pair in (",，", ":：", ";；", ".。", "!！", "?？", "(（", ")）") for char in pair}
 _CHINESE_FILLERS = ("一封", "一个", "一条", "一份", "帮我", "请")

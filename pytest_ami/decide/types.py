@@ -1,6 +1,6 @@
 """Types of values, told by their looks.
 
-Knows the looks of addresses, numbers, dates and files. Must never know a parameter's meaning or a page.
+Knows the looks of addresses, numbers, sums, dates, times and files. Must never know a parameter's meaning or a page.
 """
 
 from __future__ import annotations
@@ -15,25 +15,36 @@ DATE = re.compile(
     r"(?P<y>\d{4})(?:-|/|\.|\s?年\s?)(?P<m>\d{1,2})(?:-|/|\.|\s?月\s?)(?P<d>\d{1,2})(?:\s?日)?"
     r"|(?P<d2>\d{1,2})(?:\.|/)(?P<m2>\d{1,2})(?:\.|/)(?P<y2>\d{4})"
 )
+TIME = re.compile(
+    r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"
+    r"|(?:1[0-2]|0?[1-9])\s?[ap]\.?m\.?(?![a-z])"
+    r"|(?:上午|下午|早上|晚上|中午)?\s?\d{1,2}\s?点(?:半|\d{1,2}\s?分?)?",
+    re.IGNORECASE,
+)
+_SUM = r"(?:\d{1,3}(?:[,.]\d{3})+|\d+)(?:[.,]\d{1,2})?"
+MONEY = re.compile(
+    rf"[€$£¥￥]\s?{_SUM}|(?:EUR|USD|GBP|CNY|RMB|CHF)\s?{_SUM}"
+    rf"|{_SUM}\s?(?:[€$£¥￥]|(?:EUR|USD|GBP|CNY|RMB|CHF)\b|(?:euros?|dollars?|pounds?|yuan)\b|元|欧元|美元)",
+    re.IGNORECASE,
+)
 FILE = re.compile(
     r"(?:[A-Za-z]:)?[\w./\\~-]*[\w-]\.(?:pdf|txt|csv|tsv|xlsx?|docx?|pptx?|odt|png|jpe?g|gif|svg|webp|zip|gz|tar|json|"
     r"xml|ya?ml|md|html?|mp3|mp4|log|eml)",
     re.IGNORECASE | re.ASCII,
 )
 
+_LOOKS = (("email", EMAIL), ("url", URL), ("number", NUMBER), ("money", MONEY), ("time", TIME), ("file", FILE))
+
+STRICT = frozenset(("email", "url", "number", "money", "date", "time"))
+"""Types whose values are told from others by their looks alone."""
+
 
 def infer_type(value: str) -> str:
-    """Return what ``value`` looks like: ``email, url, number, date, file`` or else ``text``."""
+    """Return what ``value`` looks like: ``email, url, number, money, date, time, file`` or else ``text``."""
     text = value.strip()
-    if EMAIL.fullmatch(text):
-        return "email"
-    if URL.fullmatch(text):
-        return "url"
     if is_date(text):
         return "date"
-    if NUMBER.fullmatch(text):
-        return "number"
-    return "file" if FILE.fullmatch(text) else "text"
+    return next((kind for kind, looks in _LOOKS if looks.fullmatch(text)), "text")
 
 
 def is_date(text: str) -> bool:
@@ -53,4 +64,4 @@ def is_date(text: str) -> bool:
 
 def suits(kind: str, value: str) -> bool:
     """Return whether ``value`` can be what a parameter of type ``kind`` takes out of an instruction."""
-    return infer_type(value) == kind if kind in ("email", "url", "number", "date") else True
+    return infer_type(value) == kind if kind in STRICT else True

@@ -123,6 +123,7 @@ def key(text: str) -> str:
     return _joined(_tokens(plain(text)))
 
 
+@lru_cache(maxsize=16384)
 def variants(text: str, limit: int = 24) -> tuple[str, ...]:
     """Return other ways to say exactly ``text``, case folded, the usual ones of each language first.
 

@@ -45,12 +45,12 @@ def is_chinese(char: str) -> bool:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of ``text``: English ones by spaces and case, Chinese ones known or by character."""
-    return tuple(word for _, word in _cut(_atoms(text), _everything()))
+    return tuple(word for _, word in cut(split(text), _everything()))
 
 
 def field_concepts(text: str) -> tuple[str, ...]:
     """Return what ``text`` means as the name of a field, words that say nothing left out."""
-    found = _merge(_cut(_atoms(text), _field_words()))
+    found = _merge(cut(split(text), _field_words()))
     if len(found) == 1:
         return found
     kept = tuple(word for word in found if word != "~") or found
@@ -61,7 +61,7 @@ def field_concepts(text: str) -> tuple[str, ...]:
 
 def action_concepts(text: str) -> tuple[str, ...]:
     """Return what ``text`` means as the name of a control or a task; ``~now`` and ``~`` are fillers."""
-    return _merge(_cut(_atoms(text), _action_words()))
+    return _merge(cut(split(text), _action_words()))
 
 
 def kind_of(concept: str) -> str:
@@ -79,7 +79,7 @@ def verbs(text: str) -> tuple[str, ...]:
 
 def mentions(text: str, phrases: str) -> bool:
     """Return whether ``text`` has one of the comma-separated ``phrases`` in it, as whole words."""
-    return any(label == "!" for label, _ in _cut(_atoms(text), _phrases(phrases)))
+    return any(label == "!" for label, _ in cut(split(text), _phrases(phrases)))
 
 
 def same_meaning(a: str, b: str) -> bool:
@@ -184,7 +184,8 @@ def _kin(one: str, two: str) -> float:
     return table.FIELD_KIN.get(pair, table.FIELD_KIN.get(pair[::-1], 0.0))
 
 
-def _atoms(text: str) -> list[str]:
+def split(text: str) -> list[str]:
+    """Return the words of ``text``, folded, plurals too; a Chinese character is a word."""
     return [_stem(atom) for atom in _ATOM.findall(normalise(_CAMEL.sub(" ", text)))]
 
 
@@ -196,7 +197,7 @@ def _stem(word: str) -> str:
     return word[:-1] if plural and word.isascii() else word
 
 
-def _cut(atoms: list[str], lexicon: Lexicon) -> list[tuple[str, str]]:
+def cut(atoms: list[str], lexicon: Lexicon) -> list[tuple[str, str]]:
     """Return ``(label, word)`` pairs, longest phrase first; an unknown word has no label."""
     out, at = [], 0
     while at < len(atoms):
@@ -226,11 +227,11 @@ def _merge(pairs: list[tuple[str, str]]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _phrases(text: str, label: str = "!") -> Lexicon:
-    return {tuple(_atoms(phrase)): label for phrase in text.split(",")}
+    return {tuple(split(phrase)): label for phrase in text.split(",")}
 
 
 def _grouped(groups: dict[str, str]) -> Lexicon:
-    return {tuple(_atoms(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
+    return {tuple(split(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
 
 
 @lru_cache(maxsize=1)

@@ -46,6 +46,10 @@ FIRST_SLICE, SLICE = 250.0, 500.0
 CALM = 400.0
 """Milliseconds without a change after which a page may be surveyed; who has less patience surveys earlier."""
 
+STILL = 800.0
+"""Milliseconds without a change after which something may be opened to look for an element that is not there at all:
+what a field looks up comes late, and turning the list before that is a click too many."""
+
 FEW = 2
 """Entries of its kind from which on there is a list, and only the record is missing."""
 
@@ -73,6 +77,11 @@ class Manner:
     def rest(self) -> float:
         """Milliseconds without a change after which the page is at rest."""
         return staleness.rest(self.patience)
+
+    @property
+    def still(self) -> float:
+        """Milliseconds without a change after which something may be opened to look for what is not there at all."""
+        return min(STILL, self.patience / 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +135,7 @@ class _Search:
     repairs: list[str] = field(default_factory=list)
     inserted: list[Step] = field(default_factory=list)
     done: bool = False
+    early: bool = False
     verdict: Verdict | None = None
 
     def stale(self, seen: c.Seen) -> bool:
@@ -184,6 +194,7 @@ def find(
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
         in_vain = staleness.settled(seen, search.spent, rest) and (absent or bool(lacks))  # there, not ready: wait on
+        in_vain = in_vain and not (search.early and seen.quiet < manner.still)
         in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
         if search.spent >= manner.patience or in_vain:
             break
@@ -250,11 +261,23 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
         return _found(search, place, verdict, whole)
     direct = [{**way, "frame": row["frame"]} for way in row.get("ways", ())] if hidden and row else []
     general = around.ways if not hidden or verdict.index == around.hidden else ()
-    if hidden or verdict.identity is Identity.MISSING:
+    search.early = not hidden and not search.repairs and seen.quiet < manner.still
+    if search.early:
+        search.surveyed = -1.0  # once more, when it has been quiet for longer
+        return False
+    if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
         for way in repair.openers((*direct, *general), hidden=hidden):
             if way.key not in search.tried or (way.repeats and search.turns < repair.MOST_TURNS):
                 return (yield from _take(search, way))
     return False
+
+
+def _in_sight(target: Mapping[str, Any], around: c.Surveyed) -> bool:
+    """Return whether something of this very name is in sight: then it need not be looked for behind a menu."""
+    name = fx.fold(str(target["name"] or ""))
+    return bool(name) and any(
+        not row["problem"] and fx.fold(str(row["fingerprint"].get("name") or "")) == name for row in around.candidates
+    )
 
 
 def _take(search: _Search, way: repair.Way) -> Program[bool]:

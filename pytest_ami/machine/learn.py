@@ -11,40 +11,33 @@ Rules of this module:
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from pytest_ami.decide.effects import TELLING, messages, text_key
-from pytest_ami.decide.params import names, render
-from pytest_ami.decide.routes import filled_url
+from pytest_ami.decide.params import names
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import ParameterError, TeacherError
-from pytest_ami.model.lesson import Made, Move, MoveKind, Observation, Situation
-from pytest_ami.model.outcome import Cause, Usage
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import MoveKind, Observation, Situation
+from pytest_ami.model.outcome import Usage
 
 from .hiding import Secret, hidden
-from .record import MASK, reduce, relative
+from .moves import SETTLE, Course, differ, follow, page_lines, tell
+from .record import MASK, reduce
+from .rejoin import Rejoin
 from .taught import with_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
-    from pytest_ami.model.lesson import Advice, Element
-    from pytest_ami.model.operation import Operation, PageState
+    from pytest_ami.model.lesson import Advice, Move
+    from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Parameter, Step
 
     from .finding import Program
 
-SETTLE = 5_000.0
-"""Milliseconds that the page is given to come to rest after a move, at most."""
-
 TOLD = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
-
-LOOPS = 4
-"""How often the same move on the same page is tolerated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +52,12 @@ class Lesson:
         remaining: The stored steps that are still to come.
         demonstrates: Whether the teacher carries out the whole flow by itself.
         screenshots: Whether it wants to see pictures.
+        chooses: Whether it can be asked which of some elements a step is about.
         timeout: Milliseconds for one action.
+        origins: What the lesson may reach besides the page's own origin.
+        allow: Grave deeds that the test permits although the task does not speak of them.
         limit: Given usage so far, returns why to stop, or an empty string.
+        dear: Given what one move has cost, returns why to stop, or an empty string.
     """
 
     task: str
@@ -70,8 +67,12 @@ class Lesson:
     remaining: tuple[Step, ...] = ()
     demonstrates: bool = False
     screenshots: bool = False
+    chooses: bool = False
     timeout: float = 15_000
+    origins: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
+    dear: Callable[[Usage], str] = lambda _usage: ""
 
     @property
     def shown(self) -> dict[str, str]:
@@ -98,6 +99,8 @@ class Learned:
         notices: Messages on the page at the end, as ``role|text`` templates.
         start: Route of the page on which the lesson began.
         unseen: Names of the values that the page did not show when the lesson began.
+        rejoined: Which of ``Lesson.remaining`` fits the page again after the new steps, from 0, or their number when
+            nothing is left to do; None when the teacher carried the task to its end.
     """
 
     steps: tuple[Step, ...] = ()
@@ -109,6 +112,7 @@ class Learned:
     final_url: str = ""
     start: str = ""
     unseen: tuple[str, ...] = ()
+    rejoined: int | None = None
 
 
 def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
@@ -137,7 +141,8 @@ def begin(lesson: Lesson, learned: Learned) -> Program[None]:
     yield c.Settle(timeout=SETTLE)
     shown = yield from _visible(lesson, c.Place())
     learned.unseen = tuple(name for name in lesson.shown if name not in shown)
-    yield c.StartRecording()
+    origins = None if lesson.demonstrates else lesson.origins  # a person's hand is free
+    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
 
 
 def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
@@ -169,14 +174,15 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.Recorded()
         steps = reduce(operations, final, lesson.shown)
-        learned.steps = yield from _proven(steps, lesson, learned.unseen)
+        ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
+        learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
     except Exception:
         yield c.StopRecording()
         raise
     yield c.StopRecording()
     learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
     learned.notices = messages(final, lesson.shown)
-    if not learned.steps and not (lesson.done and learned.notices):
+    if not learned.steps and not (lesson.done and learned.notices) and learned.rejoined is None:
         raise TeacherError(
             f'Nothing was recorded while "{lesson.task}" was carried out',
             why="The teacher finished without touching the page.",
@@ -191,110 +197,124 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
         )
 
 
-@dataclass(slots=True)
-class _Course:
-    """How a lesson has gone so far.
-
-    Attributes:
-        made: The moves, oldest first.
-        marks: Operations and URL before each move that counts, so that wrong moves can be undone.
-        seen: How often a move was made on a page.
-        tab: The tab in front.
-    """
-
-    made: list[Made] = field(default_factory=list)
-    marks: list[tuple[int, str]] = field(default_factory=list)
-    seen: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
-    tab: int = 0
-
-
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    course = _Course()
+    course = Course()
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
+    needed = _needed(lesson)
+    rejoin = Rejoin(lesson)
+    yield from rejoin.begin()
+    first: Observation | None = None
+    objected = False
     while True:
         stop = lesson.limit(learned.usage)
         if stop:
-            raise TeacherError(f'Learning "{lesson.task}" was stopped: {stop}', evidence=_tell(course.made))
-        hide = tuple(lesson.secrets.values())
-        look = c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots, hide=hide)
-        observation: Observation = yield look
-        course.tab = max((i for i, url in enumerate(observation.tabs) if url), default=0)
-        if course.tab and observation.url != observation.tabs[course.tab]:
-            observation = yield replace(look, place=c.Place(tab=course.tab))
-        where = observation.url
-        observation = without_secrets(observation, lesson.secrets)
+            raise _too_dear(lesson, stop, course)
+        observation, where = yield from _observed(lesson, course)
+        first = first or observation
+        course.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
-        advice: Advice = yield c.AskTeacher(
-            situation=Situation(
-                task=lesson.task,
-                parameters=lesson.parameters,
-                values=lesson.shown,
-                observation=observation,
-                made=tuple(course.made),
-                done=tuple(step.title() for step in lesson.done),
-                used=used,
-                remaining=tuple(step.title() for step in lesson.remaining),
-                page_operations=known,
-            )
+        situation = Situation(
+            task=lesson.task,
+            parameters=lesson.parameters,
+            values=lesson.shown,
+            observation=observation,
+            made=tuple(course.made),
+            done=tuple(step.title() for step in lesson.done),
+            used=used,
+            remaining=tuple(step.title() for step in lesson.remaining),
+            page_operations=known,
+            previous=course.shown,
+            objection=course.objection,
         )
+        course.shown, course.objection = observation, ""
+        advice: Advice = yield c.AskTeacher(situation=situation)
         learned.usage += advice.usage
+        stop = lesson.dear(advice.usage)
+        if stop:
+            raise _too_dear(lesson, stop, course)
         if advice.move.kind is MoveKind.DONE:
-            learned.final = advice.move
-            return
+            course.objection = objection(situation, first, needed)
+            if not course.objection:
+                learned.final = advice.move
+                return
+            if objected:
+                evidence = [course.objection, *tell(course.made), *page_lines(observation)]
+                why = "It said so again after it had been told why not."
+                raise TeacherError(
+                    f'The teacher takes "{lesson.task}" for done, and it is not', why=why, evidence=evidence
+                )
+            objected = True
+            continue
         if advice.move.kind is MoveKind.GIVE_UP:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
                 why=advice.move.reason,
-                evidence=[*_tell(course.made), *_page(observation)],
+                evidence=[*tell(course.made), *page_lines(observation), *course.refusals.lines()],
             )
-        yield from _follow(advice, observation, where, lesson, course)
-
-
-def _follow(advice: Advice, observation: Observation, where: str, lesson: Lesson, course: _Course) -> Program[None]:
-    """Carry out the move that was advised, and those after it as long as the page stays the same."""
-    began: PageState | None = None
-    for move in (advice.move, *advice.more):
-        element = next((e for e in observation.elements if e.ref == move.ref), None)
-        _count(move, element, observation, lesson, course)
-        operations, state = yield c.Recorded()
-        if began is not None and not _same_page(began, state):
-            return  # what was advised was advised for another page: ask again
-        if move.kind is MoveKind.BACK and move.undo:
-            wrong = min(move.undo, len(course.marks))
-            keep, url = course.marks[-wrong] if wrong else (len(operations), where)
-            outcome = yield from _undo(move, url, where, lesson, course.tab)
-            yield c.ForgetSince(keep=keep)
-            del course.marks[len(course.marks) - wrong :]
-        else:
-            outcome = yield from _make(move, element, lesson, course.tab, where)
-            if began is not None and not outcome.ok:
-                return  # its element may have gone: not the teacher's fault, who shall see the page first
-            course.marks.append((len(operations), where))
-            yield c.Settle(place=c.Place(tab=course.tab), timeout=SETTLE)
-        course.made.append(outcome)
-        if not outcome.ok:
+        yield from follow(advice, observation, where, lesson, course)
+        learned.rejoined = yield from rejoin.found(course.made)
+        if learned.rejoined is not None:
             return
-        began = began or state
 
 
-def _count(move: Move, element: Element | None, observation: Observation, lesson: Lesson, course: _Course) -> None:
-    what = element.role + element.name + element.context if element else ""
-    key = (observation.url, move.kind.value, what, move.value)
-    course.seen[key] += 1
-    if course.seen[key] > LOOPS:
-        raise TeacherError(
-            f'The teacher goes round in circles at "{lesson.task}"',
-            why=f"The same move was made {LOOPS} times on the same page.",
-            evidence=[*_tell(course.made), *_page(observation)],
-        )
+def _too_dear(lesson: Lesson, stop: str, course: Course) -> TeacherError:
+    return TeacherError(
+        f'Learning "{lesson.task}" was stopped: {stop}',
+        why="That is the budget; what was learned before stays as it was.",
+        evidence=tell(course.made),
+        run="pytest --ami-calls=80   # or --ami-tokens, --ami-seconds, --ami-money: the limit that the message names",
+    )
 
 
-def _same_page(began: PageState, now: PageState) -> bool:
-    """Return whether a further move that was advised together with the first one still fits."""
-    dialogs = [
-        sum(notice.startswith(("dialog|", "alertdialog|")) for notice in state.notices) for state in (began, now)
+def _needed(lesson: Lesson) -> set[str]:
+    """Return the names of the parameters that are still to be used: what stored steps never used, none need."""
+    if lesson.done or lesson.remaining:
+        return {name for step in lesson.remaining for name in names(repr(step))}
+    return {parameter.name for parameter in lesson.parameters}
+
+
+def _observed(lesson: Lesson, course: Course) -> Program[tuple[Observation, str]]:
+    """Look at the tab in front; return what a teacher may see of it, and its URL as it is."""
+    hide = tuple(lesson.secrets.values())
+    look = c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots, hide=hide)
+    observation: Observation = yield look
+    course.look_at(observation)
+    if course.tab and observation.url != observation.tabs[course.tab]:
+        observation = yield replace(look, place=c.Place(tab=course.tab))
+    return without_secrets(observation, lesson.secrets), observation.url
+
+
+def objection(situation: Situation, first: Observation, needed: Collection[str]) -> str:
+    """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
+
+    Args:
+        situation: As the teacher had it when it said so.
+        first: The page when the lesson began.
+        needed: Names of the parameters that the lesson has to do something with.
+    """
+    if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
+        return "You have made no move that worked, so the task is not done."
+    touched = " ".join(
+        f"{made.move.value} {made.element.name} {made.element.context} {made.element.label}"
+        if made.element
+        else made.move.value
+        for made in situation.made
+        if made.ok
+    )
+    unused = [
+        p.name
+        for p in situation.parameters
+        if p.name in needed
+        and p.name not in situation.used
+        and f"{{{{{p.name}}}}}" not in touched
+        and (p.secret or situation.values.get(p.name, "").strip())
+        and (p.secret or situation.values.get(p.name, "") not in touched)
     ]
-    return began.url == now.url and dialogs[0] == dialogs[1]
+    if unused:
+        return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
+    if situation.made and not situation.done and not differ(first, situation.observation):
+        return "The task is not done: the page is just as it was before your first move."
+    return ""
 
 
 def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Observation:
@@ -314,76 +334,3 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
 def _told(value: Any, secrets: Mapping[str, str]) -> Any:
     clean = hidden(value, secrets)
     return tuple(clean) if isinstance(clean, list) else clean
-
-
-def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[Made]:
-    """Take wrong moves back: close what they opened, or return to the page they were made on.
-
-    Never further: history may hold pages from before the lesson.
-    """
-    place = c.Place(tab=tab)
-    if now == url:
-        yield c.Press(place=place, ref="page", key="Escape")
-    else:
-        yield c.Back(place=place, timeout=lesson.timeout)
-        seen = yield c.Settle(place=place, timeout=SETTLE)
-        if seen.url != url:
-            yield c.Goto(place=place, url=url, timeout=lesson.timeout)
-    yield c.Settle(place=place, timeout=SETTLE)
-    return Made(move=move)
-
-
-def _make(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> Program[Made]:
-    """Carry out one move; what the browser refuses is told to the teacher, not raised."""
-    if move.kind is MoveKind.WAIT:
-        yield c.Settle(place=c.Place(tab=tab), timeout=SETTLE, quiet=1_000)
-        return Made(move=move, element=element)
-    problem = ""
-    try:
-        command = _command(move, element, lesson, tab, url)
-    except (ValueError, ParameterError) as error:
-        return Made(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
-    acted = yield command
-    if not acted.ok:
-        problem = hidden(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
-    return Made(move=move, element=element, ok=acted.ok, problem=problem)
-
-
-def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:
-    place = c.Place(tab=tab, frame=element.frame if element else ())
-    if move.kind is MoveKind.GOTO:
-        render(move.value, lesson.values)  # names without a value are refused
-        there = filled_url(move.value, lesson.values)
-        here = urlsplit(there)[:2] == urlsplit(url)[:2]
-        return c.Goto(place=place, url=relative(there) if here else there, timeout=lesson.timeout)
-    if move.kind is MoveKind.BACK:
-        return c.Back(place=place, timeout=lesson.timeout)
-    if element is None:
-        raise ValueError(f"there is no element {move.ref!r} on the page now")
-    where: dict[str, Any] = {"place": place, "ref": move.ref, "timeout": min(lesson.timeout, SETTLE)}
-    value = render(move.value, lesson.values)
-    commands: dict[MoveKind, Callable[[], c.Command]] = {
-        MoveKind.CLICK: lambda: c.Click(**where),
-        MoveKind.FILL: lambda: c.Fill(**where, value=value),
-        MoveKind.SELECT: lambda: c.Select(**where, value=value),
-        MoveKind.CHECK: lambda: c.Check(**where, on=True),
-        MoveKind.UNCHECK: lambda: c.Check(**where, on=False),
-        MoveKind.PRESS: lambda: c.Press(**where, key=value),
-        MoveKind.HOVER: lambda: c.Hover(**where),
-        MoveKind.UPLOAD: lambda: c.Upload(**where, paths=tuple(value.split("\n"))),
-    }
-    return commands[move.kind]()
-
-
-def _tell(made: list[Made]) -> list[str]:
-    """Return the last moves as lines for a message."""
-    lines = []
-    for entry in made[-6:]:
-        whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
-        with_value = f" with {entry.move.value}" if entry.move.value else ""
-        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
-    return lines
-
-
-def _page(observation: Observation) -> list[str]:
-    return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]

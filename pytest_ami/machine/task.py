@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.decide.reasons import reason_at
 from pytest_ami.model import command as c
-from pytest_ami.model.outcome import Cause, Reason
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
 
+from .choosing import answerable, chosen
 from .finding import Program
 from .learn import Learned, Lesson, learn
 from .mending import mended
 from .replay import PATIENCE, Replayed, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.workflow import Step, Workflow
@@ -52,42 +54,121 @@ class Progress:
     """How far a job has come; filled while it runs, so that an error loses nothing.
 
     Attributes:
-        replayed: The replay, if there was one.
-        learned: The lesson, if there was one.
+        replayed: What was replayed, over all stretches; its drift is the first one, or the one that ended it.
+        lessons: The lessons, oldest first.
+        asked: What questions about single elements cost.
+        chosen: How many of their answers were followed.
         steps: The steps of the new version, if one was learned.
     """
 
     replayed: Replayed | None = None
-    learned: Learned | None = None
+    lessons: list[Learned] = field(default_factory=list)
+    asked: Usage = field(default_factory=Usage)
+    chosen: int = 0
     steps: tuple[Step, ...] = ()
+
+    @property
+    def learned(self) -> Learned | None:
+        """All lessons as one; None when there was none and nothing was chosen."""
+        if not self.lessons and not self.asked.calls and not self.chosen:
+            return None
+        last = self.lessons[-1] if self.lessons else Learned()
+        return replace(
+            last,
+            steps=tuple(step for lesson in self.lessons for step in lesson.steps),
+            usage=sum((lesson.usage for lesson in self.lessons), self.asked),
+            operations=sum(lesson.operations for lesson in self.lessons),
+            recorded=tuple(one for lesson in self.lessons for one in lesson.recorded),
+        )
+
+
+MOST_STRETCHES = 3
+"""Stretches of replay and lesson for every stored step, at most: a page that never fits is not asked for ever."""
 
 
 def carry_out(job: Job, progress: Progress) -> Program[Progress]:
-    """Replay, and let the teacher take over from the step that drifted; or learn from the start.
+    """Replay, and let the teacher take over where a step drifted, until the stored steps fit again; or learn anew.
 
     Raises:
         TeacherError: The teacher could not do it; ``progress`` says what happened before.
     """
-    kept: tuple[Step, ...] = ()
-    unmet = False
+    if job.workflow is None:
+        lesson = job.lesson
+        progress.lessons.append(Learned())
+        yield from learn(lesson, progress.lessons[-1])
+        progress.steps = progress.lessons[-1].steps
+        return progress
+    yield from _renew(job, job.workflow, progress)
+    return progress
+
+
+def _renew(job: Job, workflow: Workflow, progress: Progress) -> Program[None]:
+    """Replay the workflow; where the page has changed, choose or learn what is missing and go on after it."""
+    steps, done = workflow.steps, 0
+    asked: list[Step] = []
+    picked: list[Step] = []
     lesson = job.lesson
-    if job.workflow is not None:
-        report = yield from replay(job.workflow, job.values, patience=job.patience, heal=job.heal)
-        progress.replayed = report
-        if report.drift is None or reason_at(report.drift, job.workflow.steps) is not Reason.PAGE_CHANGED:
-            return progress  # a teacher can neither mend an application nor make the record that is missing
-        kept = mended(already_done(job.workflow, report), report.steps, lesson.shown)
+    told = progress.replayed = Replayed()
+    for _ in range(MOST_STRETCHES * len(workflow.steps) + 1):
+        current = replace(workflow, steps=steps)
+        report = yield from replay(current, job.values, patience=job.patience, skip=done, heal=job.heal)
+        told.steps += report.steps
+        if report.drift is None:
+            changed = progress.lessons or progress.chosen
+            progress.steps = mended(steps, report.steps, lesson.shown) if changed else ()
+            return
+        told.drift = told.drift or report.drift
+        if reason_at(report.drift, steps) is not Reason.PAGE_CHANGED:
+            told.drift = report.drift
+            return  # a teacher can neither mend an application nor make the record that is missing
+        carried = already_done(current, report)
         unmet = report.drift.cause is Cause.WRONG_EFFECT
+        if unmet and carried[-1] in picked:
+            told.drift = report.drift  # one key of two, and the page is no longer where anybody knows it
+            return
+        kept = mended(carried, report.steps, lesson.shown)
+        rest = steps[len(carried) :]
+        if lesson.chooses and rest and rest[0] not in asked and answerable(rest[0], report.drift):
+            asked.append(rest[0])
+            found = yield from _chosen(rest[0], job, progress)
+            if found is not None:
+                picked.append(found)
+                asked.append(found)
+                steps, done = (*kept, found, *rest[1:]), len(kept)
+                continue
         if lesson.demonstrates:  # a demonstration has no middle to start from
-            kept = ()
+            kept = rest = ()
             if job.start:
                 yield c.Goto(url=job.start, timeout=job.patience, anew=True)
-        else:
-            lesson = replace(lesson, done=kept, remaining=job.workflow.steps[len(already_done(job.workflow, report)) :])
-    progress.learned = Learned()
-    yield from learn(lesson, progress.learned)
-    progress.steps = splice(kept, progress.learned.steps, unmet=unmet, notices=progress.learned.notices)
-    return progress
+        learned = Learned()
+        progress.lessons.append(learned)
+        yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
+        kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
+        if learned.rejoined is None or learned.rejoined >= len(rest):
+            progress.steps = kept
+            return
+        steps, done = (*kept, *rest[learned.rejoined :]), len(kept)
+    raise TeacherError(
+        f'"{workflow.task}" was not relearned: the stored steps and the page do not come together',
+        why="Again and again the stored steps fitted the page and then did not.",
+        evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
+    )
+
+
+def _chosen(step: Step, job: Job, progress: Progress) -> Program[Step | None]:
+    """Return the step with the element that the teacher chose for it."""
+    if job.lesson.limit(progress.learned.usage if progress.learned else Usage()):
+        return None
+    found, usage = yield from chosen(step, c.Place(tab=step.tab, frame=step.frame), job.lesson)
+    progress.asked += usage or Usage()
+    progress.chosen += found is not None
+    return found
+
+
+def _after(job: Job, progress: Progress) -> Callable[[Usage], str]:
+    """Return the limit of a lesson that comes after others of the same job."""
+    spent = sum((lesson.usage for lesson in progress.lessons[:-1]), progress.asked)
+    return lambda usage: job.lesson.limit(spent + usage)
 
 
 def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .lesson import Situation
+from .lesson import Question, Situation
 from .outcome import Cause
 from .workflow import Answer
 
@@ -215,9 +215,9 @@ class Recall(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskTeacher(Command):
-    """Ask the teacher for its next move. Result: ``Advice``."""
+    """Ask the teacher for its next move, or which element a step is about. Result: ``Advice``, or ``Pick``."""
 
-    situation: Situation
+    situation: Situation | Question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +229,17 @@ class Perform(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRecording(Command):
-    """Attach the recorder to the context. Result: None."""
+    """Attach the recorder to the context, and for a teacher's lesson the guard. Result: None.
+
+    Attributes:
+        origins: What the lesson may reach besides the page's own origin; None for no guard: a person's hand is free.
+        task: What the lesson is about, for the dialogs that are answered.
+        allow: The deeds that the test permits beyond it.
+    """
+
+    origins: tuple[str, ...] | None = None
+    task: str = ""
+    allow: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,11 +282,15 @@ class Health:
         pending: Number of requests under way (streams and sockets left out).
         failures: Server errors and failed requests since the last action, one line each.
         dead: Whether the document itself could not be loaded or is a server error.
+        refused: What a lesson's guard refused since the last action and failed it, one phrase each.
+        held: What else it refused since the lesson began.
     """
 
     pending: int = 0
     failures: tuple[str, ...] = ()
     dead: bool = False
+    refused: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

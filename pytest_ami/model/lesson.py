@@ -87,6 +87,10 @@ class MoveKind(str, Enum):
     GOTO = "goto"
     BACK = "back"
     WAIT = "wait"
+    SCROLL = "scroll"
+    WAIT_FOR = "wait_for"
+    SWITCH_TAB = "switch_tab"
+    ANSWER_DIALOG = "answer_dialog"
     DONE = "done"
     GIVE_UP = "give_up"
 
@@ -105,6 +109,7 @@ class Move:
         description: For ``done``: one or two sentences.
         key_elements: For ``done``: names of the controls that matter most.
         aliases: For ``done``: other words for the same task.
+        sop: For ``done``: what is done, step by step, for people.
     """
 
     kind: MoveKind
@@ -116,6 +121,7 @@ class Move:
     description: str = ""
     key_elements: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    sop: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +155,8 @@ class Situation:
         used: Names of the parameters that those steps have used already.
         remaining: Phrases for the stored steps that are still to come, the drifted one first.
         page_operations: What was done on this page in earlier tasks, as text; empty when nothing is known.
+        previous: The page before the last move; None before the first one.
+        objection: Why the last answer was not followed, or what has gone wrong; empty when all is well.
     """
 
     task: str
@@ -160,6 +168,40 @@ class Situation:
     used: tuple[str, ...] = ()
     remaining: tuple[str, ...] = ()
     page_operations: str = ""
+    previous: Observation | None = None
+    objection: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A step whose element is not there as it was, and what might be it now: which one is it?
+
+    Attributes:
+        task: What the flow does, in the words of the test.
+        step: The step as a phrase.
+        was: The element as it was recorded, as a phrase.
+        options: Elements that could take the action, the likeliest first, as phrases; at most ten.
+        brings: What the step brought when it was recorded, one phrase each.
+    """
+
+    task: str
+    step: str
+    was: str
+    options: tuple[str, ...]
+    brings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A teacher's answer to a ``Question``, with what it cost.
+
+    Attributes:
+        index: Which option, from 0; None for none of them.
+        usage: What the answer cost.
+    """
+
+    index: int | None = None
+    usage: Usage = field(default_factory=Usage)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,11 +77,12 @@ class Drift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What a teacher cost: model calls, tokens and seconds spent waiting for it."""
+    """What a teacher cost: model calls, tokens, seconds spent waiting for it, and dollars where prices are known."""
 
     calls: int = 0
     tokens: int = 0
     seconds: float = 0.0
+    money: float = 0.0
 
     def __add__(self, other: Usage) -> Usage:
         """Return the sum of both."""
@@ -89,6 +90,16 @@ class Usage:
             calls=self.calls + other.calls,
             tokens=self.tokens + other.tokens,
             seconds=self.seconds + other.seconds,
+            money=self.money + other.money,
+        )
+
+    def __sub__(self, other: Usage) -> Usage:
+        """Return what has come since ``other``."""
+        return Usage(
+            calls=self.calls - other.calls,
+            tokens=self.tokens - other.tokens,
+            seconds=self.seconds - other.seconds,
+            money=self.money - other.money,
         )
 
 
@@ -103,6 +114,7 @@ class Run:
         seconds: Wall time.
         model_calls: Calls to a model, 0 on every replay.
         tokens: Tokens those calls used.
+        money: Dollars those calls cost, where the model's price is known.
         drift: The drift that was met, if any.
         version: Version of the workflow that was run, or that was learned.
         workflow_id: Id of that version.
@@ -111,6 +123,7 @@ class Run:
         drifting: Evidence that the elements move away although the run passed, one line each; empty when they do not.
         confirmed: What came of replaying what was healed from a clean context: ``green``, ``failed`` or ``open``, where
             nothing can be said; empty when that was not asked for.
+        findings: What looks like data of this one run in what was learned, one sentence each.
     """
 
     task: str
@@ -119,6 +132,7 @@ class Run:
     seconds: float = 0.0
     model_calls: int = 0
     tokens: int = 0
+    money: float = 0.0
     drift: Drift | None = None
     version: int = 0
     workflow_id: str = ""
@@ -126,3 +140,4 @@ class Run:
     teacher: str = ""
     drifting: tuple[str, ...] = ()
     confirmed: str = ""
+    findings: tuple[str, ...] = ()

@@ -186,6 +186,7 @@ class Workflow:
         label: Short human name, may be empty.
         description: One or two sentences, may be empty.
         key_elements: Names of the controls that matter most for the task.
+        sop: What is done, step by step, as one would tell a colleague; may be empty.
         provenance: Where it comes from.
         schema: Version of this form.
     """
@@ -202,5 +203,6 @@ class Workflow:
     label: str = ""
     description: str = ""
     key_elements: tuple[str, ...] = ()
+    sop: tuple[str, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
     schema: int = SCHEMA

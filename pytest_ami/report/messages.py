@@ -90,6 +90,7 @@ def told(run: Run) -> dict[str, Any]:
         "seconds": round(run.seconds, 3),
         "model_calls": run.model_calls,
         "tokens": run.tokens,
+        "money": round(run.money, 6),
         "version": run.version,
         "workflow": run.workflow_id,
         "teacher": run.teacher,
@@ -97,4 +98,5 @@ def told(run: Run) -> dict[str, Any]:
         "drift": to_plain(run.drift) if run.drift else None,
         "drifting": list(run.drifting),
         "confirmed": run.confirmed,
+        "findings": list(run.findings),
     }

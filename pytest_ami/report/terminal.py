@@ -74,7 +74,9 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str) -> Iterator[st
     calls = sum(run["model_calls"] for _, run in runs)
     said = ", ".join(f"{n} {outcome.replace('_', ' ')}" for outcome, n in counts.items() if n)
     tokens = sum(run["tokens"] for _, run in runs)
-    yield f"{said}; {calls} model call{'' if calls == 1 else 's'}" + (f", {tokens} tokens" if tokens else "")
+    money = sum(run.get("money", 0) for _, run in runs)
+    cost = (f", {tokens} tokens" if tokens else "") + (f", ${money:.4f}" if money else "")
+    yield f"{said}; {calls} model call{'' if calls == 1 else 's'}{cost}"
     for test, run in runs:
         if run["outcome"] != "replayed":
             yield from _about(test, run)
@@ -101,6 +103,8 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
     if run["healed"]:
         steps = ", ".join(map(str, run["healed"]))
         yield f"           step {steps}: other place, same element (two keys agree, effect confirmed)"
+    for finding in run.get("findings", ()):
+        yield f"           mind: {finding}"
 
 
 def _drifting(run: Mapping[str, Any]) -> Iterator[str]:

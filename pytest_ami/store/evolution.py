@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.decide.drifting import Movement
 from pytest_ami.decide.lifecycle import Event
 
 from .facts import Fact, Kind
@@ -84,13 +85,20 @@ def learned_by(source: Provenance) -> str:
 
 def agreements(data: Mapping[str, Any]) -> dict[int, float]:
     """Return the agreement by number of the step that an identity fact tells; what is no number is left out."""
+    return {one.step: one.agreement for one in movements_in(data)}
+
+
+def movements_in(data: Mapping[str, Any]) -> tuple[Movement, ...]:
+    """Return the movements that an identity fact tells; what is none is left out."""
     steps = data.get("steps")
-    found: dict[int, float] = {}
+    found: list[Movement] = []
     for step in steps if isinstance(steps, list) else ():
         number, share = (step.get("step"), step.get("agreement", 1.0)) if isinstance(step, dict) else (None, None)
         if type(number) is int and isinstance(share, (int, float)):
-            found[number] = float(share)
-    return found
+            lost = step.get("lost")
+            names = tuple(name for name in lost if isinstance(name, str)) if isinstance(lost, list) else ()
+            found.append(Movement(step=number, agreement=float(share), lost=names))
+    return tuple(found)
 
 
 def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:

@@ -23,6 +23,7 @@ from pytest_ami.model.errors import StoreError
 
 from .facts import now
 from .lifecycle_views import SECOND
+from .model_views import THIRD
 
 if TYPE_CHECKING:
     import duckdb
@@ -228,7 +229,11 @@ def _second(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(SECOND)
 
 
-MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second)
+def _third(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(THIRD)
+
+
+MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second, _third)
 """What brings a store from schema n to n + 1, by n."""
 
 SCHEMA = len(MIGRATIONS)

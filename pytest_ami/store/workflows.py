@@ -25,7 +25,7 @@ from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from .absorption import Absorbed
 from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
-from .evolution import Locators, agreements, evolution_of, learned_by
+from .evolution import Locators, agreements, evolution_of, learned_by, movements_in
 from .facts import Fact, Kind, new_id, now
 from .journal import Journal
 from .knowledge import Knowledge
@@ -34,6 +34,9 @@ from .standing import Standing
 from .trouble import store_error
 
 if TYPE_CHECKING:
+    from pytest_ami.decide.drifting import Movement
+    from pytest_ami.decide.index import Index
+
     from .memory import Memory
 
 
@@ -59,6 +62,7 @@ class WorkflowStore(Standing):
         self._database = Database(Path(folder), patience=patience, readonly=readonly)
         super().__init__(Path(folder), Knowledge(self._database, journal), journal)
         self._decoded: dict[str, Workflow] = {}
+        self._index: tuple[tuple[tuple[str, Status], ...], Index] | None = None
 
     @cached_property
     def memory(self) -> Memory:
@@ -126,6 +130,20 @@ class WorkflowStore(Standing):
                     complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
         return tuple(found)
 
+    def index(self) -> Index:
+        """Return what ``find_all`` returns, laid out to be matched; made anew when a version comes or goes.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        from pytest_ami.decide.index import Index
+
+        stored = self.find_all()
+        key = tuple((workflow.id, workflow.status) for workflow in stored)
+        if self._index is None or self._index[0] != key:
+            self._index = (key, Index(stored))
+        return self._index[1]
+
     def add(self, workflow: Workflow, *, test: str = "", attempt: int = 1) -> Workflow:
         """Write down a new version, as a candidate, and return it as stored.
 
@@ -177,8 +195,20 @@ class WorkflowStore(Standing):
         Raises:
             StoreError: The store cannot be read.
         """
+        return tuple(agreements(data) for data in self._identity(workflow) if data.get("first") is not True)
+
+    def first_movements(self, workflow: Workflow) -> tuple[Movement, ...]:
+        """Return how the elements of a version had moved already at its first green replay; it reads the store.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        first = next((data for data in self._identity(workflow) if data.get("first") is True), {})
+        return movements_in(first)
+
+    def _identity(self, workflow: Workflow) -> list[Mapping[str, Any]]:
         facts = self._knowledge.history(workflow.task, (Kind.IDENTITY,))
-        return tuple(agreements(fact.data) for fact in facts if fact.workflow == workflow.id)
+        return [fact.data for fact in facts if fact.workflow == workflow.id]
 
     def evolution(self, task: str) -> tuple[Locators, ...]:
         """Return how the elements of a task were found over the time, oldest first, as the view ``selector_evolution``.

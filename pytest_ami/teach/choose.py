@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pytest_ami.model.errors import AmiError, ConfigurationError
 
 from .demonstration import Demonstration
+from .prices import parse_prices
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Situation
     from pytest_ami.settings import Settings
+
+    from .transcript import Exchange
 
 
 VISION: dict[str, Literal["auto", "on", "off"]] = {"auto": "auto", "on": "on", "off": "off"}
@@ -35,12 +40,26 @@ class Unavailable:
         raise self.error
 
 
-def choose_teacher(wanted: Any, settings: Settings) -> Any:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Classroom:
+    """What a model's teacher needs besides the settings.
+
+    Attributes:
+        order: Returns the models in the order in which they are to be asked; they come as the user listed them.
+        listener: Told of every question to a model and its answer.
+    """
+
+    order: Callable[[Sequence[str]], Sequence[str]] = tuple
+    listener: Callable[[Exchange], None] | None = None
+
+
+def choose_teacher(wanted: Any, settings: Settings, classroom: Classroom | None = None) -> Any:
     """Return a ``Teacher`` or a ``Demonstrator``.
 
     Args:
         wanted: What the marker or the ``ami_teacher`` fixture asks for: None, a name, a function, or a teacher.
         settings: Whose ``teacher`` decides when nothing is asked for.
+        classroom: What a model's teacher needs besides.
 
     Raises:
         ConfigurationError: It is none of these, or the LLM teacher has no key.
@@ -48,7 +67,7 @@ def choose_teacher(wanted: Any, settings: Settings) -> Any:
     if wanted is None:
         wanted = settings.teacher
     if isinstance(wanted, str):
-        return _named(wanted, settings)
+        return _named(wanted, settings, classroom or Classroom())
     if hasattr(wanted, "advise") or hasattr(wanted, "perform"):
         return wanted
     if callable(wanted):
@@ -59,7 +78,7 @@ def choose_teacher(wanted: Any, settings: Settings) -> Any:
     )
 
 
-def _named(name: str, settings: Settings) -> Any:
+def _named(name: str, settings: Settings, classroom: Classroom) -> Any:
     if name == "auto":
         name = "llm" if os.environ.get("OPENAI_API_KEY") else "offline"
     if name == "offline":
@@ -73,9 +92,24 @@ def _named(name: str, settings: Settings) -> Any:
                 why="Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.",
                 run="export OPENAI_API_KEY=...   # or: --ami-teacher=offline",
             )
-        from .llm import LLMTeacher
-
-        return LLMTeacher(settings.model, vision=VISION[settings.vision])
+        return _models(settings, classroom)
     raise ConfigurationError(
         f"There is no teacher {name!r}", evidence=["teachers: auto, offline, llm, or a function of (page, **params)"]
     )
+
+
+def _models(settings: Settings, classroom: Classroom) -> Any:
+    from .ladder import Ladder
+    from .llm import LLMTeacher
+    from .transcript import Terms
+
+    models = [name.strip() for name in settings.model.split(",") if name.strip()]
+    if not models:
+        raise ConfigurationError("ami_model names no model", run="--ami-model=gpt-5-mini")
+    languages = tuple(language.strip() for language in settings.languages.split(",") if language.strip())
+    terms = Terms(prices=parse_prices(settings.prices), languages=languages, listener=classroom.listener)
+    teachers = [
+        LLMTeacher(name, vision=VISION[settings.vision], patience=settings.seconds, terms=terms)
+        for name in classroom.order(models)
+    ]
+    return teachers[0] if len(teachers) == 1 else Ladder(teachers)

@@ -1,52 +1,51 @@
 """A teacher that asks a language model through an OpenAI-compatible endpoint.
 
-This module knows the ``openai`` client, its errors, and what to tell people about them. It must never be
-imported by a replay, decide what an answer means (``reply`` does), or word a page (``prompt`` does).
+This module knows what is asked, in which form, and what it cost. It must never be imported by a replay, decide what an
+answer means (``reply`` does), word a page (``prompt`` does), or know HTTP (``endpoint`` does).
 Whatever goes wrong with the model comes out as a ``TeacherError``.
 
 Rules:
 
 * ``openai`` is imported and the client built at the first question, not before: that costs a second.
 * An answer that cannot be used is told to the model once, with the reason. A second one ends the lesson.
-* An endpoint that refuses pictures or tools is asked again without them, and remembered.
+* An endpoint that refuses pictures, tools or so much text is asked again without them, and that is remembered.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Advice, Move, Situation
+from pytest_ami.model.lesson import Advice, Move, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
 
-from . import prompt, reply
+from . import choice, prompt, reply
+from .answer import Answer, read_answer
+from .endpoint import Limits, ask, client_for
+from .prices import cost, price_of
 from .tools import TOOLS
+from .transcript import Exchange, Terms
+from .trouble import Form, diagnosis, with_less
 from .wording import fold, tokens
 
 Vision = Literal["auto", "on", "off"]
 
 _DEFAULT_URL = "https://api.openai.com/v1"
-_ABOUT_PICTURES = ("image", "vision", "multimodal", "multi-modal", "content type", "content must be a string")
-_ABOUT_TOOLS = ("tool", "function call", "function_call")
-_ABOUT_LENGTH = (
-    "context_length",
-    "context length",
-    "context window",
-    "maximum context",
-    "too long",
-    "too many tokens",
-)
-_BY_STATUS: dict[int, tuple[str, str]] = {
-    400: ("refused the question", "The endpoint does not take it in this form."),
-    401: ("refused the API key", "The key is missing, wrong or of another endpoint."),
-    403: ("may not be used with this API key", "The endpoint forbids it."),
-    404: ("is not known at this endpoint", "The model's name or the address is wrong."),
-    429: ("is at its rate limit or out of quota", "It was asked again after pauses, in vain."),
-    500: ("answered with a server error", "The endpoint is in trouble; so it was at each retry."),
-}
+LONGEST_ANSWER = 4_096
+"""Tokens that an answer may have, thoughts included, as long as none was cut off."""
+
+SHORT = 2_000
+"""About how many tokens a page is told in, where an endpoint has no room for more."""
+
+
+class UnusableAnswerError(TeacherError):
+    """The model can be asked, and what it says is of no use: another one may do better."""
 
 
 class LLMTeacher:
@@ -63,11 +62,13 @@ class LLMTeacher:
         api_key: Key; without one ``OPENAI_API_KEY``. An endpoint of one's own may need none.
         vision: ``on`` and ``off`` say whether pictures are sent; ``auto`` sends them until one is refused.
         timeout: Seconds for one attempt.
-        retries: How often the client repeats a question after a timeout, a 429 or a server error.
+        retries: How often a question is repeated after a timeout, a 429 or a server error.
+        patience: Seconds for one question with all its attempts and the pauses that the endpoint asks for.
+        terms: Prices, languages, and who listens.
         client: A ready client, for tests; the address and the key are then its own.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each is a setting of its own, and all but the model have a default)
         self,
         model: str,
         *,
@@ -76,6 +77,8 @@ class LLMTeacher:
         vision: Vision = "auto",
         timeout: float = 60.0,
         retries: int = 2,
+        patience: float = 180.0,
+        terms: Terms | None = None,
         client: Any = None,
     ) -> None:
         self.name = f"llm:{model}"
@@ -85,36 +88,40 @@ class LLMTeacher:
         self._base_url = base_url or os.environ.get("OPENAI_BASE_URL") or None
         self._api_key = api_key
         self._vision = vision
-        self._timeout = timeout
-        self._retries = retries
+        self._limits = Limits(timeout=timeout, retries=retries, patience=patience)
+        self._form = Form(pictures=self.wants_screenshot)
+        self._terms = terms or Terms()
+        self._price = price_of(model, self._terms.prices)
         self._given = client
         self._client: Any = None
-        self._tools = True
 
     def advise(self, situation: Situation) -> Advice:
         """Ask the model for its next move.
 
         Raises:
-            TeacherError: The model cannot be asked, or two answers in a row cannot be used.
+            UnusableAnswerError: Two answers in a row cannot be used.
+            TeacherError: The model cannot be asked.
         """
         before = self.spent
         extra: list[dict[str, Any]] = []
         refusals: list[str] = []
         while len(refusals) <= 1:
-            calls, content, cut_off = self._answer(situation, extra)
-            move = reply.read(calls, content, situation, cut_off=cut_off)
+            answer = self._answer(partial(self._request, situation=situation, extra=extra))
+            move = reply.read(answer.calls, answer.content, situation, cut_off=answer.cut_off)
             if isinstance(move, Move):
                 touching = move.kind in reply.BATCHED
-                more = reply.read_more(calls, situation) if touching else ()
-                return Advice(move=move, usage=_minus(self.spent, before), more=more)
-            shown = self._hidden(" ".join(f"{name} {arguments}" for name, arguments in calls[:1]) or content)
-            heard = fold(shown, 160) or "(empty)"
+                more = reply.read_more(answer.calls, situation) if touching else ()
+                return Advice(move=move, usage=self.spent - before, more=more)
+            if answer.cut_off:
+                self._take(replace(self._form, limit=""))  # a model that thinks aloud may need more room
+            shown = self._hidden(" ".join(f"{name} {given}" for name, given in answer.calls[:1]) or answer.content)
+            heard = fold(shown[:2_000], 160) or "(empty)"
             refusals.append(f"answer {len(refusals) + 1}: {heard} ({move.reason})")
-            extra = prompt.correction(shown, move.reason)
-        raise TeacherError(
+            extra = prompt.correction(shown[:2_000], move.reason)
+        raise UnusableAnswerError(
             f"The model {self._model} gave two answers in a row that cannot be used",
             why="It was told after the first one what was wrong with it.",
-            evidence=refusals,
+            evidence=[*refusals, f"endpoint: {self._shown_url()}"],
             run="ami doctor",
         )
 
@@ -124,59 +131,87 @@ class LLMTeacher:
             self._client.close()
         self._client = None
 
-    def _answer(self, situation: Situation, extra: list[dict[str, Any]]) -> tuple[list[tuple[str, str]], str, bool]:
-        """Return tool calls, text, and whether the answer was cut off."""
+    def choose(self, question: Question) -> Pick:
+        """Ask the model which of a few elements a step is about; an answer that cannot be read is none of them.
+
+        Raises:
+            TeacherError: The model cannot be asked.
+        """
+        before, asked = self.spent, choice.messages(question)
+        answer = self._answer(lambda form: self._framed(form, asked, choice.ANSWER), "choose")
+        return Pick(index=choice.read_choice(answer.content, question), usage=self.spent - before)
+
+    def _answer(self, build: Callable[[Form], dict[str, Any]], purpose: str = "move") -> Answer:
+        """Return the model's answer, asked for in the form that the endpoint takes."""
         while True:
-            listed = None if self._tools else TOOLS
-            sent = prompt.messages(situation, picture=self.wants_screenshot, tools=listed) + extra
-            request: dict[str, Any] = {"model": self._model, "messages": sent}
-            if self._tools:
-                request["tools"] = TOOLS
-            client = self._connected()
+            client, request = self._connected(), build(self._form)
             start = time.perf_counter()
             try:
-                response = client.chat.completions.create(timeout=self._timeout, **request)
+                answer = ask(client, request, self._limits, read_answer)
             except Exception as error:
-                self._count(time.perf_counter() - start, 0)
-                if self._asks_for_less(error, pictured=isinstance(sent[1]["content"], list)):
-                    continue
-                raise self._explained(error) from error
-            calls, content, cut_off, used = _read_response(response)
-            self._count(time.perf_counter() - start, used or _estimate(sent, calls, content))
-            return calls, content, cut_off
+                spent = self._count(time.perf_counter() - start, 0, 0, 0)
+                self._terms.tell(
+                    Exchange(self._model, request["messages"], None, self._hidden(str(error)[:2_000]), spent, purpose)
+                )
+                pictured = "image_url" in str([message["content"] for message in request["messages"]])[:200_000]
+                auto = self._vision == "auto"
+                less = with_less(self._form, error, pictured=pictured, may_drop_pictures=auto)
+                if less is None:
+                    raise self._explained(error) from error
+                self._take(less)
+                continue
+            asked, said = answer.asked, answer.said
+            if not answer.used:
+                asked, said = _estimate(request["messages"]), _words_in(answer)
+            spent = self._count(time.perf_counter() - start, asked, said, answer.used or asked + said)
+            self._terms.tell(Exchange(self._model, request["messages"], answer, "", spent, purpose))
+            return answer
 
-    def _count(self, seconds: float, used: int) -> None:
-        self.spent += Usage(calls=1, tokens=used, seconds=seconds)
+    def _request(self, form: Form, situation: Situation, extra: list[dict[str, Any]]) -> dict[str, Any]:
+        """Return the question for a move in the form that the endpoint takes, as far as that is known."""
+        sent = prompt.messages(
+            situation,
+            picture=form.pictures and not form.short,
+            tools=None if form.tools else TOOLS,
+            limit=SHORT if form.short else prompt.TOKENS,
+            languages=self._terms.languages,
+        )
+        request = self._framed(form, sent, LONGEST_ANSWER, extra)
+        if form.tools:
+            request["tools"] = TOOLS
+        return request
 
-    def _asks_for_less(self, error: Exception, *, pictured: bool) -> bool:
-        """Return whether the endpoint refused pictures or tools, and do without them from now on."""
-        if getattr(error, "status_code", None) not in (400, 404, 415, 422, 501):
-            return False
-        text = str(error).lower()
-        if any(word in text for word in _ABOUT_LENGTH):
-            return False
-        if pictured and self._vision == "auto" and any(word in text for word in _ABOUT_PICTURES):
-            self.wants_screenshot = False
-            return True
-        if self._tools and any(word in text for word in _ABOUT_TOOLS):
-            self._tools = False
-            return True
-        return False
+    def _framed(
+        self, form: Form, sent: list[dict[str, Any]], longest: int, extra: Sequence[dict[str, Any]] = ()
+    ) -> dict[str, Any]:
+        request: dict[str, Any] = {
+            "model": self._model,
+            "messages": [*(sent if form.system else _as_one(sent)), *extra],
+        }
+        if form.limit:
+            request[form.limit] = longest
+        return request
+
+    def _take(self, form: Form) -> None:
+        """Ask in this form from now on."""
+        self._form = form
+        self.wants_screenshot = form.pictures and not form.short
+
+    def _count(self, seconds: float, asked: int, said: int, used: int) -> Usage:
+        usage = Usage(calls=1, tokens=used, seconds=seconds, money=cost(self._price, asked, said))
+        self.spent += usage
+        return usage
 
     def _connected(self) -> Any:
         if self._client is not None:
             return self._client
         if self._given is not None:
             limit = getattr(self._given, "with_options", None)
-            self._client = limit(timeout=self._timeout, max_retries=self._retries) if limit else self._given
+            self._client = limit(timeout=self._limits.timeout, max_retries=0) if limit else self._given
             return self._client
         key = self._api_key or os.environ.get("OPENAI_API_KEY") or ("unused" if self._base_url else None)
         try:
-            import openai
-
-            self._client = openai.OpenAI(
-                base_url=self._base_url, api_key=key, timeout=self._timeout, max_retries=self._retries
-            )
+            self._client = client_for(self._base_url, key, self._limits.timeout)
         except ImportError as error:
             raise TeacherError(
                 f"The model {self._model} cannot be asked: the openai client is not installed",
@@ -194,14 +229,14 @@ class LLMTeacher:
         return self._client
 
     def _explained(self, error: Exception) -> TeacherError:
-        said = self._hidden(str(error))
-        what, why = _diagnosis(error, self._timeout)
-        status = getattr(error, "status_code", None)
+        said = self._hidden(str(error)[:5_000])
+        what, why = diagnosis(error, self._limits.timeout, self._limits.patience)
+        status, limits = getattr(error, "status_code", None), self._limits
         url = self._shown_url()
         evidence = [
             f"endpoint: {url}",
             f"answer: {f'HTTP {status}, ' if status else ''}{type(error).__name__}: {fold(said, 300)}",
-            f"limits: {self._timeout:g} s for one attempt, {self._retries} retries",
+            f"limits: {limits.timeout:g} s for one attempt, {limits.retries} retries, {limits.patience:g} s in all",
         ]
         return TeacherError(
             f"The model {self._model} {what}",
@@ -224,62 +259,21 @@ class LLMTeacher:
         return line
 
 
-def _diagnosis(error: Exception, timeout: float) -> tuple[str, str]:
-    """Return what failed and why, for an error of the client."""
-    kind, status, text = type(error).__name__, getattr(error, "status_code", None), str(error).lower()
-    if kind == "APITimeoutError":
-        return (
-            f"did not answer within {timeout:g} s",
-            "The endpoint is slow, or the model is still being loaded.",
-        )
-    if kind == "APIConnectionError":
-        return "cannot be reached", f"No connection: {fold(str(error.__cause__ or error), 120)}"
-    if any(word in text for word in _ABOUT_LENGTH) or status == 413:  # noqa: PLR2004
-        return (
-            "refused the question as too long",
-            "Its context is smaller than a page needs (about 8,000 tokens).",
-        )
-    if isinstance(status, int):
-        return _BY_STATUS.get(status, _BY_STATUS[500 if status >= 500 else 400])  # noqa: PLR2004
-    return "could not be asked", "The client failed before or after the question was sent."
+def _as_one(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the first two messages as one, for a model that knows no system message."""
+    told, asked, *rest = messages
+    text, content = told["content"] + "\n", asked["content"]
+    joined = text + content if isinstance(content, str) else [{"type": "text", "text": text}, *content]
+    return [{"role": "user", "content": joined}, *rest]
 
 
-def _read_response(response: Any) -> tuple[list[tuple[str, str]], str, bool, int]:
-    """Return tool calls, text, whether it was cut off, and tokens; whatever the endpoint sent."""
-    choices = getattr(response, "choices", None)
-    choice = choices[0] if isinstance(choices, list) and choices else None
-    message = getattr(choice, "message", None)
-    calls = []
-    found = getattr(message, "tool_calls", None)
-    for call in found if isinstance(found, list) else ():
-        function = getattr(call, "function", None)
-        name, arguments = getattr(function, "name", None), getattr(function, "arguments", None)
-        calls.append((_str(name), _str(arguments)))
-    content = response if message is None else getattr(message, "content", None)  # a page of HTML, perhaps
-    total = getattr(getattr(response, "usage", None), "total_tokens", None)
-    return (
-        calls,
-        _str(content),
-        getattr(choice, "finish_reason", None) == "length",
-        total if isinstance(total, int) else 0,
-    )
-
-
-def _str(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _estimate(sent: list[dict[str, Any]], calls: list[tuple[str, str]], content: str) -> int:
-    texts = [content, *(name + arguments for name, arguments in calls)]
+def _estimate(sent: list[dict[str, Any]]) -> int:
+    texts = []
     for message in sent:
         parts = message["content"]
         texts += [parts] if isinstance(parts, str) else [part.get("text", "") for part in parts]
     return sum(tokens(text) for text in texts)
 
 
-def _minus(total: Usage, before: Usage) -> Usage:
-    return Usage(
-        calls=total.calls - before.calls,
-        tokens=total.tokens - before.tokens,
-        seconds=total.seconds - before.seconds,
-    )
+def _words_in(answer: Answer) -> int:
+    return sum(tokens(text) for text in (answer.content, *(name + arguments for name, arguments in answer.calls)))

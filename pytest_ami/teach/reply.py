@@ -7,26 +7,22 @@ parameters that exist, or a ``Refused`` with a reason that can be told to the mo
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_ami.model.lesson import Element, Move, MoveKind, Situation
 
-from .prompt import used_parameters
+from .calls import MISSING, loads, written
+from .prompt import FENCE, used_parameters
 from .tools import NAMES
 from .wording import words
 
 _TEMPLATE = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
 _LOOSE = re.compile(r"\$?\{\s*(\w+)\s*\}")
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _REF = re.compile(r"\[?\s*e?\s*([0-9]{1,6})\s*\]?", re.IGNORECASE)
-_MOST_BRACES = 100
-_LONGEST = 100_000
-_MISSING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +36,9 @@ class Refused:
     reason: str
 
 
+LONGEST_CALL = 20_000
+"""Characters that the arguments of one tool call may have."""
+
 MOST_AT_ONCE = 12
 """Tool calls of one answer that are looked at."""
 
@@ -49,7 +48,9 @@ BATCHED = frozenset(
 )
 """Moves that may have others after them in the same answer."""
 
+_MAY_TOUCH = frozenset({"press", "scroll"})
 _WRITING = frozenset({"fill", "select", "upload"})
+_TEXTS = {"press": "key", "goto": "url", "wait_for": "text"}
 
 
 def read(
@@ -66,17 +67,19 @@ def read(
     cut = " It was cut off." if cut_off else ""
     if calls:
         name, arguments = calls[0]
-        data = _loads(arguments or "{}")
+        nothing = "" if cut_off else "{}"  # what was cut off before its first argument had perhaps some
+        data = loads(arguments or nothing) if len(arguments) <= LONGEST_CALL else MISSING
         if isinstance(data, dict):
             return to_move(name, data, situation)
-        return Refused(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object.{cut}")
+        size = f" but {len(arguments):,} characters" if len(arguments) > LONGEST_CALL else ""
+        return Refused(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object{size}.{cut}")
+    found = () if FENCE[0] in content else written(content, NAMES)
+    if found:
+        return to_move(*found[0], situation)
     if not content.strip():
         return Refused(f"The answer was empty.{cut}")
-    found = [_call_in(data) for data in _objects(_THOUGHT.sub(" ", content[:_LONGEST]))]
-    named = [call for call in found if call[0]]
-    known = [call for call in named if call[0] in NAMES] or named
-    if known:
-        return to_move(*known[0], situation)
+    if FENCE[0] in content:
+        return Refused("The answer repeats the question.")
     return Refused(f"The answer has neither a tool call nor a JSON object that names a tool.{cut}")
 
 
@@ -89,7 +92,7 @@ def read_more(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[M
     """
     moves: list[Move] = []
     for name, arguments in calls[1:MOST_AT_ONCE]:
-        data = _loads(arguments or "{}")
+        data = loads(arguments or "{}") if len(arguments) <= LONGEST_CALL else MISSING
         move = to_move(name, data, situation) if name in _TOUCHING and isinstance(data, dict) else None
         if not isinstance(move, Move):
             break
@@ -103,21 +106,26 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
         return _unknown_tool(name)
     element: Element | None = None
     given = arguments.get("element")
-    if name in _TOUCHING or (name == "press" and given not in (None, "")):
+    if name in _TOUCHING or (name in _MAY_TOUCH and given not in (None, "")):
         found = _element(given, situation)
         if isinstance(found, Refused):
             return found
         element = found
     value = ""
-    key = {"press": "key", "goto": "url"}.get(name, "value" if name in _WRITING else "")
+    key = _TEXTS.get(name, "value" if name in _WRITING else "")
     if key:
-        text = _string(arguments.get(key, _MISSING))
+        text = _string(arguments.get(key, MISSING))
         if text is None or (not text.strip() and name != "fill"):
             return Refused(f"{name} needs {key!r} as text.")
         checked = _value(name, text, element, situation)
         if isinstance(checked, Refused):
             return checked
         value = checked
+    elif name in _WORDS:
+        said = _WORDS[name](arguments, situation)
+        if isinstance(said, Refused):
+            return said
+        value = said
     return Move(
         kind=_kind(name, arguments),
         ref=element.ref if element else "",
@@ -128,6 +136,7 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
         description=templated(_line(arguments.get("description"), 400), situation) if name == "done" else "",
         key_elements=_lines(arguments.get("key_elements")) if name == "done" else (),
         aliases=_lines(arguments.get("aliases")) if name == "done" else (),
+        sop=tuple(templated(line, situation) for line in _lines(arguments.get("sop"), 200)) if name == "done" else (),
     )
 
 
@@ -168,6 +177,8 @@ def _value(tool: str, text: str, element: Element | None, situation: Situation) 
             there = ", ".join(names) or "none"
             return Refused(f"There is no parameter {name[:60]!r}. The parameters are: {there}.")
     secrets = [name for name in asked if names[name].secret]
+    if secrets and tool in ("wait_for", "answer_dialog"):
+        return Refused(f"{tool} takes no secret parameter.")
     if tool == "press":
         return Refused("press takes the name of a key, not a parameter.") if asked else text.strip()
     if tool == "goto":
@@ -180,6 +191,29 @@ def _value(tool: str, text: str, element: Element | None, situation: Situation) 
         return Refused(f"A secret field takes a parameter, not literal text. Secret parameters: {there}.")
     hint = f"{element.name} {element.label} {element.placeholder}" if element else ""
     return text if hidden else templated(text, situation, hint)
+
+
+def _direction(arguments: Mapping[str, Any], _situation: Situation) -> str | Refused:
+    said = _word(arguments.get("direction"))
+    return said if said in _DIRECTIONS else Refused(f"scroll needs a direction: {', '.join(_DIRECTIONS)}.")
+
+
+def _tab(arguments: Mapping[str, Any], situation: Situation) -> str | Refused:
+    number, there = _count(arguments.get("tab")), len(situation.observation.tabs)
+    return str(number) if 1 <= number <= there else Refused(f"There is no such tab; their numbers are 1 to {there}.")
+
+
+def _dialog(arguments: Mapping[str, Any], situation: Situation) -> str | Refused:
+    if _word(arguments.get("accept")) in ("false", "no", "off", "0"):
+        return "dismiss"
+    text = _string(arguments.get("text", "")) or ""
+    checked = _value("answer_dialog", text, None, situation)
+    return checked if isinstance(checked, Refused) else f"accept:{checked}" if text else "accept"
+
+
+_DIRECTIONS = ("down", "up", "right", "left")
+_WORDS = {"scroll": _direction, "switch_tab": _tab, "answer_dialog": _dialog}
+"""What is written into a move that types nothing."""
 
 
 def _element(given: Any, situation: Situation) -> Element | Refused:
@@ -205,53 +239,6 @@ def _unknown_tool(name: str) -> Refused:
     return Refused(f"There is no tool {name[:60]!r}. The tools are: {', '.join(NAMES)}.")
 
 
-def _loads(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return _MISSING
-
-
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the JSON objects that stand in ``text``, outermost first."""
-    decoder, start = json.JSONDecoder(), 0
-    for _ in range(_MOST_BRACES):
-        start = text.find("{", start)
-        if start < 0:
-            return
-        try:
-            data, end = decoder.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            start += 1
-            continue
-        yield data
-        start = end
-
-
-def _call_in(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return tool and arguments out of the ways in which models write a call as JSON."""
-    nested = data.get("tool_calls") or data.get("function") or data.get("tool_call")
-    if isinstance(nested, list) and nested:
-        nested = nested[0]
-    if isinstance(nested, dict):
-        inner = nested.get("function")
-        data = inner if isinstance(inner, dict) else nested
-    for key in ("tool", "name", "action", "function", "move"):
-        name = data.get(key)
-        if not isinstance(name, str):
-            continue
-        for place in ("arguments", "parameters", "args", "input"):
-            arguments = data.get(place)
-            arguments = _loads(arguments) if isinstance(arguments, str) else arguments
-            if isinstance(arguments, dict):
-                return name, arguments
-        return name, {other: value for other, value in data.items() if other != key}
-    for name, arguments in data.items():
-        if name in NAMES and isinstance(arguments, dict):
-            return name, arguments
-    return "", {}
-
-
 def _string(value: Any) -> str | None:
     if isinstance(value, str):
         return value
@@ -273,8 +260,8 @@ def _line(value: Any, limit: int) -> str:
     return " ".join(value.split())[:limit] if isinstance(value, str) else ""
 
 
-def _lines(value: Any) -> tuple[str, ...]:
+def _lines(value: Any, limit: int = 80) -> tuple[str, ...]:
     if isinstance(value, str):
         value = value.split(",")
-    items = (_line(item, 80) for item in value[:20]) if isinstance(value, list) else ()
+    items = (_line(item, limit) for item in value[:20]) if isinstance(value, list) else ()
     return tuple(dict.fromkeys(item for item in items if item))

@@ -16,6 +16,12 @@ LIKELY = 5
 """From here on a control may bring the task forward."""
 
 _MENU_ROLES = frozenset({"menuitem", "option", "menuitemradio"})
+_HOLDING = frozenset({"table", "grid", "group", "region"})
+_CHOICES = frozenset({"option", "radio", "menuitemradio", "menuitem"})
+_LOOKS_UP = "search"
+_TELLING = 3
+_PAGES = 5
+_SHOWN = 70
 
 
 class Fit:
@@ -28,6 +34,9 @@ class Fit:
         objects: Words for what the task is about.
         verb: Kind of task, a key of ``model_words.VERBS``, or an empty string.
         past: Replayed steps and moves, oldest first.
+        thing: The parameter that says which one of several is meant, or None.
+        target: Where something is to be moved to, or an empty string.
+        searches: Fields that look something up.
         pending: Parameters that have not been put anywhere yet.
         fields: Controls that take a value now.
         buttons: Controls that can be pressed now.
@@ -39,35 +48,75 @@ class Fit:
     def __init__(self, view: View) -> None:
         self.view = view
         self.task = w.norm(view.task)
-        self.verb = next((v for v in w.VERBS if w.any_of(self.task, w.TASKS.get(v, w.VERBS[v]))), "")
+        self.verb = w.verb_of(self.task)
         first = next(iter(self.task.split()), "")
         self.completing: w.Phrases = w.VERBS.get(self.verb) or ((first,) if first else ())
         things = [words for words in w.OBJECTS if w.any_of(self.task, words)]
         spoken = tuple(word for word in self.task.split() if word not in self.completing)
         self.objects: tuple[str, ...] = tuple(word for words in things for word in words) + spoken
         self.past = (*view.replayed, *view.moves)
+        self.thing = self._thing()
+        self.target = self.task.rpartition(" to ")[2] if self.verb == "move" and " to " in self.task else ""
         self.pending = [hole for hole in view.holes if not self.satisfied(hole)]
-        self.fields = [c for c in view.controls if c.is_field and not c.states & {"disabled", "readonly"}]
-        self.buttons = [c for c in view.controls if not c.is_field and "disabled" not in c.states]
+        fields = [c for c in view.controls if c.is_field and not c.states & {"disabled", "readonly"}]
+        self.searches = [c for c in fields if self.is_search(c)]
+        self.fields = [c for c in fields if self.verb == "search" or not self.is_filter(c)]
+        pressed = [c for c in view.controls if not c.is_field and c.role not in _HOLDING]
+        self.buttons = [c for c in pressed if "disabled" not in c.states]
         self.dialog = any(role in ("dialog", "alertdialog") for role, _ in view.notices)
         self.committed = self._committed()
         self.filling = self._filling()
+
+    # -- what is it about? --------------------------------------------------------------------------------
+
+    def _thing(self) -> Hole | None:
+        """Return the parameter that says which one of several is meant, if the task is about one of several."""
+        if not self.verb or self.verb in w.NEWLY:
+            return None
+        named = [hole for hole in self.view.holes if w.any_of(w.norm(hole.name), w.THINGS) and not hole.secret]
+        return next((hole for hole in named if len(hole.value) >= _TELLING), None)
+
+    def is_search(self, control: Control) -> bool:
+        """Return whether what is typed into it looks something up."""
+        typed = control.role in ("textbox", "searchbox", "combobox") and not control.options
+        return typed and (control.role == "searchbox" or _LOOKS_UP in w.concepts(" ".join(control.texts)))
+
+    def is_filter(self, control: Control) -> bool:
+        """Return whether it narrows down what is listed, and changes nothing."""
+        plain = w.norm(control.name)
+        sorts = plain.startswith(("with ", "only ", "filter", "sort", "due on"))
+        around = w.norm(control.context)
+        return self.is_search(control) or sorts or around in ("search", "filter", "filters", "搜索", "筛选")
+
+    def shows(self, hole: Hole) -> list[Control]:
+        """Return what can be pressed and is called like the value of a parameter, the closest name first."""
+        found = [c for c in self.buttons if hole.value in c.name and c.role != "tab"]
+        return sorted(found, key=lambda c: len(c.name))
 
     # -- measures -----------------------------------------------------------------------------------------
 
     def satisfied(self, hole: Hole) -> bool:
         """Return whether a parameter has been put or found somewhere."""
+        named = f"{{{{{hole.name}}}}}"
+        if hole is self.thing and any(named in past.value and self._looked_up(past) for past in self.past):
+            return any(past.ok and past.kind == "click" and self._names(past, hole) for past in self.past)
         if hole.used:
             return True
-        named = f"{{{{{hole.name}}}}}"
         for past in self.past:
             named_it = past.kind in ("click", "check") and len(hole.value) > 1
-            found = named_it and hole.value in f"{past.name} {past.context}"
+            found = named_it and self._names(past, hole)
             control = Control("", past.role, past.name)
             ticked = past.kind in ("check", "uncheck") and self.fits(hole, control) > 0
             if past.ok and (named in past.value or found or ticked):
                 return True
         return False
+
+    def _names(self, past: Past, hole: Hole) -> bool:
+        cut = hole.value[:_SHOWN]  # a prompt tells long texts in part
+        return cut in f"{past.name} {past.context}"
+
+    def _looked_up(self, past: Past) -> bool:
+        return past.kind == "fill" and _LOOKS_UP in w.concepts(past.name)
 
     def fits(self, hole: Hole, control: Control) -> int:
         """Return how well a field takes a parameter; 4 and more is good."""
@@ -84,28 +133,60 @@ class Fit:
             else:
                 continue
             score = max(score, found - min(rank, 2))
-        if "search" in w.concepts(" ".join(control.texts)) and "search" not in wanted:
-            score -= 10
-        if hole.secret != control.is_secret:
-            return score - 6 if hole.secret and score else 0
-        if hole.secret:
-            score += 6
+        score = self._trusted(hole, control, score)
         if hole.value and hole.value in control.options:
             score += 6
         if hole.type == "file" or control.facts.get("type") == "file":
             return score + 6 if hole.type == "file" and control.facts.get("type") == "file" else 0
         return score + (2 if score and hole.type == control.facts.get("type") else 0)
 
+    def _trusted(self, hole: Hole, control: Control, score: int) -> int:
+        """Return the score with regard to secrets, and to fields that only look something up."""
+        wanted, spoken = w.concepts(hole.name), w.concepts(" ".join(control.texts))
+        if _LOOKS_UP in spoken and _LOOKS_UP not in wanted:
+            score -= 10
+        if hole.secret and wanted and spoken and not wanted & spoken:
+            return 0  # a code is no password
+        if hole.secret != control.is_secret:
+            return score - (2 if wanted & spoken else 6) if hole.secret and score else 0
+        return score + 6 if hole.secret else score
+
     def commits(self, control: Control) -> int:
         """Return how surely a control completes the task."""
         best = 0
+        if self.target and control.role in _MENU_ROLES and w.has(w.norm(control.name), self.target):
+            return 12
         for text in control.texts[:3] or ():
             plain = w.norm(text)
             if not w.any_of(plain, self.completing) or self.qualified(plain):
                 continue
             score = 10 + (4 if plain in self.completing else 0) + (2 if w.any_of(plain, self.objects) else 0)
+            score -= 3 if control.role == "link" else 0  # a link leads somewhere
             best = max(best, score - 4 * w.leftover(plain, (*self.completing, *self.objects, *w.FILLERS)))
         return best
+
+    def acts(self, control: Control) -> int:
+        """Return how surely a control beside a thing does with it what the task says."""
+        plain = w.norm(control.name)
+        opens = w.OPENERS.get(self.verb, ())
+        if w.any_of(plain, opens) and not self.qualified(plain):
+            data = tuple(w.norm(hole.name) for hole in self.view.holes if hole is not self.thing)
+            about = (*self.wanted, *data)
+            return 10 if w.any_of(plain, about) or w.leftover(plain, (*opens, *self.objects, *w.FILLERS)) == 0 else 0
+        return self.commits(control)
+
+    @property
+    def chosen(self) -> bool:
+        """Return whether the last thing that was done was to choose something."""
+        last = next((past for past in reversed(self.past) if past.kind not in ("wait", "scroll", "hover")), None)
+        if last is None or not last.ok:
+            return False
+        return last.kind in ("select", "check") or (last.kind == "click" and last.role in _CHOICES)
+
+    def confirms(self, control: Control) -> bool:
+        """Return whether a control says once more what the task is about."""
+        plain = w.norm(control.name)
+        return w.any_of(plain, w.CONFIRMING) and w.any_of(plain, (*self.completing, *self.objects))
 
     def generic(self, control: Control) -> int:
         """Return whether a form or dialog could be completed by it, as a score."""
@@ -131,18 +212,42 @@ class Fit:
         for text in control.texts[:2]:
             plain = w.norm(text)
             own = w.OPENERS.get(self.verb, ())
-            rest = w.leftover(plain, (*own, *w.NEW, *self.objects, *w.FILLERS, *self.completing))
+            homes = self.homes
+            known = (*own, *w.NEW, *self.objects, *w.FILLERS, *self.completing, *homes, *self.wanted)
+            rest = w.leftover(plain, known)
             if self.qualified(plain):
                 continue
+            about = w.any_of(plain, (*self.objects, *homes, *self.wanted))
             if w.any_of(plain, own):
-                best = max(best, 12 - 4 * rest)
+                best = max(best, (13 if about else 11) - 4 * rest)
             elif self.verb in w.OPENING and w.any_of(plain, w.NEW):
-                best = max(best, (10 if w.any_of(plain, self.objects) else 7) - 4 * rest)
+                best = max(best, (10 if about else 7) - 4 * rest)
+            elif w.any_of(plain, self.wanted):
+                best = max(best, 10 - 4 * rest)
             elif w.any_of(plain, self.completing):
                 best = max(best, 9 - 4 * rest)
-            elif set(plain.split()) & set(self.task.split()) - set(w.FILLERS):
+            elif w.any_of(plain, homes):
+                best = max(best, 9 - 2 * rest)
+            elif self._shared(plain):
                 best = max(best, 8 - 2 * rest)
         return best or self.menu(control)
+
+    def _shared(self, plain: str) -> bool:
+        """Return whether a word of the task, or its plural, is among those of a control."""
+        spoken = {w.stem(word) for word in self.task.split()} - set(w.FILLERS) - {self.verb}
+        return bool({w.stem(word) for word in plain.split()} & spoken)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """Words for the fields that wait for a value."""
+        kinds = {kind for hole in self.pending for kind in w.concepts(hole.name) if hole is not self.thing}
+        return tuple(word.lstrip("=") for kind in kinds for word in w.FIELDS[kind])
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        """Words for where these fields are at home."""
+        kinds = {kind for hole in self.pending for kind in w.concepts(hole.name)}
+        return tuple(word for kind in kinds for word in w.HOMES.get(kind, ()))
 
     def qualified(self, plain: str) -> bool:
         """Return whether a word makes it another control than the task wants."""
@@ -163,9 +268,17 @@ class Fit:
     def may_press(self, control: Control) -> bool:
         """Return whether pressing it does not repeat what was done."""
         times = self.clicked(control)
+        if self.committed and times == 0 and self.confirms(control):
+            return True
         if self.committed and not (self.dialog or self.filling or control.role in _MENU_ROLES):
             return False
         return times == 0 or (times == 1 and self.dialog and not self.filling)
+
+    def leads_on(self, control: Control) -> bool:
+        """Return whether a control of one name that stands on each page of a form may be pressed again."""
+        last = self.view.moves[-1] if self.view.moves else None
+        just = last is not None and last.kind == "click" and same(last, control)
+        return self.clicked(control) < _PAGES and not (just and self.view.still)
 
     # -- memory -------------------------------------------------------------------------------------------
 
@@ -193,15 +306,17 @@ class Fit:
                 return False
             if not past.ok:
                 continue
-            if past.kind == "press" and past.value == "Enter":
+            looked_up = _LOOKS_UP in w.concepts(past.name) and self.verb != "search"
+            if past.kind == "press" and past.value == "Enter" and not looked_up:
                 return True
             control = Control("", past.role, past.name, context=past.context)
-            if past.kind == "click" and (self.commits(control) >= SURE or self.matches(control, w.GENERIC)):
+            onward = self.verb == "login" and self.matches(control, w.ONWARD)
+            if past.kind == "click" and (onward or self.commits(control) >= SURE or self.matches(control, w.GENERIC)):
                 return True
         return False
 
     def _filling(self) -> bool:
-        touched = [past for past in self.past if past.kind in ("fill", "select", "upload")]
+        touched = [p for p in self.past if p.kind in ("fill", "select", "upload") and not self._looked_up(p)]
         return any(
             same(past, control) and (control.facts.get("value") or control.is_secret)
             for past in touched
@@ -211,7 +326,8 @@ class Fit:
     def tells_success(self, text: str) -> bool:
         """Return whether a notice says that the task is done."""
         plain = w.norm(text)
-        if "?" in text or "？" in text or w.any_of(plain, (*w.FAILED, *w.UNFINISHED)):
+        doubts = (word for word in (*w.FAILED, *w.UNFINISHED) if not w.has(self.task, word))
+        if "?" in text or "？" in text or w.any_of(plain, doubts):
             return False
         return w.any_of(plain, (*w.SUCCESS.get(self.verb, ()), *w.SUCCEEDED))
 

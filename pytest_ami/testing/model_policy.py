@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import model_words as w
+from .model_choosing import choice
 from .model_fit import LIKELY, SURE, Fit, same
 from .model_reading import Control, Hole, Known, Past, View, read
 
@@ -59,6 +60,9 @@ def answers(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, 
         messages: The messages of a chat completions request.
         tools: Its tools; what needs another one is left out.
     """
+    chosen = choice(messages)
+    if chosen is not None:
+        return (Call("choose", chosen),)
     first = answer(messages, tools)
     offered = {str(tool.get("function", {}).get("name", "")) for tool in tools}
     more = _Thought(read(messages)).together(first)
@@ -73,6 +77,9 @@ def decide(view: View) -> Call:
     rules: tuple[Callable[[], Call | None], ...] = (
         thought.finished,
         thought.busy,
+        thought.look_up,
+        thought.find,
+        thought.prepare,
         thought.fill,
         thought.choose,
         thought.agree,
@@ -81,6 +88,7 @@ def decide(view: View) -> Call:
         *ways,
         thought.be_patient,
         thought.dismiss,
+        thought.explore,
     )
     for rule in rules:
         call = rule()
@@ -107,9 +115,11 @@ class _Thought(Fit):
 
     def finished(self) -> Call | None:
         """Say done when a notice says so after the completing move."""
-        if not self.committed or self.pending:
+        if self.pending or not (self.committed or self.chosen):
             return None
-        if self.verb == "search" or any(self.tells_success(text) for _, text in self.view.notices):
+        told = ("status", "alert", "log", "") if not self.committed else ()
+        texts = [text for role, text in self.view.notices if not told or role in told]
+        if (self.verb == "search" and self.committed) or any(self.tells_success(text) for text in texts):
             return self._done()
         return None
 
@@ -124,6 +134,56 @@ class _Thought(Fit):
         texts = [text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")]
         at_work = any(w.any_of(w.norm(text), w.BUSY) for text in texts) or any("busy" in c.states for c in self.buttons)
         return Call("wait", {"reason": "The page is busy."}) if at_work and self.waits() <= _PATIENCE else None
+
+    # -- which one is it about? ---------------------------------------------------------------------------
+
+    def look_up(self) -> Call | None:
+        """Look the thing up where that can be done: a list may be longer than what it shows."""
+        last = self.view.moves[-1] if self.view.moves else None
+        if last and last.ok and last.kind == "fill" and self.thing and self._looked_up(last):
+            here = next((c for c in self.searches if same(last, c)), None)
+            return Call("press", {"element": here.ref, "key": "Enter"}) if here else None
+        if self.thing is None or self.thing not in self.pending or not self.searches:
+            return None
+        value = f"{{{{{self.thing.name}}}}}"
+        if any(value in past.value for past in self.past):
+            return None
+        reason = f"This finds the {self.thing.name}."
+        return Call("fill", {"element": self.searches[0].ref, "value": value, "reason": reason})
+
+    def find(self) -> Call | None:
+        """Use the task's own control beside the thing, or open the thing."""
+        thing = self.thing
+        if thing is None or thing not in self.pending:
+            return None
+        row = [c for c in self.buttons if thing.value[:60] in c.context and thing.value not in c.name]
+        own = [(self.acts(c), c) for c in row if self.acts(c) >= SURE and not self.clicked(c)]
+        if own:
+            return self._click(max(own, key=lambda pair: pair[0])[1], f"This does it with the {thing.name}.")
+        shown = [c for c in self.shows(thing) if not self.clicked(c)]
+        menus = [c for c in row if self.menu(c) and not self.clicked(c)]
+        alone = all(hole is thing for hole in self.pending)  # values go into fields, and these are further in
+        if menus and (not shown or (alone and (self.target or w.any_of(w.norm(menus[0].name), w.MENUS)))):
+            return self._click(menus[0], "What can be done with it is in here.")
+        return self._click(shown[0], f"This is the {thing.name}.") if shown else None
+
+    def prepare(self) -> Call | None:
+        """Do first what has to be done with the thing before the task itself."""
+        first = w.FIRST.get(self.verb)
+        if first is None or (self.thing and self.thing in self.pending):
+            return None
+        for control in self.buttons:
+            if w.norm(control.name) in first and not any(w.norm(past.name) in first for past in self.past):
+                return self._click(control, "This comes before the task itself.")
+        return None
+
+    def explore(self) -> Call | None:
+        """Look into a closed menu that nobody has opened yet, when nothing else is left."""
+        for control in self.buttons:
+            closed = control.states & {"menu", "collapsed"} and "expanded" not in control.states
+            if closed and not self.clicked(control) and not self.qualified(w.norm(control.name)):
+                return self._click(control, "What is needed may be in here.")
+        return None
 
     # -- what waits for a value? --------------------------------------------------------------------------
 
@@ -156,7 +216,8 @@ class _Thought(Fit):
 
     def _taken(self) -> list[tuple[Hole, Control]]:
         """Return which parameter goes into which field, topmost field first."""
-        pairs = [(self.fits(hole, control), hole, control) for hole in self.pending for control in self.fields]
+        data = [hole for hole in self.pending if hole is not self.thing or not (self.searches or self.shows(hole))]
+        pairs = [(self.fits(hole, control), hole, control) for hole in data for control in self.fields]
         good = [pair for pair in pairs if pair[0] >= 4 and self.failed(pair[2]) < 2]  # noqa: PLR2004
         taken: dict[str, tuple[Hole, Control]] = {}
         for _, hole, control in sorted(good, key=lambda pair: -pair[0]):
@@ -166,10 +227,13 @@ class _Thought(Fit):
 
     def agree(self) -> Call | None:
         """Tick a box without which the form is not accepted."""
-        if not self.filling or self.pending:
+        if self.pending:
             return None
+        held = [c for c in self.view.controls if "disabled" in c.states and self.commits(c) >= SURE]
         for control in self.fields:
-            if control.role == "checkbox" and "required" in control.states and "checked" not in control.states:
+            asked = self.filling and "required" in control.states
+            terms = bool(held) and w.any_of(w.norm(control.name), w.AGREEING)
+            if control.role == "checkbox" and "checked" not in control.states and (asked or terms):
                 return Call("check", {"element": control.ref, "on": True})
         return None
 
@@ -186,7 +250,7 @@ class _Thought(Fit):
         """Open the row that a value names, or use the task's own button within it."""
         best: tuple[int, Control] | None = None
         for control in self.buttons:
-            wanted = [hole for hole in self.pending if len(hole.value) > 1 and not hole.secret]
+            wanted = [hole for hole in self.pending if len(hole.value) > 3 and not hole.secret]  # noqa: PLR2004
             here = [hole for hole in wanted if hole.value in control.name]
             around = [hole for hole in wanted if hole.value in control.context]
             acts = self.commits(control) >= SURE or w.any_of(w.norm(control.name), w.OPENERS.get(self.verb, ()))
@@ -219,10 +283,12 @@ class _Thought(Fit):
 
     def open(self) -> Call | None:
         """Press what leads to the fields that are still missing."""
-        if self.filling and self.pending:
-            onward = [c for c in self.buttons if self.matches(c, w.ONWARD) and self.clicked(c) == 0]
-            found = onward or [c for c in self.buttons if self.menu(c) and self.clicked(c) == 0]
-            return self._click(found[0], "The rest is further on.") if found else None
+        typed = any(past.kind in _PUTTING and past.ok and not self._looked_up(past) for past in self.past)
+        if typed and self.pending:
+            onward = [c for c in self.buttons if self.matches(c, w.ONWARD) and self.leads_on(c)]
+            found = onward or [c for c in self.buttons if self.filling and self.menu(c) and self.clicked(c) == 0]
+            if found or self.filling:
+                return self._click(found[0], "The rest is further on.") if found else None
         best: tuple[int, Control] | None = None
         for control in self.buttons:
             score = 12 if self.hinted(control) and not self.committed else self.opens(control)
@@ -277,7 +343,8 @@ class _Thought(Fit):
     def _only_one_left(self) -> Call | None:
         empty = [c for c in self.fields if c.role == "textbox" and not c.facts.get("value") and not c.is_secret]
         empty = [c for c in empty if not any(same(past, c) for past in self.past) and not w.concepts(" ".join(c.texts))]
-        if len(self.pending) == 1 and len(empty) == 1 and self.filling and not self.pending[0].secret:
+        within = self.filling or (self.thing is not None and self.thing not in self.pending)
+        if len(self.pending) == 1 and len(empty) == 1 and within and not self.pending[0].secret:
             return self._put(self.pending[0], empty[0])
         return None
 

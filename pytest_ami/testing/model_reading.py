@@ -92,7 +92,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a prompt says."""
+    """All that a prompt says; ``still`` is whether the last move changed nothing."""
 
     task: str = ""
     holes: tuple[Hole, ...] = ()
@@ -104,6 +104,7 @@ class View:
     notices: tuple[tuple[str, str], ...] = ()
     controls: tuple[Control, ...] = ()
     known: tuple[Known, ...] = ()
+    still: bool = False
 
 
 def read(messages: Sequence[Mapping[str, Any]]) -> View:
@@ -124,6 +125,7 @@ def read(messages: Sequence[Mapping[str, Any]]) -> View:
         ),
         controls=tuple(_controls(page)),
         known=tuple(_known(sections.get("KNOWN", []))),
+        still=any(line == "changed by your last move: nothing" for line in page),
     )
 
 

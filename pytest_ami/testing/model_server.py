@@ -11,13 +11,15 @@ import argparse
 import hashlib
 import json
 import math
+import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from .model_manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING, Lack, Raw
 from .model_policy import Call, answers
 
 Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], "Call | Sequence[Call]"]
@@ -28,6 +30,7 @@ _GARBAGE = (
     "{{{ not json",
     "As a language model, I think so.",
 )
+HOSTILE = {**MALICE, **STRAYING, **FLOODS}
 _VECTOR = 64
 _PICTURE = 800
 
@@ -41,6 +44,7 @@ class ModelServer:
         model: Name of the model it offers; others are answered as well.
         requests: Bodies of all POST requests, oldest first.
         calls: How many chat requests were received, refused ones included.
+        woken: Set when it stops, so that nothing goes on waiting.
 
     Args:
         port: Port, 0 for a free one.
@@ -72,7 +76,7 @@ class ModelServer:
 
     def stop(self) -> None:
         """Stop serving and free the port."""
-        self._woken.set()
+        self.woken.set()
         if self._thread is not None:
             self._http.shutdown()
             self._thread.join()
@@ -90,12 +94,15 @@ class ModelServer:
     def reset(self) -> ModelServer:
         """Turn all switches off; ``requests`` and ``calls`` stay."""
         self._delay = 0.0
-        self._flaky: tuple[int, int] = (0, 429)
+        self._flaky: tuple[int, int, dict[str, str]] = (0, 429, {})
         self._garbage = 0
-        self._style = "tools"
+        self._wrong = 0
+        self._dress = ""
+        self._malice: tuple[str, int] = ("", 0)
+        self._lacks: list[Lack] = []
         self._cut = False
-        self._refused: tuple[int, str] | None = None
-        self._woken = threading.Event()
+        self._raw: Raw | None = None
+        self.woken = threading.Event()
         return self
 
     def slow(self, seconds: float) -> ModelServer:
@@ -105,7 +112,12 @@ class ModelServer:
 
     def flaky(self, times: int, status: int = 429) -> ModelServer:
         """Refuse the next ``times`` requests with ``status``, asking for a pause of a few milliseconds."""
-        self._flaky = (times, status)
+        self._flaky = (times, status, {"retry-after-ms": "5"})
+        return self
+
+    def rate_limited(self, times: int, seconds: float | str) -> ModelServer:
+        """Refuse the next ``times`` requests, asking for a pause of ``seconds`` or until an HTTP date."""
+        self._flaky = (times, 429, {"retry-after": str(seconds)})
         return self
 
     def garbage(self, times: int) -> ModelServer:
@@ -113,86 +125,108 @@ class ModelServer:
         self._garbage = times
         return self
 
+    def wrong(self, times: int) -> ModelServer:
+        """Name another listed element than the one that is meant, in the next ``times`` answers."""
+        self._wrong = times
+        return self
+
     def json_only(self) -> ModelServer:
         """Answer with a JSON object as text and refuse requests with tools."""
-        self._style = "json"
-        return self
+        return self.lacking("tools")
 
     def prose(self) -> ModelServer:
         """Answer in prose around a fenced JSON object, without tool calls."""
-        self._style = "prose"
-        return self
+        return self.dressed("call_in_fence_and_prose")
+
+    def verbose(self) -> ModelServer:
+        """Answer in pages of prose, with a call somewhere in it."""
+        return self.dressed("verbose")
 
     def truncated(self) -> ModelServer:
         """Cut every answer off in the middle."""
         self._cut = True
         return self
 
+    def dressed(self, name: str) -> ModelServer:
+        """Send every answer in another shape, a key of ``model_manners.DRESSES``."""
+        DRESSES[name]
+        self._dress = name
+        return self
+
+    def lacking(self, *names: str) -> ModelServer:
+        """Refuse what asks for something of ``model_manners.LACKS``."""
+        self._lacks = [LACKS[name] for name in names]
+        return self
+
+    def roomy(self, tokens: int) -> ModelServer:
+        """Refuse questions of more than ``tokens`` tokens, a picture counted as 800."""
+        text = f"This model's maximum context length is {tokens} tokens. Please reduce the length of the messages."
+        self._lacks = [Lack(lambda body: _size(body.get("messages") or []) > tokens, 400, text)]
+        return self
+
+    def malicious(self, name: str, times: int = 1_000_000) -> ModelServer:
+        """Give the next ``times`` answers out of malice, a key of ``MALICE``, ``STRAYING`` or ``FLOODS``."""
+        HOSTILE[name]
+        self._malice = (name, times)
+        return self
+
     def refusing(self, status: int, message: str) -> ModelServer:
         """Refuse every chat request with ``status`` and ``message``, such as 401."""
-        self._refused = (status, message)
+        self._lacks = [Lack(lambda _: True, status, message)]
+        return self
+
+    def sending(self, raw: Raw) -> ModelServer:
+        """Send this to every chat request, whatever was asked."""
+        self._raw = raw
         return self
 
     # -- answers ------------------------------------------------------------------------------------------
 
-    def respond(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, str], dict[str, Any]]:
-        """Return status, extra headers and body for a POST request."""
+    def respond(self, path: str, body: dict[str, Any]) -> Raw:
+        """Return what is sent to a POST request."""
         chat = path.endswith("/chat/completions")
         with self._lock:
             self.requests.append(body)
             self.calls += chat
-            times, status = self._flaky
-            self._flaky = (max(times - 1, 0), status)
+            times, status, pause = self._flaky
+            self._flaky = (max(times - 1, 0), status, pause)
         if self._delay:
-            self._woken.wait(self._delay)
+            self.woken.wait(self._delay)
         if times:
-            return status, {"retry-after-ms": "5"}, _error(f"Try again, {times} more times.")
+            return _raw(_error(f"Try again, {times} more times."), status, pause)
         if path.endswith("/embeddings"):
-            return 200, {}, _embeddings(body)
+            return _raw(_embeddings(body))
         if not chat:
-            return 404, {}, _error(f"There is nothing at {path}.")
-        if self._refused:
-            return self._refused[0], {}, _error(self._refused[1])
-        if self._style == "json" and body.get("tools"):
-            return 400, {}, _error("This model does not support tools.")
-        return 200, {}, self._completion(body)
+            return _raw(_error(f"There is nothing at {path}."), 404)
+        lack = next((lack for lack in self._lacks if lack.meets(body)), None)
+        if lack:
+            return _raw(_error(lack.message), lack.status)
+        if self._raw:
+            return self._raw
+        sent = self._completion(body)
+        return sent if isinstance(sent, Raw) else _raw(sent)
 
-    def _completion(self, body: dict[str, Any]) -> dict[str, Any]:
+    def _completion(self, body: dict[str, Any]) -> dict[str, Any] | Raw:
         with self._lock:
             nonsense, self._garbage = self._garbage, max(self._garbage - 1, 0)
-            number = self.calls
+            wrong, self._wrong = self._wrong, max(self._wrong - 1, 0)
+            (malice, times), number = self._malice, self.calls
+            self._malice = (malice, max(times - 1, 0))
         given = self._policy(body.get("messages") or [], body.get("tools") or [])
         calls = [given] if isinstance(given, Call) else list(given)
-        message: dict[str, Any] = {"role": "assistant", "content": None}
+        if wrong:
+            calls = [_beside(calls[0])]
+        completion = _whole(calls, body, number)
+        message = completion["choices"][0]["message"]
+        if times:
+            return HOSTILE[malice](completion, body)
         if nonsense:
-            message["content"] = _GARBAGE[nonsense % len(_GARBAGE)]
-        elif self._style == "tools":
-            message["tool_calls"] = [
-                {"id": f"call_{number}_{i}", "type": "function", "function": self._function(call)}
-                for i, call in enumerate(calls)
-            ]
-        else:
-            call = calls[0]
-            arguments = json.dumps(call.arguments, ensure_ascii=False)
-            text = f'{{"tool": "{call.name}", "arguments": {arguments}}}'
-            if self._style == "prose":
-                text = f"The page {{as I see it}} needs this next:\n\n```json\n{text}\n```\nThen we shall see."
-            message["content"] = text[: len(text) // 2] if self._cut else text
-        end = "length" if self._cut else "tool_calls" if "tool_calls" in message else "stop"
-        asked = _size(body.get("messages") or [])
-        said = len(json.dumps(message)) // 4
-        return {
-            "id": f"chatcmpl-{number}",
-            "object": "chat.completion",
-            "created": int(time.time()),
-            "model": body.get("model", self.model),
-            "choices": [{"index": 0, "message": message, "finish_reason": end, "logprobs": None}],
-            "usage": {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
-        }
-
-    def _function(self, call: Call) -> dict[str, str]:
-        arguments = json.dumps(call.arguments, ensure_ascii=False)
-        return {"name": call.name, "arguments": arguments[: len(arguments) // 2] if self._cut else arguments}
+            message.update(content=_GARBAGE[nonsense % len(_GARBAGE)], tool_calls=None)
+            return completion
+        dressed = DRESSES[self._dress or ("" if body.get("tools") else "call_as_json")](completion)
+        if self._cut and isinstance(dressed, dict):
+            _cut_off(dressed)
+        return dressed
 
 
 class _Http(ThreadingHTTPServer):
@@ -214,9 +248,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path.rstrip("/").endswith("/models"):
             entry = {"id": ModelServer.model, "object": "model", "created": 0, "owned_by": "local"}
-            self._send(200, {}, {"object": "list", "data": [entry]})
+            self._send(_raw({"object": "list", "data": [entry]}))
         else:
-            self._send(404, {}, _error(f"There is nothing at {self.path}."))
+            self._send(_raw(_error(f"There is nothing at {self.path}."), 404))
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("content-length") or 0))
@@ -225,23 +259,75 @@ class _Handler(BaseHTTPRequestHandler):
         except ValueError:
             body = None
         if not isinstance(body, dict):
-            self._send(400, {}, _error("The body is not a JSON object."))
+            self._send(_raw(_error("The body is not a JSON object."), 400))
             return
-        self._send(*self.server.owner.respond(self.path, body))
+        self._send(self.server.owner.respond(self.path, body))
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  (the name is the library's)
         """Say nothing."""
 
-    def _send(self, status: int, headers: dict[str, str], body: dict[str, Any]) -> None:
-        data = json.dumps(body, ensure_ascii=False).encode()
-        self.send_response(status)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(data)))
-        for name, value in headers.items():
+    def _send(self, raw: Raw) -> None:
+        self.send_response(raw.status)
+        self.send_header("content-type", raw.content_type)
+        for name, value in raw.headers:
             self.send_header(name, value)
+        if raw.again is None:
+            self.send_header("content-length", str(len(raw.body)))
+        else:
+            self.send_header("connection", "close")
         self.end_headers()
-        self.wfile.write(data)
+        self.wfile.write(raw.body)
         self.wfile.flush()
+        while raw.again is not None and not self.server.owner.woken.wait(raw.again):
+            self.wfile.write(raw.body)
+            self.wfile.flush()
+
+
+def _raw(body: dict[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Raw:
+    return Raw(json.dumps(body, ensure_ascii=False).encode(), status=status, headers=tuple((headers or {}).items()))
+
+
+def _whole(calls: Sequence[Call], body: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return a completion with tool calls, as the format's own server sends it."""
+    told = [
+        {
+            "id": f"call_{number}_{i}",
+            "type": "function",
+            "function": {"name": call.name, "arguments": json.dumps(call.arguments, ensure_ascii=False)},
+        }
+        for i, call in enumerate(calls)
+    ]
+    message: dict[str, Any] = {"role": "assistant", "content": None, "tool_calls": told}
+    asked, said = _size(body.get("messages") or []), len(json.dumps(message)) // 4
+    return {
+        "id": f"chatcmpl-{number}",
+        "object": "chat.completion",
+        "created": int(time.time()),
+        "model": body.get("model", ModelServer.model),
+        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls", "logprobs": None}],
+        "usage": {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
+    }
+
+
+def _cut_off(completion: dict[str, Any]) -> None:
+    """Cut an answer off in the middle, as a limit of tokens does."""
+    choice = completion["choices"][-1]
+    choice["finish_reason"] = "length"
+    message = choice["message"]
+    if isinstance(message.get("content"), str):
+        message["content"] = message["content"][: len(message["content"]) // 2]
+    for call in message.get("tool_calls") or ():
+        function = call["function"]
+        function["arguments"] = function["arguments"][: len(function["arguments"]) // 2]
+
+
+def _beside(call: Call) -> Call:
+    """Return the call for the element after the one that is meant, or before the first."""
+    match = re.fullmatch(r"e(\d+)", str(call.arguments.get("element", "")))
+    if match is None:
+        return call
+    number = int(match.group(1))
+    return Call(call.name, {**call.arguments, "element": f"e{number - 1 if number > 1 else 2}"})
 
 
 def _size(messages: list[Any]) -> int:

@@ -164,10 +164,10 @@ def test_the_teacher_is_told_what_is_done_and_what_remains(lab: Lab, page: Any, 
     lab.run(page, "send email", MAIL)
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#send-btn');
-           if (b) { b.value = 'Pigeon post'; b.id = 'go'; b.name = 'go'; } });"""
+           if (b) { b.value = 'Pigeon flight'; b.id = 'go'; b.name = 'go'; } });"""
     )
     page.goto("/")
-    teacher = Finisher("Pigeon post")
+    teacher = Finisher("Pigeon flight")
     lab.run(page, "send email", MAIL, teacher=teacher)
     told = teacher.situations[0]
     assert told.done == (

@@ -216,6 +216,7 @@ def test_a_model_is_never_shown_a_secret(lab: Lab, page: Any, vault_url: str, ki
                 lab.run(page, task, {kind: SECRETS[kind]}, secrets=tuple(SECRETS), teacher=teacher, calls=6)
             except AmiError as error:
                 said.append(("error", f"{error} {error!r}".encode()))
+        teacher.close()
         assert not vault.traces(SECRETS[kind], said)
     assert server.requests
     found = vault.traces(SECRETS[kind], vault.requests(server.requests))

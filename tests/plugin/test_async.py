@@ -143,3 +143,32 @@ def test_a_sync_test_with_the_async_page_is_refused(project: Project) -> None:
     assert result.outcomes == {"errors": 1}
     result.matcher.fnmatch_lines(["test_flow.py::test_flow[[]chromium[]] is a sync test with an async page"])
     assert "pytest_ami/" not in result.out
+
+
+def test_a_lesson_is_guarded_on_async_pages_too(project: Project) -> None:
+    body = """
+        from pytest_ami import TeacherError
+        from pytest_ami.model.lesson import Advice, Move, MoveKind
+
+        LINK = "<a href='http://elsewhere.example/x'>Leave</a>"
+
+        class Tempted:
+            name = "tempted"
+
+            def advise(self, situation):
+                leave = next(element.ref for element in situation.observation.elements if element.name == "Leave")
+                return Advice(move=Move(kind=MoveKind.CLICK, ref=leave))
+
+        @pytest.mark.learned("look around", teacher=Tempted())
+        async def test_guarded(ami, page, mail_site):
+            await page.goto("/")
+            await page.evaluate("(link) => document.body.insertAdjacentHTML('afterbegin', link)", LINK)
+            here, failed = page.url, []
+            page.on("requestfailed", lambda request: failed.append(request.url))
+            with pytest.raises(TeacherError, match="allowed origins: GET document of http://elsewhere.example"):
+                await ami.run()
+            assert (page.url, failed) == (here, ["http://elsewhere.example/x"] * 2)
+            assert await page.evaluate("fetch('/').then((answer) => answer.status)") == 200
+    """
+    result = project.with_test(body).run()
+    assert result.outcomes == {"passed": 1}, result.out

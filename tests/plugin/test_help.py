@@ -33,7 +33,7 @@ def test_the_help_is_the_one_that_was_reviewed(asked: Callable[[str], list[str]]
 def test_every_setting_is_an_option_and_an_ini_key(asked: Callable[[str], list[str]]) -> None:
     out = "\n".join(asked("--help"))
     for setting in SETTINGS:
-        assert f"--ami-{setting.name}" in out
+        assert setting.flag in out
         assert f"ami_{setting.name} (" in out
 
 

@@ -99,7 +99,7 @@ def test_only_parameter_errors(text: str, templates: list[str]) -> None:
             check(parameters, {text: text})
     with contextlib.suppress(ParameterError):
         render(text, {"a": "b"})
-    assert infer_type(text) in {"email", "url", "number", "date", "text", "file"}
+    assert infer_type(text) in {"email", "url", "number", "money", "date", "time", "text", "file"}
 
 
 @MANY

@@ -45,7 +45,7 @@ def learn(one: Attempt, workflow: Workflow = MAILING, **values: Any) -> Plan:
     plan = planned(one, **values)
     more = [p.name for p in plan.parameters if f"{{{{{p.name}}}}}" not in repr(workflow.steps)]
     steps = (*workflow.steps, *(replace(workflow.steps[1], value=f"{{{{{name}}}}}") for name in more))
-    plan.progress.learned = Lesson(steps=steps, usage=Usage(calls=3, tokens=90))
+    plan.progress.lessons.append(Lesson(steps=steps, usage=Usage(calls=3, tokens=90)))
     plan.progress.steps = steps
     one.conclude(plan)
     return plan
@@ -168,6 +168,35 @@ def test_a_failed_first_lesson_is_the_teachers_error(store: WorkflowStore) -> No
     assert [run.outcome for run in one.runs] == [Outcome.FAILED]
 
 
+def test_every_failed_lesson_names_a_command_to_run_next(store: WorkflowStore) -> None:
+    one = attempt(store)
+    with pytest.raises(TeacherError) as caught:
+        one.conclude(planned(one), TeacherError("The teacher goes round in circles"))
+    assert caught.value.run == 'pytest "t.py::test" --ami-mode=auto'
+    with pytest.raises(TeacherError) as caught:
+        one.conclude(planned(one), TeacherError("The key is wrong", run="ami doctor"))
+    assert caught.value.run == "ami doctor"
+
+
+def test_what_a_run_may_cost_is_counted_over_its_lessons(store: WorkflowStore) -> None:
+    one = attempt(store, run_budget="calls=3", step_budget="tokens=50")
+    before = planned(one).job.lesson
+    assert before.limit(Usage(calls=2)) == ""
+    learn(one)  # three calls
+    after = planned(one).job.lesson
+    assert after.limit(Usage()) == "All lessons of this run together used 3 of 3 model calls."
+    assert after.dear(Usage(calls=1, tokens=50)) == ""
+    assert after.dear(Usage(calls=1, tokens=51)) == "One move used 51 of 50 tokens."
+    assert planned(attempt(store, run_budget="calls=3")).job.lesson.limit(Usage()) == ""
+
+
+def test_origins_that_are_none_are_told_before_anything_is_touched(store: WorkflowStore) -> None:
+    with pytest.raises(ConfigurationError, match="ami_allow_origins is wrong") as caught:
+        planned(attempt(store, allow_origins="ftp://files.example.com"))
+    assert caught.value.evidence == ("it is 'ftp://files.example.com'",)
+    assert caught.value.run
+
+
 def test_a_new_version_does_not_overwrite_the_last_good_one(store: WorkflowStore) -> None:
     first = stored(store)
     proving = attempt(store)
@@ -176,7 +205,7 @@ def test_a_new_version_does_not_overwrite_the_last_good_one(store: WorkflowStore
     one = attempt(store)
     plan = planned(one)
     plan.progress.replayed = broken(Cause.MISSING, old_xpath="/old")
-    plan.progress.learned = Lesson(steps=MAILING.steps[1:])
+    plan.progress.lessons.append(Lesson(steps=MAILING.steps[1:]))
     plan.progress.steps = MAILING.steps
 
     run = one.conclude(plan)
@@ -277,7 +306,7 @@ def test_a_secret_in_an_instruction_is_not_kept_in_a_template(store: WorkflowSto
     plan = one.planner.plan(f"log in as user 'eve' with password '{SECRET}'", {}, "http://app.test/")
     plan.progress.replayed = broken(Cause.MISSING)
     plan.progress.steps = first_steps
-    plan.progress.learned = Lesson(steps=first_steps)
+    plan.progress.lessons.append(Lesson(steps=first_steps))
 
     one.conclude(plan)
     one.commit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.drifting import FALLEN, SLIDDEN, Movement, drifting
+from pytest_ami.decide.drifting import FALLEN, SLIDDEN, Movement, drifting, since
 
 SHARES = st.floats(0, 1)
 
@@ -77,3 +77,33 @@ def test_less_evidence_is_never_better_news(one: float, other: float, past: list
 def test_two_kinds_of_evidence_lost_at_one_element_are_drifting() -> None:
     assert drifting([Movement(step=1, agreement=0.97, lost=("lineage", "path"))]) is not None
     assert drifting([Movement(step=1, agreement=0.97, lost=("lineage",))]) is None
+
+
+def test_what_had_moved_at_the_first_green_replay_is_no_evidence() -> None:
+    first = (Movement(step=1, agreement=0.82, lost=("id",)), Movement(step=3, agreement=0.9, lost=("landmark",)))
+
+    assert since(first, first) == ()
+    assert since([Movement(step=1, agreement=0.82, lost=("id",)), Movement(step=2, agreement=0.7)], first) == (
+        Movement(step=2, agreement=0.7),
+    )
+    (more,) = since([Movement(step=1, agreement=0.7, lost=("id", "name"))], first)
+    assert (more.lost, round(more.agreement, 2)) == (("name",), 0.88)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.builds(
+            Movement,
+            step=st.integers(1, 4),
+            agreement=st.floats(0, 1),
+            lost=st.sets(st.sampled_from(("id", "name", "path"))).map(tuple),
+        ),
+        max_size=5,
+        unique_by=lambda one: one.step,
+    )
+)
+def test_nothing_has_moved_since_itself_and_all_has_since_nothing(now: list[Movement]) -> None:
+    lost = [one for one in now if one.lost]
+    assert since(lost, lost) == ()
+    assert since(now, ()) == tuple(one for one in now if one.moved)

@@ -55,7 +55,7 @@ def test_a_teacher_is_told_what_was_done_and_what_came_of_it() -> None:
 def test_a_name_that_is_no_parameter_is_told_to_the_teacher() -> None:
     script = Script(("fill", "To", "{{tos}}"), ("fill", "To", "{{to}}"))
 
-    learned, _ = taught(script, url="/new")
+    learned, _ = taught(script, lesson(values={"to": "a@example.com"}), url="/new")
 
     assert "'tos'" in script.situations[1].made[0].problem
     assert [step.value for step in learned.steps] == ["{{to}}"]
@@ -94,8 +94,28 @@ def test_going_round_in_circles_is_stopped() -> None:
 
 
 def test_nothing_done_is_nothing_learned() -> None:
-    with pytest.raises(TeacherError, match="Nothing was recorded"):
-        taught(Script())
+    script = Script()
+    with pytest.raises(TeacherError, match=r"takes .* for done, and it is not"):
+        taught(script)
+    assert script.situations[1].objection == "You have made no move that worked, so the task is not done."
+
+
+def test_done_is_not_believed_where_the_page_never_changed() -> None:
+    script = Script(Move(kind=MoveKind.WAIT), Move(kind=MoveKind.DONE))
+    with pytest.raises(TeacherError, match=r"takes .* for done, and it is not"):
+        taught(script, lesson(values={}))
+    assert script.situations[2].objection == "The task is not done: the page is just as it was before your first move."
+
+
+def test_done_is_not_believed_while_a_parameter_was_not_used() -> None:
+    script = Script(("fill", "To", "{{to}}"), Move(kind=MoveKind.DONE), ("fill", "Subject", "{{subject}}"))
+
+    learned, _ = taught(script, url="/new")
+
+    assert [situation.objection for situation in script.situations][2] == (
+        "The task is not done: nothing was done with {{subject}} yet."
+    )
+    assert [step.value for step in learned.steps] == ["{{to}}", "{{subject}}"]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +161,9 @@ def test_another_host_is_kept_and_the_own_one_left_out() -> None:
     routes = site()
     go = [Move(kind=MoveKind.GOTO, value=url) for url in ("http://app.test/new", "http://login.test/new")]
 
-    _, page = taught(Script(go[0], ("fill", "To", "{{to}}"), go[1], ("fill", "To", "{{to}}")), routes=routes)
+    script = Script(go[0], ("fill", "To", "{{to}}"), go[1], ("fill", "To", "{{to}}"))
+    given = lesson(values={"to": "a@example.com"}, origins=("http://login.test",))
+    _, page = taught(script, given, routes)
 
     assert [command.url for command in page.commands if isinstance(command, c.Goto)] == [
         "/new",
@@ -195,8 +217,9 @@ def test_a_secret_is_shown_to_no_teacher() -> None:
     routes = site()
     page_ = routes["/new"]
     page_["notices"] = [f"alert|{SECRET} is weak"]
+    page_["elements"][0].update(attributes={"autocomplete": "current-password"})
     page_["elements"][1].update(value=SECRET, context=f"hint {SECRET}", attributes={"placeholder": SECRET})
-    script = Script(("fill", "To", "{{password}}"), ("click", "Send", ""))
+    script = Script(("fill", "To", "{{password}}"), ("fill", "Subject", "{{to}}"))
     given = lesson(values={"password": SECRET, "to": "x@y.org"}, secret=("password",))
 
     _, page = taught(script, given, routes, url=f"/new?key={SECRET}")

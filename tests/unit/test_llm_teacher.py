@@ -11,27 +11,16 @@ from collections.abc import Iterator
 import pytest
 
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Element, Made, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Made, MoveKind, Observation, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.budget import Budget, exceeded
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.teach.protocol import Demonstrator, Teacher
 from pytest_ami.testing.model_policy import Call
 from pytest_ami.testing.model_server import ModelServer, vector
+from tests.unit.logins import FIELDS, LOGIN
 
 SECRET = 'hunter2-äß-"quoted"'
-FIELDS = (
-    Element(ref="e1", role="textbox", name="User name"),
-    Element(ref="e2", role="textbox", name="Password", type="password", state=("secret",)),
-    Element(ref="e3", role="button", name="Sign in"),
-)
-LOGIN = Situation(
-    task="log in",
-    parameters=(Parameter(name="username"), Parameter(name="password", secret=True)),
-    values={"username": "ann"},
-    observation=Observation(url="http://app.test/login", elements=FIELDS, screenshot=b"\x89PNG"),
-)
 
 
 @pytest.fixture
@@ -137,7 +126,8 @@ def test_garbage_once_is_corrected_twice_is_not(server: ModelServer, teacher: LL
     server.garbage(2)
     error = failing(teacher)
     assert "two answers in a row" in error.what
-    assert len(error.evidence) == 2
+    assert len(error.evidence) == 3
+    assert server.base_url in error.evidence[-1]
     assert teacher.spent.calls == 4
 
 
@@ -170,7 +160,6 @@ def test_nobody_listens() -> None:
         (404, "The model does not exist", "is not known"),
         (429, "Rate limit reached", "rate limit"),
         (503, "Overloaded", "server error"),
-        (400, "This model's maximum context length is 4096 tokens", "too long"),
         (400, "Bad request", "refused the question"),
     ],
 )

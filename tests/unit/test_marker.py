@@ -29,15 +29,17 @@ def test_all_arguments_are_taken() -> None:
         "secrets": "pin",
         "optional": ["Cookies"],
         "budget": 3,
+        "allow": "delete",
     }
 
     found = parse(("t",), given_, TEST)
 
-    assert (found.secrets, found.optional, found.budget, found.teacher) == (
+    assert (found.secrets, found.optional, found.budget, found.teacher, found.allow) == (
         ("pin",),
         ("Cookies",),
         {"calls": 3},
         teacher,
+        ("delete",),
     )
 
 
@@ -66,6 +68,10 @@ def test_a_flow_is_performed_first_when_there_is_something_to_perform_it_with(
         (("a",), {"start": ""}),
         (("a",), {"secrets": 7}),
         (("a",), {"secrets": [7]}),
+        (("a",), {"allow": 7}),
+        (("a",), {"allow": True}),
+        (("a",), {"allow": ["delte"]}),
+        (("a",), {"allow": ""}),
         (("a",), {"optional": {"x": "y"}}),
         (("a",), {"teacher": "somebody"}),
         (("a",), {"teacher": 7}),
@@ -91,7 +97,7 @@ def test_a_near_miss_is_guessed() -> None:
 
 
 def test_none_is_not_given() -> None:
-    nothing = dict.fromkeys(("params", "start", "teacher", "secrets", "optional", "budget"))
+    nothing = dict.fromkeys(("params", "start", "teacher", "secrets", "optional", "budget", "allow"))
 
     assert parse(("t",), nothing, TEST) == Learned(task="t")
 
@@ -121,3 +127,14 @@ def test_the_command_line_comes_before_the_marker() -> None:
     mark = Learned(task="t", teacher="offline", budget={"calls": 1, "tokens": 2})
 
     assert under(mark, {"teacher", "calls"}) == Learned(task="t", budget={"tokens": 2})
+
+
+@pytest.mark.parametrize("allow", ["delete", ("delete", "close account"), ["Remove the user"], {"删除"}, ()])
+def test_deeds_are_permitted_by_name_or_in_other_words(allow: Any) -> None:
+    found = parse(("t",), {"allow": allow}, TEST).allow
+    assert set(found) == ({allow} if isinstance(allow, str) else set(allow))
+
+
+def test_a_deed_that_nobody_knows_is_told_with_those_that_are() -> None:
+    with pytest.raises(ConfigurationError, match=r"allow takes names of deeds .*delete, .*close account"):
+        parse(("t",), {"allow": ("obliterate",)}, TEST)

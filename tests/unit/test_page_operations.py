@@ -207,6 +207,7 @@ class Stage:
         if isinstance(command, c.Observe):
             return Observation(url=self.url, elements=FORM + PRESSES, tabs=(self.url,), notices=self.notices)
         if isinstance(command, c.AskTeacher):
+            assert isinstance(command.situation, Situation)
             self.asked.append(command.situation)
             return self.advices.pop(0)
         if isinstance(command, c.Recall):
@@ -218,6 +219,7 @@ class Stage:
             result = self.after(self, command) or c.Acted()
             if result.ok:
                 print_ = Fingerprint(tag="input", role="textbox", name=command.ref)
+                self.notices = (*self.notices, f"heading|{command.ref}")
                 self.operations.append(Operation(type="click", url=self.url, xpath=command.ref, fingerprint=print_))
             return result
         self.recording = isinstance(command, c.StartRecording) or (
@@ -231,7 +233,7 @@ def fill(number: int) -> Move:
 
 
 DONE = Advice(move=Move(kind=MoveKind.DONE))
-LESSON = Lesson(task="send email", parameters=PARAMETERS, values=VALUES)
+LESSON = Lesson(task="send email", parameters=PARAMETERS[:1], values={"to": VALUES["to"]})
 
 
 def no_change(_stage: Stage, _command: c.Command) -> None:

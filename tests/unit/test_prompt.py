@@ -63,7 +63,7 @@ def test_says_all_that_is_known() -> None:
         '1. fill textbox "To" in "New message" with "{{to}}" -> ok',
         "2. back (the 1 moves before were wrong) -> failed: no history",
         'url: "http://m/"',
-        'tabs: "a" | "b"',
+        'tabs: 1. "a" | 2. "b"',
         '- status "Hi"',
     ):
         assert line in text.splitlines()

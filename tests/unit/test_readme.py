@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", TEXT, flags=re.MULTILINE | re.DOTALL)
 PYTHON = [textwrap.dedent(code) for _, language, code in BLOCKS if language == "python"]
-OPTIONS = {f"--ami-{setting.name}" for setting in SETTINGS}
+OPTIONS = {setting.flag for setting in SETTINGS}
+TABLES = (ROOT / "docs" / "settings.md").read_text("utf-8")
 
 
 def test_it_is_short() -> None:
@@ -43,21 +44,25 @@ def test_its_python_compiles(code: str) -> None:
     ast.parse(code)
 
 
-def test_every_option_it_names_exists_and_every_option_is_named() -> None:
-    assert set(re.findall(r"--ami-[a-z]+", TEXT)) == OPTIONS
+def test_every_option_it_names_exists_and_every_option_is_explained() -> None:
+    assert set(re.findall(r"--ami-[a-z-]+", TEXT)) <= OPTIONS
+    assert set(re.findall(r"^\| `(--ami-[a-z-]+)`", TABLES, flags=re.MULTILINE)) == OPTIONS
 
 
-def test_defaults_in_its_table_are_the_defaults() -> None:
-    defaults = Settings()
-    for line in TEXT.split("## Settings", 1)[1].splitlines():
-        cells = [cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
+@pytest.mark.parametrize("text", [TEXT.split("## Settings", 1)[1], TABLES], ids=["README", "docs/settings.md"])
+def test_defaults_in_its_table_are_the_defaults(text: str) -> None:
+    defaults, flags = Settings(), {setting.flag: setting.name for setting in SETTINGS}
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
         if not line.startswith("| `--ami-") or cells[1] in ("found", "none", "no"):
             continue
-        names = re.findall(r"--ami-([a-z]+)", cells[0])
-        for name, shown in zip(names, cells[1].split(","), strict=False):
+        names = [flags[flag] for flag in re.findall(r"--ami-[a-z-]+", cells[0])]
+        quoted = re.match(r"`([^`]*)`", cells[1])
+        said = [quoted[1]] if quoted else [part.strip() for part in cells[1].split(",")]
+        for name, shown in zip(names, said, strict=True):
             value = getattr(defaults, name)
             wanted = getattr(value, "value", value)
-            assert shown.strip() == (f"{wanted:g}" if isinstance(wanted, float) else str(wanted)), name
+            assert shown == (f"{wanted:g}" if isinstance(wanted, float) else str(wanted)), name
 
 
 def test_the_markers_arguments_are_all_there() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 import pytest
@@ -79,10 +80,12 @@ def test_a_tab_that_is_to_open_must_open(opens: object) -> None:
 def test_a_secret_is_typed_but_not_told() -> None:
     secret = "hunter2"
     routes = site()
+    routes["/new"]["elements"][1].update(name="Password", attributes={"name": "password"})
+    known = copy.deepcopy(routes)
     routes["/new"]["elements"][3]["on"] = {"click": {"notice": f"alert|{secret} is wrong"}}
     flow = learned(
-        ("fill", "To", "{{to}}"), ("fill", "Subject", "{{password}}"), ("click", "Send", ""), url="/new",
-        given=lesson(values={"to": "x@y.org", "password": "old"}, secret=("password",)),
+        ("fill", "To", "{{to}}"), ("fill", "Password", "{{password}}"), ("click", "Send", ""), url="/new",
+        routes=known, given=lesson(values={"to": "x@y.org", "password": "old"}, secret=("password",)),
     )  # fmt: skip
     flow = replace(
         flow, steps=(*flow.steps[:1], replace(flow.steps[1], value="{{password}}", effects=Effects()), flow.steps[2])

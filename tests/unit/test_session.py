@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.browser.driver import answered
 from pytest_ami.browser.health import HealthMonitor
+from pytest_ami.browser.looking import choose
 from pytest_ami.browser.session import Session, frame_key
 from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Answer
 
 
@@ -215,3 +218,11 @@ def test_a_request_that_the_page_gave_up_is_no_failure(world: Any, home: Page) -
     assert monitor.read().failures == ("GET http://h/api: net::ERR_CONNECTION_RESET",)
     monitor.mark()
     assert monitor.read().failures == ()
+
+
+def test_a_candidate_in_a_frame_that_went_cannot_be_chosen() -> None:
+    session: Any = SimpleNamespace(frame=lambda _place: None, aim="#x")
+
+    acted = answered(choose(session, c.Choose(index=1)))
+
+    assert (acted.ok, acted.cause, session.aim) == (False, Cause.MOVED, "")

@@ -14,7 +14,7 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, VALUES, Script, learned, lesson, site
+from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
 MAILING = learned()
 COMPOSE = MAILING.steps[0].target
@@ -46,12 +46,12 @@ def test_what_is_known_is_replayed_and_nobody_is_asked() -> None:
 
 
 def test_what_is_not_known_is_learned_from_the_start() -> None:
-    page = FakePage(MAIL, teacher=Script(("click", "Compose", ""), ("click", "Send", "")))
+    page = FakePage(MAIL, teacher=Script(*SEND_MAIL))
 
     progress = worked(page, None)
 
     assert progress.replayed is None
-    assert len(progress.steps) == 2
+    assert len(progress.steps) == len(SEND_MAIL)
 
 
 def test_only_the_drifted_span_is_learned_again_and_the_result_replays() -> None:
@@ -75,7 +75,7 @@ def test_a_relearned_step_that_was_on_screen_all_along_does_not_undo_what_came_b
         {"name": "Mark", "on": {"click": {"notice": "status|Marked"}}},
         {"name": "Archive", "on": {"click": {"notice": "status|Archived"}}},
     ]
-    known = learned(("click", "Mark", ""), ("click", "Archive", ""), routes=routes)
+    known = learned(("click", "Mark", ""), ("click", "Archive", ""), routes=routes, given=lesson(values={}))
     changed = site()
     changed["/"]["elements"] += [
         {"name": "Mark", "on": {"click": {"notice": "status|Marked"}}},

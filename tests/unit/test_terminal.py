@@ -110,3 +110,12 @@ def test_the_document_counts_every_outcome_and_lists_every_run() -> None:
     assert (found["model_calls"], found["tokens"], found["mode"], found["mode_reason"]) == (2, 9, "replay", "CI")
     assert found["counts"] == {**dict.fromkeys(ORDER, 0), "stale": 1, "learned": 1, "replayed": 1}
     assert [entry["test"] for entry in found["runs"]] == ["a", "a", "b"]
+
+
+def test_money_and_what_looks_like_data_of_one_run_are_told() -> None:
+    finding = "step 2 types '2026-11-22', which looks like a date: make it a parameter"
+    lines = said(run("learned", model_calls=2, tokens=900, money=0.0123, findings=(finding,)), mode="auto").splitlines()
+
+    assert lines[0] == "1 learned; 2 model calls, 900 tokens, $0.0123"
+    assert f"           mind: {finding}" in lines
+    assert run("learned", money=0.0123, findings=(finding,))["findings"] == [finding]

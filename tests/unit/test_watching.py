@@ -176,3 +176,21 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
 )
 def test_only_the_page_refutes_what_was_healed(replayed: Replayed, word: str) -> None:
     assert watching.confirmation(learned(), replayed).word == word
+
+
+def test_what_moves_by_itself_from_the_first_green_replay_on_never_drifts(tmp_path: Path) -> None:
+    store = WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="run"))
+    store.add(learned())
+    changing: dict[str, Any] = {"agreement": 0.7, "lost": ("id", "landmark")}
+    assert now(store).status is Status.CANDIDATE
+    assert green(store, **changing).drifting == ()
+    assert now(store).status is Status.ACTIVE
+    before = kinds(store)
+    assert green(store, **changing).drifting == ()
+    assert kinds(store)[len(before) :] == ["test_finished"]
+    assert store.movements(now(store)) == ()
+    line = "step 3: name, path no longer agree (70 % of the evidence is left, 100 % when recorded)"
+    assert green(store, agreement=0.4, lost=("id", "landmark", "name", "path")).drifting == (line,)
+    assert now(store).status is Status.DRIFTING
+    assert green(store, **changing).drifting == ()
+    assert now(store).status is Status.ACTIVE

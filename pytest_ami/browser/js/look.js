@@ -3,7 +3,9 @@
 
 const same = (text) => fold(text).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
-let changed = performance.now();
+let changed = performance.now(), wake = null;
+// The next change of the page, or the time is up: what is waited for shows with a change, mostly.
+const nextChange = (ms) => new Promise((go) => { wake = go; setTimeout(go, ms); });
 // Animations of style are not a change of the page: watch structure and text, and the states that assistive tools see.
 const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
@@ -12,6 +14,7 @@ const WATCHED = {
 };
 const watcher = new MutationObserver((records) => {
   changed = performance.now();
+  wake?.();
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
   if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });
@@ -107,10 +110,18 @@ function widen(want, found) {
   return found;
 }
 
-// Where an element that scrolls is to be: "end", or pixels.
+// Where an element that scrolls is to be: "end", pixels, or "by:" so many pixels from where it is.
+const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.test(getComputedStyle(el).overflowY);
 function scrollTo_({ ref, value }) {
-  const el = take(ref);
+  let el = ref === "page" ? document.scrollingElement : take(ref);
   if (!el) return false;
+  if (value.startsWith("by:")) {
+    while (el && el !== document.scrollingElement && !scrolls(el)) el = parentOf(el);
+    if (!el) el = document.scrollingElement;
+    const [x, y] = value.slice(3).split(",").map(Number);
+    el.scrollBy({ left: x, top: y, behavior: "instant" });
+    return true;
+  }
   const [x, y] = value === "end" ? [el.scrollLeft, el.scrollHeight] : value.split(",").map(Number);
   el.scrollTo({ left: x, top: y, behavior: "instant" });
   return true;
@@ -229,7 +240,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
         candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem }))),
       };
     }
-    await new Promise((wake) => { setTimeout(wake, 16); });
+    await nextChange(16);
   }
 }
 

@@ -48,14 +48,29 @@ function showing(texts) {
   const wanted = texts.filter((t) => t.length > 2).flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
   return (text) => !!text && (wanted.some((t) => text.includes(t)) || cards.some((t) => bare(text).includes(t)));
 }
-function* boxesOfText(shows, root = document) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.nodeType === 1) { const shadow = shadowOf(node); if (shadow) yield* boxesOfText(shows, shadow); continue; }
-    if (!shows(node.data) || /^(script|style)$/.test(node.parentElement?.localName || "")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    yield* range.getClientRects();
+// What a person sees as children: a shadow root's content, what is put into a slot. A secret may be cut into several.
+const drawn = (node) => [...(shadowOf(node) || node).childNodes].flatMap((n) => (n.localName === "slot" && n.assignedNodes().length ? n.assignedNodes({ flatten: true }) : [n]));
+const said = (node, known) => {
+  if (node.nodeType === 3) return node.data;
+  if (node.nodeType !== 1 && node.nodeType !== 11 || /^(script|style|template)$/.test(node.localName || "")) return "";
+  if (!known.has(node)) known.set(node, drawn(node).map((n) => said(n, known)).join(""));
+  return known.get(node);
+};
+function* boxesOfText(shows, root = document.body, known = new Map()) {
+  if (!root || !shows(said(root, known))) return;
+  const within = root.nodeType === 1 ? drawn(root).filter((n) => shows(said(n, known))) : [];
+  for (const node of within) yield* boxesOfText(shows, node, known);
+  if (within.length) return;
+  const range = document.createRange();
+  range.selectNodeContents(root);
+  yield* root.nodeType === 1 ? [root.getBoundingClientRect()] : range.getClientRects();
+}
+function* boxesOfStyle(shows) {
+  for (const el of matching("*")) {
+    for (const part of ["::before", "::after", "::marker"]) {
+      const content = getComputedStyle(el, part).content;
+      if (content !== "none" && content !== "normal" && shows(content.replace(/\\(.)/g, "$1"))) yield el.getBoundingClientRect();
+    }
   }
 }
 function drawNumbers({ on, hide = [] }) {
@@ -78,9 +93,9 @@ function drawNumbers({ on, hide = [] }) {
     layer.append(frame);
   };
   for (const el of matching("input,textarea,select,[contenteditable]")) {
-    if (isSecret(el) || shows(el.value ?? el.textContent)) draw(el.getBoundingClientRect(), "background:#444;");
+    if (isSecret(el) || shows(el.value ?? el.textContent) || shows(el.placeholder)) draw(el.getBoundingClientRect(), "background:#444;");
   }
-  for (const box of boxesOfText(shows)) draw(box, "background:#444;");
+  if (hide.length) for (const box of [...boxesOfText(shows), ...boxesOfStyle(shows)]) draw(box, "background:#444;");
   for (const [ref, el] of registry.refs) draw(el.getBoundingClientRect(), "outline:1px solid #d0021b;", ref.slice(1));
   document.documentElement.append(host);
   if (host.showPopover) { host.popover = "manual"; host.showPopover(); }

@@ -84,7 +84,7 @@ function settleScroll(idle = false) {
 }
 function noteScroll(event) {
   const el = event.target === document ? document.scrollingElement : event.target;
-  if (!el || el.nodeType !== 1) return;
+  if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
   const known = recorder.offsets.get(el) || [0, 0];
   if (recorder.scrolled && recorder.scrolled.el !== el) settleScroll();
   recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel: performance.now() - (recorder.wheelAt || -1e9) < 600 };

@@ -170,8 +170,6 @@ function sealed() {
   return any;
 }
 const MOST = 24;
-// As text: Playwright takes a text many times faster than two dozen fingerprints.
-const surveyText = (asked) => JSON.stringify(survey(asked));
 const survey = (asked) => knowing(() => surveyed(asked));
 function surveyed({ target, watch = [], others = {}, kind = "", around = true }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);

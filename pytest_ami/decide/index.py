@@ -1,0 +1,178 @@
+"""The stored workflows, laid out so that a text finds those that it may mean without looking at the others.
+
+Knows what workflows are called and how they are asked for. Must never know a page or a store, and never selects: it
+hands over candidates, and ``match`` judges every one of them.
+
+Rules of this module:
+
+* Every name and every template is filed under its rarest word. A text that says it all says that word too, so nothing
+  is missed, and a store of a hundred thousand workflows costs a look at a few.
+* What is told about a workflow does not depend on the order in which workflows are given.
+* What costs time is worked out when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .acquaintance import Acquaintance, Frame, acquaint, firm
+from .hearing import ACTION, FILLER, MANY, Utterance, Vocabulary, fold, general, phrase
+from .templates import HOLE
+from .words import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pytest_ami.model.workflow import Workflow
+
+_LONGEST = 6
+_POSTINGS = 2000
+_FEW = 48
+_FILLERS = frozenset(("an", "a", "the", "please", "my", *"一封个条份帮我请"))
+"""What a template's fixed words may lose in a fit, see ``templates``."""
+
+
+class Index:
+    """Workflows by what they are called.
+
+    Args:
+        workflows: What is stored, one version a task.
+    """
+
+    def __init__(self, workflows: Iterable[Workflow]) -> None:
+        self.workflows = tuple(sorted(workflows, key=lambda workflow: (workflow.task, workflow.version, workflow.id)))
+        self._known: dict[int, Acquaintance] = {}
+        self._said: dict[int, tuple[str, ...]] = {}
+
+    def acquaintance(self, number: int) -> Acquaintance:
+        """Return what the names of a workflow teach."""
+        if number not in self._known:
+            self._known[number] = acquaint(self.workflows[number])
+        return self._known[number]
+
+    def by_task(self, task: str) -> tuple[int, ...]:
+        """Return the workflows whose task is ``task``, word for word."""
+        return self._tasks.get(task, ())
+
+    def by_name(self, text: str) -> tuple[tuple[int, str], ...]:
+        """Return the workflows that have ``text`` as their task or an alias, spelling aside, and which of the two."""
+        return self._names.get(normalise(text), ())
+
+    def by_template(self, text: str) -> tuple[tuple[int, str], ...]:
+        """Return the templates whose fixed words all stand in ``text``, each with its workflow."""
+        words = _literal(text)
+        found = [entry for word in (*words, "") for entry in self._templates.get(word, ()) if entry[2] <= words]
+        return tuple(sorted((number, template) for number, template, _ in found))
+
+    def by_meaning(self, said: Utterance) -> tuple[int, ...]:
+        """Return the workflows of which one name may be spoken of in full."""
+        spoken = frozenset(self._spoken(said))
+        return tuple(
+            sorted({number for one in spoken for number, frame in self._frames.get(one, ()) if frame <= spoken})
+        )
+
+    def near(self, text: str, most: int = 16) -> tuple[int, ...]:
+        """Return the workflows that share the most words with ``text``, rare words first."""
+        if len(self.workflows) <= _FEW:
+            return tuple(range(len(self.workflows)))
+        words = sorted(_literal(text), key=lambda word: (len(self._postings.get(word, ())), word))
+        shared: Counter[int] = Counter()
+        looked = 0
+        for word in words:
+            found = self._postings.get(word, ())
+            if shared and looked + len(found) > _POSTINGS:
+                break
+            looked += len(found)
+            shared.update(found)
+        return tuple(number for number, _ in sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:most])
+
+    def said(self, number: int) -> tuple[str, ...]:
+        """Return the names and templates of a workflow in the form in which texts are compared."""
+        if number not in self._said:
+            self._said[number] = tuple(normalise(HOLE.sub(" ", name)) for name in names_of(self.workflows[number]))
+        return self._said[number]
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the workflows' names, which are no slips of the pen."""
+        names = {name for workflow in self.workflows for name in names_of(workflow)}
+        return Vocabulary(frozenset(atom for name in names for atom in phrase(HOLE.sub(" ", name))))
+
+    def warm(self) -> Index:
+        """Work out now what would be worked out at the first look, and return the index."""
+        _ = self.vocabulary, self._tasks, self._names, self._templates, self._frames, self._postings
+        return self
+
+    @cached_property
+    def _tasks(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for number, workflow in enumerate(self.workflows):
+            found[workflow.task].append(number)
+        return {task: tuple(numbers) for task, numbers in found.items()}
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[tuple[int, str], ...]]:
+        found: dict[str, dict[int, str]] = defaultdict(dict)
+        for number, workflow in enumerate(self.workflows):
+            for name in workflow.aliases:
+                found[normalise(name)][number] = "alias"
+            found[normalise(workflow.task)][number] = "task"
+        return {name: tuple(sorted(numbers.items())) for name, numbers in found.items() if name}
+
+    @cached_property
+    def _templates(self) -> dict[str, list[tuple[int, str, frozenset[str]]]]:
+        rows = [
+            (number, template, _literal(HOLE.sub(" ", template)) - _FILLERS)
+            for number, workflow in enumerate(self.workflows)
+            for template in workflow.templates
+        ]
+        often = Counter(word for _, _, words in rows for word in words)
+        found: dict[str, list[tuple[int, str, frozenset[str]]]] = defaultdict(list)
+        for row in rows:
+            found[_rarest(row[2], often)].append(row)
+        return dict(found)
+
+    @cached_property
+    def _frames(self) -> dict[str, list[tuple[int, Frame]]]:
+        rows = [(n, frame) for n, workflow in enumerate(self.workflows) for frame in set(firm(workflow)) if frame]
+        often = Counter(meaning for _, frame in rows for meaning in frame)
+        found: dict[str, list[tuple[int, Frame]]] = defaultdict(list)
+        for number, frame in rows:
+            found[_rarest(frame, often)].append((number, frame))
+        return dict(found)
+
+    @cached_property
+    def _postings(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for number, workflow in enumerate(self.workflows):
+            for word in sorted({word for name in names_of(workflow) for word in _literal(HOLE.sub(" ", name))}):
+                found[word].append(number)
+        return dict(found)
+
+    def _spoken(self, said: Utterance) -> Iterator[str]:
+        """Return everything that some of the words beside one another may say."""
+        atoms = [atom.text for atom in said.atoms]
+        for at in range(len(atoms)):
+            for size in range(1, _LONGEST + 1):
+                part = tuple(atoms[at : at + size])
+                if meaning := general().get(part):
+                    yield ACTION + meaning[1:] if meaning[0] == "+" else meaning
+                    yield meaning.rstrip(FILLER + MANY)
+                yield "".join(part)
+        if any(value.kind == "file" for value in said.values):
+            yield general()[("file",)]
+
+
+def names_of(workflow: Workflow) -> tuple[str, ...]:
+    """Return all that a workflow is called, and the instructions it was given."""
+    return (workflow.task, *workflow.aliases, *workflow.templates)
+
+
+def _literal(text: str) -> frozenset[str]:
+    return frozenset(fold(word) for word in phrase(text) if word[0].isalnum())
+
+
+def _rarest(words: Sequence[str] | frozenset[str], often: Counter[str]) -> str:
+    return min(words, key=lambda word: (often[word], word), default="")

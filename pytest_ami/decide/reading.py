@@ -1,0 +1,389 @@
+"""Reading one instruction as a request for one workflow: whether it is one, and the values it gives.
+
+Knows an instruction that was taken apart and what a workflow's names teach. Must never compare workflows, and never
+weighs: every word is accounted for, or the reading fails.
+
+Rules of this module:
+
+* The instruction speaks of all the actions and things of one name of the workflow, and of nothing that no name of it
+  speaks of. A negation, a condition, a time, another thing is a word too many, whatever it is.
+* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a value
+  in an instruction the workflow was given, by its type where one value and one parameter of it are left, or as the
+  last one left. A value too many is as bad as a word too many.
+* A question is none when it asks for the thing to be done ("could you ...?").
+* A word that names a parameter names no thing as well, unless the parameter *is* the thing ("apply the coupon X").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from . import speech
+from .acquaintance import counted, named_at_end, noun_before, preposition_before, related, stripped
+from .hearing import ACTION, ASKS, FILLER, SOFT, WISHES, Atom, Utterance, Value, cut, general, lexicon_of
+from .types import STRICT, suits
+from .unquoted import ARTICLES, ENDS, LONGEST, is_name, is_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pytest_ami.model.workflow import Parameter
+
+    from .acquaintance import Acquaintance, Frame
+
+_COUNTERS = frozenset("个件只台张条份封x") | {"pieces", "piece", "pcs", "pc"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What came of reading an instruction as a request for a workflow.
+
+    Attributes:
+        asked: Whether it is one; the values may be incomplete then.
+        name: The name of the workflow whose actions and things it speaks of.
+        how: ``task``, ``alias`` or ``template``: what kind of name that is.
+        values: Values by parameter.
+        sources: For each of them, by what it was told.
+        leftover: Values that no parameter takes.
+        strange: Words that the workflow knows nothing of.
+        doubts: What is doubtful, one phrase each.
+    """
+
+    asked: bool = False
+    name: str = ""
+    how: str = ""
+    values: dict[str, str] = field(default_factory=dict, repr=False)
+    sources: dict[str, str] = field(default_factory=dict)
+    leftover: tuple[str, ...] = field(default=(), repr=False)
+    strange: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+    def missing(self, parameters: Sequence[Parameter]) -> tuple[str, ...]:
+        """Return the parameters that got no value."""
+        return tuple(parameter.name for parameter in parameters if parameter.name not in self.values)
+
+
+def read(said: Utterance, known: Acquaintance) -> Reading:
+    """Read an instruction as a request for a workflow.
+
+    A word such as "message" may name a parameter or the thing itself; both are tried, the parameter first.
+    """
+    first = _Reading(said, known, things_first=False).result()
+    if _is_whole(first, known):
+        return first
+    second = _Reading(said, known, things_first=True).result()
+    return second if _is_whole(second, known) or (second.asked and not first.asked) else first
+
+
+def _is_whole(reading: Reading, known: Acquaintance) -> bool:
+    return reading.asked and not reading.doubts and not reading.missing(known.workflow.parameters)
+
+
+class _Reading:
+    """One reading. Atoms and values of the instruction are used up one after the other."""
+
+    def __init__(self, said: Utterance, known: Acquaintance, *, things_first: bool) -> None:
+        self.said, self.known = said, known
+        self.things_first = things_first
+        self.parameters = {parameter.name: parameter for parameter in known.workflow.parameters}
+        self.values = list(said.values)
+        self.used: set[int] = set()
+        self.soft: set[str] = set()
+        self.owner: dict[int, tuple[str, str]] = {}
+        self.doubts: list[str] = []
+
+    def result(self) -> Reading:
+        """Return what comes of it."""
+        self._plain_values()
+        self._choices()
+        for find, source in ((self._own, "by its name"), (self._noun, "by the word before it"),
+                             (self._preposition, "by the word before it")):  # fmt: skip
+            self._claim(find, source)
+        self._by_type()
+        self._by_rest()
+        self._counters()
+        content, polite = self._content()
+        frame, strange = self._frame(content)
+        name, how = self.known.names[frame] if frame is not None else ("", "")
+        question = any(atom.text in "?？" for atom in self.said.atoms) and not polite
+        values = {name: self.values[i].text for i, (name, _) in self.owner.items()}
+        leftover = tuple(value.text for i, value in enumerate(self.values) if i not in self.owner)
+        stray = any(atom.text in '"“”「」『』《》' for atom in self.said.atoms)
+        return Reading(
+            asked=frame is not None and not strange and not leftover and not question and not stray,
+            name=name,
+            how=how,
+            values=values,
+            sources=dict(self.owner.values()),
+            leftover=leftover,
+            strange=(*strange, *(["?"] if question else [])),
+            doubts=tuple(self.doubts),
+        )
+
+    # -- who a value belongs to ---------------------------------------------------------------------------------
+
+    def _free(self) -> list[Parameter]:
+        taken = {name for name, _ in self.owner.values()}
+        return [parameter for parameter in self.parameters.values() if parameter.name not in taken]
+
+    def _open(self) -> list[int]:
+        return [i for i in range(len(self.values)) if i not in self.owner]
+
+    def _claim(self, find: object, source: str) -> None:
+        """Let each value that is left go where ``find`` says; two different values for one parameter are doubtful."""
+        claims: dict[str, list[tuple[int, tuple[int, ...]]]] = {}
+        free = {parameter.name for parameter in self._free()}
+        for i in self._open():
+            name, atoms = find(i)  # type: ignore[operator]
+            if name in free and self._takes(self.parameters[name], self.values[i]):
+                claims.setdefault(name, []).append((i, atoms))
+        for name, found in claims.items():
+            if len({self.values[i].text for i, _ in found}) > 1:
+                self.doubts.append(f"{name} doubtful: two values are given for it")
+                continue
+            for i, atoms in found:
+                self.owner[i] = (name, source)
+                self._use(atoms, name)
+
+    def _use(self, atoms: Sequence[int], name: str) -> None:
+        """Take atoms as those that name a parameter; what they say of the task besides may count, and need not."""
+        self.used.update(atoms)
+        chosen = tuple(self.said.atoms[n] for n in atoms)
+        for word in cut(chosen, general()):
+            if word.meaning.startswith(ACTION):
+                self.soft.add(word.meaning.rstrip(FILLER))
+        for size in range(1, len(chosen) + 1):
+            for at in range(len(chosen) - size + 1):
+                self.soft.update(related(chosen[at : at + size], name))
+                meaning = general().get(tuple(atom.text for atom in chosen[at : at + size]), "")
+                if (name, meaning) in self.known.also:
+                    self.soft.add(meaning)
+
+    def _own(self, i: int) -> tuple[str, tuple[int, ...]]:
+        before = self._before(i)
+        left = stripped(self._atoms(before))
+        size = named_at_end(left, self.known.own)
+        if size and not self._is_thing(left[-size:]):
+            return self.known.own[tuple(a.text for a in left[-size:])], before[len(left) - size :]
+        after = self._after(i)
+        right = self._atoms(after)
+        links = lexicon_of(speech.AS)
+        for n in range(min(5, len(right)), 0, -1):
+            if tuple(a.text for a in right[:n]) in links:
+                for size in range(min(n + 5, len(right)), n, -1):
+                    said = tuple(a.text for a in right[n:size])
+                    if said in self.known.own:
+                        return self.known.own[said], after[:size]
+        return "", ()
+
+    def _is_thing(self, atoms: Sequence[Atom]) -> bool:
+        """Return whether these words are to be taken as the thing that the workflow is about."""
+        meaning = general().get(tuple(atom.text for atom in atoms), "")
+        return self.things_first and any(meaning in frame for frame in self.known.names)
+
+    def _noun(self, i: int) -> tuple[str, tuple[int, ...]]:
+        return self.known.nouns.get(noun_before(self._atoms(self._before(i))), ""), ()
+
+    def _preposition(self, i: int) -> tuple[str, tuple[int, ...]]:
+        return self.known.prepositions.get(preposition_before(self._atoms(self._before(i))), ""), ()
+
+    def _by_type(self) -> None:
+        for kind in (*STRICT_ORDER, "file"):
+            free = [parameter for parameter in self._free() if parameter.type == kind]
+            places = [i for i in self._open() if self.values[i].kind == kind]
+            if len(free) == 1 and len(places) == 1:
+                self.owner[places[0]] = (free[0].name, "by its type")
+                if kind == "file":
+                    self.soft.add(general()[("file",)])
+
+    def _by_rest(self) -> None:
+        free, places = self._free(), self._open()
+        if len(free) == 1 and len(places) == 1 and self._takes(free[0], self.values[places[0]]):
+            self.owner[places[0]] = (free[0].name, "as the only one left")
+
+    def _takes(self, parameter: Parameter, value: Value) -> bool:
+        if parameter.type in STRICT:
+            return value.kind == parameter.type or (value.quoted and suits(parameter.type, value.text))
+        if parameter.type == "file":
+            return value.kind == "file" or value.quoted
+        return True
+
+    # -- values without quotation marks -------------------------------------------------------------------------
+
+    def _plain_values(self) -> None:
+        """Find text that stands behind the name of a parameter, up to the next mark or name."""
+        atoms = self.said.atoms
+        at = 0
+        while at < len(atoms):
+            size = next((n for n in range(5, 0, -1) if tuple(a.text for a in atoms[at : at + n]) in self.known.own), 0)
+            if not size or not self._together(at, at + size):
+                at += 1
+                continue
+            name = self.known.own[tuple(a.text for a in atoms[at : at + size])]
+            found = self._plain_after(at + size, name)
+            if found:
+                first, last = found
+                self._add(first, last, name)
+                self._use((*range(at, first),), name)
+                at = last + 1
+            else:
+                at += size
+        if not self.owner and len(self.parameters) == 1:
+            self._after_colon()
+
+    def _plain_after(self, at: int, name: str) -> tuple[int, int] | None:
+        """Return the first and last atom of a value that begins at ``at``, links and colons left out."""
+        atoms = self.said.atoms
+        parameter = self.parameters[name]
+        if parameter.type in STRICT or name in {owner for owner, _ in self.owner.values()}:
+            return None
+        links, explicit = lexicon_of(speech.LINKS), False
+        while at < len(atoms) and self._joined(at):
+            if atoms[at].text in ":：=":
+                explicit, at = True, at + 1
+                continue
+            size = next((n for n in range(4, 0, -1) if tuple(a.text for a in atoms[at : at + n]) in links), 0)
+            if not size or explicit:
+                break
+            explicit = atoms[at].text not in ARTICLES
+            at += size
+        last = at - 1
+        while last + 1 < len(atoms) and self._joined(last + 1) and not self._stops(last + 1, at):
+            last += 1
+        if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
+            return None
+        text = self.said.text[atoms[at].start : atoms[last].end]
+        first = cut(atoms[at : last + 1], general())[0].meaning
+        starts = not first.startswith((FILLER, ASKS, WISHES, ACTION)) and first not in self.known.known
+        return (at, last) if (explicit or (starts and is_name(text))) and is_plain(text) else None
+
+    def _stops(self, n: int, begin: int) -> bool:
+        """Return whether a value that began at ``begin`` ends before atom ``n``."""
+        text = self.said.atoms[n].text
+        return text in ENDS or (text == "." and self._is_end(n)) or (n > begin and text in ":：=")
+
+    def _is_end(self, n: int) -> bool:
+        after = self.said.text[self.said.atoms[n].end : self.said.atoms[n].end + 1]
+        return not after or after.isspace()
+
+    def _after_colon(self) -> None:
+        """Take what stands behind the one colon as the value of the one parameter: ``close issue: Missing icon``."""
+        atoms = self.said.atoms
+        colons = [n for n, atom in enumerate(atoms) if atom.text in ":："]
+        parameter = next(iter(self.parameters.values()))
+        if len(colons) != 1 or parameter.type in STRICT or not 0 < colons[0] < len(atoms) - 1:
+            return
+        first, last = colons[0] + 1, len(atoms) - 1
+        while last > first and atoms[last].text in ".。!！":
+            last -= 1
+        start = self.said.text[atoms[colons[0]].end : atoms[first].start]
+        inner = [
+            v for v in self.values if v.start >= atoms[first].start and v.kind in ("number", "time") and not v.quoted
+        ]
+        text = self.said.text[atoms[first].start :].rstrip(" .。!！")
+        if start.strip() or len(inner) != len(self.values) or any(a.text in ENDS for a in atoms[first:last]):
+            return
+        if last - first < LONGEST and is_plain(text):
+            self.values = [Value(text=text, kind="text", start=atoms[first].start, end=len(self.said.text))]
+            self.owner[0] = (parameter.name, "behind the colon")
+            self.used.update(range(first, len(atoms)))
+
+    def _add(self, first: int, last: int, name: str) -> None:
+        start, end = self.said.atoms[first].start, self.said.atoms[last].end
+        self.values.append(Value(text=self.said.text[start:end], kind="text", start=start, end=end))
+        self.owner[len(self.values) - 1] = (name, "by its name")
+        self.used.update(range(first, last + 1))
+
+    def _choices(self) -> None:
+        """Take a word such as "high" as the value of the one parameter that is a choice."""
+        free = [parameter for parameter in self._free() if parameter.type == "choice"]
+        levels = lexicon_of(speech.LEVELS, "!")
+        found = [word for word in cut(self.said.atoms, levels, general()) if word.meaning == "!"]
+        found = [word for word in found if not self.used & set(range(word.first, word.last + 1))]
+        if len(free) != 1 or len(found) != 1:
+            return
+        atoms, word = self.said.atoms, found[0]
+        start, end = atoms[word.first].start, atoms[word.last].end
+        self.values.append(Value(text=self.said.text[start:end], kind="choice", start=start, end=end))
+        self.used.update(range(word.first, word.last + 1))
+
+    # -- what is left -------------------------------------------------------------------------------------------
+
+    def _counters(self) -> None:
+        """Use up "pieces" and "euros" behind a number, where the workflow was taught them or they say nothing."""
+        for i in self.owner:
+            if self.values[i].kind in ("number", "date", "money"):
+                after = self._after(i)[:1]
+                if after and self.said.atoms[after[0]].text in self.known.units | _COUNTERS:
+                    self.used.update(after)
+
+    def _content(self) -> tuple[set[str], bool]:
+        """Return what the words that are left say, and whether they ask politely."""
+        words = [word for run in self._runs() for word in cut(run, general(), self.known.words)]
+        polite = any(word.meaning == ASKS for word in words)
+        wish = any(word.meaning in (WISHES, ASKS) for word in words)
+        content: set[str] = set()
+        for word in words:
+            meaning = word.meaning
+            if meaning in (FILLER, ASKS, WISHES) or (meaning in ("吗", "呢") and polite):
+                continue
+            if meaning.startswith(SOFT):
+                self.soft.add(ACTION + meaning[1:])
+            elif meaning.startswith(ACTION) and meaning.endswith(FILLER):
+                content.add(meaning[:-1] if wish else meaning)
+            else:
+                content.add(meaning)
+        return content, polite
+
+    def _frame(self, content: set[str]) -> tuple[Frame | None, tuple[str, ...]]:
+        content = set(counted(content))
+        strange = tuple(sorted(content - self.known.known))
+        fitting = [frame for frame in self.known.names if frame <= content | self.soft]
+        best = max(fitting, key=lambda frame: (len(frame & content), len(frame), sorted(frame)), default=None)
+        return best, strange
+
+    # -- places -------------------------------------------------------------------------------------------------
+
+    def _runs(self) -> Iterator[tuple[Atom, ...]]:
+        run: list[Atom] = []
+        for n, atom in enumerate(self.said.atoms):
+            if run and (n in self.used or not self._joined(n)):
+                yield tuple(run)
+                run = []
+            if n not in self.used:
+                run.append(atom)
+        yield tuple(run)
+
+    def _atoms(self, numbers: Sequence[int]) -> tuple[Atom, ...]:
+        return tuple(self.said.atoms[n] for n in numbers)
+
+    def _before(self, i: int) -> tuple[int, ...]:
+        start = max((v.end for v in self.values if v.end <= self.values[i].start), default=0)
+        end = self.values[i].start
+        return tuple(n for n, atom in enumerate(self.said.atoms) if start <= atom.start and atom.end <= end)
+
+    def _after(self, i: int) -> tuple[int, ...]:
+        end = min((v.start for v in self.values if v.start >= self.values[i].end), default=len(self.said.text))
+        start = self.values[i].end
+        return tuple(n for n, atom in enumerate(self.said.atoms) if start <= atom.start and atom.end <= end)
+
+    def _joined(self, n: int) -> bool:
+        """Return whether no value stands between an atom and the one before it."""
+        if not n:
+            return True
+        start, end = self.said.atoms[n - 1].end, self.said.atoms[n].start
+        return not any(start <= value.start and value.end <= end for value in self.said.values)
+
+    def _together(self, start: int, end: int) -> bool:
+        return end <= len(self.said.atoms) and all(self._joined(n) for n in range(start + 1, end))
+
+    def _value_follows(self, n: int) -> bool:
+        """Return whether a value stands right behind an atom, with no mark between."""
+        end = self.said.atoms[n].end
+        start = self.said.atoms[n + 1].start if n + 1 < len(self.said.atoms) else len(self.said.text)
+        return any(end <= value.start and value.end <= start for value in self.said.values)
+
+
+STRICT_ORDER = ("email", "url", "date", "time", "money", "number")
+"""Types in the order in which values of them are handed out."""

@@ -1,0 +1,33 @@
+"""Values without quotation marks: whether a text can be one value and nothing beside it.
+
+Knows text. Must never know a workflow. When in doubt it says no: whoever writes quotation marks is understood.
+"""
+
+from __future__ import annotations
+
+from . import speech
+from .hearing import Atom, cut, lexicon_of, phrase
+from .words import is_chinese
+
+LONGEST = 12
+"""Most words of a value without quotation marks."""
+
+ENDS = frozenset(",，;；。\n!！?？")
+"""Marks at which such a value ends."""
+
+ARTICLES = frozenset(("the", "a", "an", "my", "your"))
+
+
+def is_plain(text: str) -> bool:
+    """Return whether ``text``, which stands without quotation marks, can be one value and nothing beside it."""
+    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(phrase(text)))
+    doubtful = lexicon_of(speech.DOUBTFUL, "!")
+    quoted = any(char in '"“”「」『』《》' for char in text)
+    return bool(atoms) and not quoted and not any(word.meaning == "!" for word in cut(atoms, doubtful))
+
+
+def is_name(text: str) -> bool:
+    """Return whether ``text`` is one word, or several that are all written as names are: "Harbour View 11"."""
+    words = text.split()
+    latin = not any(map(is_chinese, text))
+    return latin and (len(words) == 1 or all(word[0].isupper() or word[0].isdigit() for word in words))

@@ -1,0 +1,79 @@
+"""From the text of ``ami.run("...")`` to a stored workflow and its values.
+
+Knows the store, the matcher and, where a project allows a call, the one question about values. In replay mode no client
+is ever built (DESIGN law 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from .decide import match
+from .decide.routes import normal_route
+from .model.errors import WorkflowAmbiguousError, WorkflowMissingError
+from .settings import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .settings import Settings
+    from .store.workflows import WorkflowStore
+    from .teach.transcript import Exchange
+
+
+def understood(
+    text: str,
+    given: Mapping[str, str],
+    store: WorkflowStore,
+    settings: Settings,
+    url: str = "",
+    listener: Callable[[Exchange], None] | None = None,
+) -> match.Choice | None:
+    """Return the workflow that a text selects, with its values; None when it is a task of its own.
+
+    Values that are given by name stand before those in the text, and a text with values by name that selects nothing
+    is a new task.
+
+    Args:
+        text: What was said.
+        given: Values by name.
+        store: Where the workflows are.
+        settings: How near a suggestion must be, and whether a model may be asked.
+        url: Address of the page.
+        listener: Told of a question to a model, and what it cost.
+
+    Raises:
+        WorkflowMissingError: Nothing is selected, and at most one task is near.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        ParameterError: One is selected, and a value is missing or doubtful.
+        TeacherError: A model is allowed and cannot be asked.
+    """
+    try:
+        choice = match.select(text, store.index(), near=settings.near, start=normal_route(url) if url else "")
+    except (WorkflowMissingError, WorkflowAmbiguousError):
+        if given:
+            return None
+        raise
+    choice = _with(choice, {**choice.values, **given})
+    if choice.whole or choice.how in ("task", "alias"):
+        return choice
+    if settings.model_calls >= 1 and settings.mode in (Mode.AUTO, Mode.RELEARN):
+        from .teach.prices import parse_prices
+        from .teach.reading import read_values
+        from .teach.transcript import Terms
+
+        terms = Terms(prices=parse_prices(settings.prices), listener=listener)
+        certain = choice.values if not choice.doubts else dict(given)
+        model = settings.model.split(",")[0].strip()
+        choice = replace(
+            _with(choice, read_values(text, choice.workflow.parameters, certain, model, terms=terms)), doubts=()
+        )
+    if not choice.whole:
+        raise match.unclear(text, choice)
+    return choice
+
+
+def _with(choice: match.Choice, values: Mapping[str, str]) -> match.Choice:
+    missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values)
+    return replace(choice, values=dict(values), missing=missing)

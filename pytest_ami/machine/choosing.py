@@ -1,0 +1,167 @@
+"""Asks which element a step is about now, before anybody acts: the cheapest question there is.
+
+Rules of this module:
+
+* At most ten elements are offered, the likeliest first, and only those that can take the action.
+* The answer is one key. The other is the step's recorded effect, so a step without one is not asked about, unless its
+  own doing shows in the page (a field holds what was typed).
+* What was chosen has to be found again by its description, alone: an element that cannot be told apart is none.
+
+It knows steps, observations and one question. It must never know who answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.decide import effects as fx
+from pytest_ami.decide.identity import Identity, compatible, rank, recognise, wanted
+from pytest_ami.decide.likeness import filled, held_values
+from pytest_ami.model import command as c
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.lesson import Question
+from pytest_ami.model.outcome import Cause
+
+from .allowed import misfit
+from .learn import without_secrets
+from .mending import MOST_ALIASES
+from .record import templated
+from .replay import ENTERED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.lesson import Element, Observation, Pick
+    from pytest_ami.model.outcome import Drift, Usage
+    from pytest_ami.model.workflow import Step
+
+    from .finding import Program
+    from .learn import Lesson
+
+MOST = 10
+"""Elements that are offered."""
+
+ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
+"""Causes of a drift that another element may answer."""
+
+
+def answerable(step: Step, drift: Drift) -> bool:
+    """Return whether it makes sense to ask which element a step is about."""
+    effects = step.effects
+    shows = [notice for notice in effects.notices if not notice.startswith(fx.TEXT)]
+    proves = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
+    return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
+
+
+def chosen(step: Step, place: c.Place, lesson: Lesson) -> Program[tuple[Step | None, Usage | None]]:
+    """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
+
+    Args:
+        step: The stored step whose element is not there as it was.
+        place: Where it was looked for.
+        lesson: What would be taught otherwise: its task, values and secrets.
+    """
+    assert step.target is not None  # noqa: S101  (answerable)
+    seen: Observation = yield c.Observe(place=c.Place(tab=place.tab))
+    seen = without_secrets(seen, lesson.secrets)
+    offered = [one for one in options(step, seen.elements, lesson.shown) if not misfit(step, one, lesson)]
+    if not offered:
+        return None, None
+    told = filled(step.target, lesson.shown)
+    question = Question(
+        task=lesson.task,
+        step=step.title(),
+        was=_said(told.role, told.name, told.label, told.context),
+        options=tuple(_said(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
+        brings=tuple(
+            fx.fill(key, lesson.shown).replace("|", " ", 1)
+            for key in (*step.effects.notices, *step.effects.appeared)[:4]
+        ),
+    )
+    pick: Pick = yield c.AskTeacher(situation=question)
+    if pick.index is None or not 0 <= pick.index < len(offered):
+        return None, pick.usage
+    found = yield from _described(step, offered[pick.index], place, lesson)
+    return found, pick.usage
+
+
+def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) -> list[Element]:
+    """Return the elements that could be the step's, the likeliest first, at most ten.
+
+    Args:
+        step: With its recorded element.
+        elements: All that the page shows.
+        values: Parameter values, those of secrets left out.
+    """
+    target = step.target
+    assert target is not None  # noqa: S101  (answerable)
+    held = held_values(target, values)
+    others = {value for name, value in values.items() if value and f"{{{{{name}}}}}" not in step.value}
+    fitting = [
+        e
+        for e in elements
+        if compatible(step.kind, target.role, e.role)
+        and "disabled" not in e.state
+        and all(part in f"{e.name} {e.context}" for part in held)
+        and not (step.kind in ENTERED and e.value in others)
+    ]
+    ranking = rank(filled(target, values), [_mapping(e) for e in fitting])
+    score = {row.index: row.score for row in ranking.rows}
+    order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
+    if not held:  # of many rows' buttons of one name none is meant, and one stands for all
+        first = {(fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref): i for i in reversed(order)}
+        order = [i for i in order if first[fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref] == i]
+    return [fitting[i] for i in order[:MOST]]
+
+
+def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> Program[Step | None]:
+    """Return the step with the chosen element as it is recorded; None where it cannot be told apart."""
+    at = c.Place(tab=place.tab, frame=element.frame)
+    sketch = Fingerprint(
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        label=element.label,
+        context=element.context,
+        attributes={k: v for k, v in element.attributes.items() if k in ("id", "name", "data-testid")},
+        counts={"name": 1},
+    )
+    seen = yield c.Look(place=at, target=wanted(sketch, step.kind, {}), slice=0)
+    fitting = [row for row in seen.candidates if row["agree"] and not row["problem"]]
+    at_home = [row for row in fitting if _near(row["fingerprint"].get("box"), element.box)]
+    rows = at_home if len(at_home) == 1 else fitting
+    if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
+        return None
+    old = step.target
+    assert old is not None  # noqa: S101  (answerable)
+    now = templated(from_plain(Fingerprint, rows[0]["fingerprint"]), lesson.shown, step.kind)
+    former = [name for name in (*old.aliases, old.name) if name and name != now.name]
+    aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
+    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
+    return replace(step, target=target, frame=element.frame)
+
+
+def _near(box: Any, other: Sequence[float]) -> bool:
+    return bool(box) and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
+
+
+def _mapping(element: Element) -> dict[str, Any]:
+    return {
+        "tag": element.tag,
+        "role": element.role,
+        "name": element.name,
+        "label": element.label,
+        "type": element.type,
+        "attributes": {**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
+        "context": element.context,
+        "text": element.name,
+    }
+
+
+def _said(role: str, name: str, label: str, context: str) -> str:
+    called = name or label
+    beside = f" labelled {label!r}" if label and label != called else ""
+    around = f" in {context[:80]!r}" if context and context != called else ""
+    return f"{role} {called[:80]!r}{beside}{around}"

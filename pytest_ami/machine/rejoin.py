@@ -1,0 +1,147 @@
+"""Finds the way back from a lesson to the stored steps, so that one changed step costs one question.
+
+Rules of this module:
+
+* Only what was not so when the lesson began counts: an element that was there all the time says nothing.
+* A step may be passed over when its work is done: what it types was typed by the teacher, or it only opens something
+  and all of that is there. A step that does something is done, or it is still to come.
+* An element has to be ``same``; a heal is for the replay, which comes next and checks effects besides.
+
+It knows steps and looks. It must never know a teacher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.decide import effects as fx
+from pytest_ami.decide import repair
+from pytest_ami.decide.identity import Identity, recognise, wanted
+from pytest_ami.decide.params import names
+from pytest_ami.model import command as c
+from pytest_ami.model.lesson import Made, MoveKind
+from pytest_ami.model.workflow import StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.workflow import Step
+
+    from .finding import Program
+    from .learn import Lesson
+
+AHEAD = 4
+"""Stored steps that are looked for at most: what lies further on is another page, mostly."""
+
+MOMENT = 300.0
+"""Milliseconds that an effect is given after a move has come to rest."""
+
+WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
+    StepKind.FILL: frozenset({MoveKind.FILL, MoveKind.SELECT}),
+    StepKind.SELECT: frozenset({MoveKind.SELECT, MoveKind.FILL, MoveKind.CLICK, MoveKind.CHECK}),
+    StepKind.UPLOAD: frozenset({MoveKind.UPLOAD}),
+    StepKind.CHECK: frozenset({MoveKind.CHECK}),
+    StepKind.UNCHECK: frozenset({MoveKind.UNCHECK}),
+}
+"""The moves that do what a step does that enters something."""
+
+
+@dataclass(slots=True)
+class Rejoin:
+    """The stored steps that a lesson stands in for, and what was known of them when it began.
+
+    Attributes:
+        lesson: The lesson; its ``remaining`` are the stored steps, the one that drifted first.
+    """
+
+    lesson: Lesson
+    _there: dict[int, bool] = field(default_factory=dict)
+    _expect: dict[str, Any] | None = None
+
+    def begin(self) -> Program[None]:
+        """Look what is there before the teacher's first move."""
+        steps = self.lesson.remaining
+        if not steps:
+            return
+        for number, step in enumerate(steps[:AHEAD]):
+            self._there[number] = yield from self._recognised(step)
+        first = steps[0]
+        watch = fx.watched(first.effects, self.lesson.shown)
+        seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
+        effects = seen.effects
+        expect = fx.expectation(
+            first.effects, effects.get("before", {}), self.lesson.shown, url=seen.url, tabs=effects.get("tabs")
+        )
+        self._expect = None if expect is None or expect.get("weak") else expect
+
+    def found(self, made: Sequence[Made]) -> Program[int | None]:
+        """Return from which of the remaining steps the replay can go on; None when it cannot yet.
+
+        Args:
+            made: The teacher's moves so far.
+        """
+        steps = self.lesson.remaining
+        if not steps or not made or not made[-1].ok:
+            return None
+        if (yield from self._done(steps[0], made)):
+            return 1
+        for number, step in enumerate(steps[:AHEAD]):
+            if self._there[number] or not (yield from self._recognised(step)):
+                continue
+            if (yield from self._passed(steps[:number], made)):
+                return number
+        return None
+
+    def _passed(self, steps: Sequence[Step], made: Sequence[Made]) -> Program[bool]:
+        """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""
+        for step in steps:
+            if step.kind in WRITES:
+                if not self._entered(step, made):
+                    return False
+                continue
+            keys = fx.appearing(step.effects, self.lesson.shown)
+            look = c.Look(place=_place(step), watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
+            seen = yield look
+            if not repair.spared(step, seen.effects.get("before", {}), keys):
+                return False
+        return True
+
+    def _done(self, step: Step, made: Sequence[Made]) -> Program[bool]:
+        """Return whether the work of the step that drifted is done."""
+        if step.kind in WRITES:
+            return self._entered(step, made)
+        if self._expect is None:
+            return False
+        others = fx.in_other_words(fx.keys_of(self._expect))
+        seen = yield c.Look(place=_place(step), expect=self._expect, others=others, slice=MOMENT)
+        return not seen.lost and not fx.missing(self._expect, seen.effects)
+
+    def _entered(self, step: Step, made: Sequence[Made]) -> bool:
+        """Return whether the teacher has entered what a step enters, since it last took something back."""
+        turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
+        since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
+        fitting = [one for one in since if one.move.kind in WRITES.get(step.kind, ())]
+        if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
+            others = {one.target.name for one in self.lesson.remaining if one is not step and one.target}
+            return any(one.element is not None and one.element.name not in others for one in fitting)
+        wanted_names = set(names(step.value))
+        return any(
+            one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
+            for one in fitting
+        )
+
+    def _recognised(self, step: Step) -> Program[bool]:
+        """Return whether the element of a step is there, without a doubt, and ready."""
+        if step.target is None:
+            return False
+        target = wanted(step.target, step.kind, self.lesson.shown)
+        seen = yield c.Look(place=_place(step), target=target, slice=0)
+        if seen.absent or seen.lost:
+            return False
+        verdict = recognise(step.target, seen.candidates, self.lesson.shown)
+        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index]["problem"]
+
+
+def _place(step: Step) -> c.Place:
+    return c.Place(tab=step.tab, frame=step.frame)

@@ -1,0 +1,57 @@
+"""The third migration: what models were asked, what it cost, and which of them has done how well.
+
+Rules of this module:
+
+* Once released it is never edited: a change is a migration of its own.
+* A lesson is one attempt of one test at one task; it was good when that attempt was green.
+
+It knows facts as rows. It must never know files, or what a model is asked.
+"""
+
+from __future__ import annotations
+
+THIRD = """
+DROP VIEW model_calls;
+
+CREATE VIEW model_calls AS
+SELECT
+    id AS fact, happened, run, worker, test, attempt, task, workflow,
+    json_extract_string(data, '$.model') AS model,
+    json_extract_string(data, '$.kind') AS kind,
+    json_extract_string(data, '$.purpose') AS purpose,
+    try_cast(json_extract_string(data, '$.seconds') AS DOUBLE) AS seconds,
+    try_cast(json_extract_string(data, '$.tokens') AS BIGINT) AS tokens,
+    try_cast(json_extract_string(data, '$.money') AS DOUBLE) AS money,
+    coalesce(json_extract_string(data, '$.problem'), '') AS problem
+FROM facts WHERE kind = 'model_call';
+
+CREATE VIEW agent_performance AS
+SELECT
+    model,
+    kind,
+    count(*) AS lessons,
+    count(*) FILTER (passed) AS green,
+    sum(calls) AS calls,
+    sum(tokens) AS tokens,
+    avg(seconds) AS seconds,
+    avg(money) AS money,
+    max(happened) AS last_asked
+FROM (
+    SELECT
+        c.model,
+        c.kind,
+        count(*) AS calls,
+        sum(c.tokens) AS tokens,
+        sum(c.seconds) AS seconds,
+        sum(coalesce(c.money, 0)) AS money,
+        max(c.happened) AS happened,
+        coalesce(bool_or(json_extract_string(f.data, '$.passed') = 'true'), false) AS passed
+    FROM model_calls c
+    LEFT JOIN facts f
+        ON f.kind = 'test_finished' AND f.run = c.run AND f.worker = c.worker AND f.test = c.test
+        AND f.attempt = c.attempt AND f.task = c.task
+    GROUP BY c.run, c.worker, c.test, c.attempt, c.task, c.model, c.kind
+)
+GROUP BY model, kind;
+"""
+"""The views, in an order in which each finds what it is made of."""

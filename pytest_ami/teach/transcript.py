@@ -1,0 +1,154 @@
+"""What was said to a model and by it, for people to look at.
+
+Rules of this module:
+
+* Secrets go by name: what is written is scrubbed of every secret value once more, whatever the prompt has done.
+* A page is written as text, its picture as a file beside it.
+* It never decides about a test: a transcript that cannot be written is given up, with one warning.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pytest_ami.model.outcome import Usage
+
+from .answer import Answer
+from .prices import LISTED, Price
+
+_PICTURE = "data:image/png;base64,"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question to a model and what came of it.
+
+    Attributes:
+        model: Who was asked.
+        messages: What was sent.
+        answer: What came back; None when nothing did.
+        problem: Why nothing did, as the client says it; empty when something did.
+        usage: What it cost.
+        purpose: ``move`` or ``choose``.
+    """
+
+    model: str
+    messages: list[dict[str, Any]]
+    answer: Answer | None
+    problem: str
+    usage: Usage
+    purpose: str = "move"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """On what terms a model is asked.
+
+    Attributes:
+        prices: Prices of models, for what questions cost.
+        languages: Languages in which other words for a task are asked for.
+        listener: Told of every question and its answer, or why there was none.
+    """
+
+    prices: Mapping[str, Price] = field(default_factory=lambda: LISTED)
+    languages: tuple[str, ...] = ()
+    listener: Callable[[Exchange], None] | None = None
+
+    def tell(self, exchange: Exchange) -> None:
+        """Tell who listens."""
+        if self.listener is not None:
+            self.listener(exchange)
+
+
+@dataclass(slots=True)
+class Transcript:
+    """Writes the exchanges of one attempt of one test to a Markdown file and pictures beside it.
+
+    Attributes:
+        folder: Where to; made when there is something to write.
+        title: What stands on top, such as the test's node id.
+        secrets: Secret values by name.
+        complain: Told once, why nothing can be written.
+    """
+
+    folder: Path
+    title: str
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    complain: Callable[[str], None] = lambda _why: None
+    _number: int = 0
+    _broken: bool = False
+
+    def note(self, exchange: Exchange) -> None:
+        """Write one exchange down."""
+        if self._broken:
+            return
+        self._number += 1
+        try:
+            self._write(exchange)
+        except OSError as error:
+            self._broken = True
+            self.complain(f"The transcript of {self.title} cannot be written: {error}")
+
+    def _write(self, exchange: Exchange) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lines = [] if self._number > 1 else [f"# {self.title}", ""]
+        usage = exchange.usage
+        price = f", ${usage.money:.4f}" if usage.money else ""
+        lines += [f"## {self._number}. {exchange.model}: {usage.tokens} tokens, {usage.seconds:.1f} s{price}", ""]
+        for place, message in enumerate(exchange.messages):
+            if place == 0 and self._number > 1 and message["role"] == "system":
+                continue  # as in the first exchange
+            lines += [f"### {message['role']}", "", *self._content(message["content"]), ""]
+        lines += ["### answer", "", *self._answer(exchange), ""]
+        with (self.folder / "transcript.md").open("a", encoding="utf-8") as file:
+            file.write(self._hidden("\n".join(lines)) + "\n")
+
+    def _content(self, content: Any) -> list[str]:
+        if isinstance(content, str):
+            return _fenced(content)
+        lines: list[str] = []
+        for part in content:
+            url = (part.get("image_url") or {}).get("url", "") if isinstance(part, dict) else ""
+            if url.startswith(_PICTURE):
+                name = self._free_name()
+                try:
+                    (self.folder / name).write_bytes(base64.b64decode(url[len(_PICTURE) :], validate=True))
+                except binascii.Error:
+                    name = ""
+                lines += ["", f"![what the model saw]({name})" if name else "(a picture)"]
+            else:
+                lines += _fenced(str(part.get("text", "")))
+        return lines
+
+    def _free_name(self) -> str:
+        """Return the name of the next picture: a test with two lessons has one folder."""
+        taken = sum(1 for one in self.folder.iterdir() if one.suffix == ".png")
+        return f"{taken + 1:03}.png"
+
+    def _answer(self, exchange: Exchange) -> list[str]:
+        if exchange.answer is None:
+            return [f"none: {exchange.problem}"]
+        said = [f"{name} {arguments}" for name, arguments in exchange.answer.calls]
+        return _fenced("\n".join([*said, *([exchange.answer.content] if exchange.answer.content else [])]) or "(empty)")
+
+    def _hidden(self, text: str) -> str:
+        for name, value in sorted(self.secrets.items(), key=lambda pair: -len(pair[1])):
+            text = text.replace(value, f"{{{{{name}}}}}") if value else text
+        return text
+
+
+def folder_name(test: str, attempt: int) -> str:
+    """Return the name of a folder for an attempt of a test: safe in every file system, and short."""
+    bare = re.sub(r"[^\w.-]+", "-", test.rpartition("/")[2]).strip("-.")[:80] or "test"
+    return bare if attempt == 1 else f"{bare}.{attempt}"
+
+
+def _fenced(text: str) -> list[str]:
+    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", text)), default=0))
+    return [f"{ticks}text", text, ticks]

@@ -1,0 +1,148 @@
+"""One lesson on one page: the LLM teacher over HTTP, a policy that obeys or one that does not, guarded or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.session import Session
+from pytest_ami.machine.allowed import refusal
+from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.workflow import Parameter
+from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.testing.model_server import ModelServer
+
+from .gullible import Gullible
+
+if TYPE_CHECKING:
+    from .harbour import Harbour
+    from .pages import Injection
+
+SECRET = "Tr0ub4dor-7Kx"
+VALUES = {"user": "ann@example.com", "password": SECRET}
+LESSON = Lesson(
+    task="log in",
+    parameters=(Parameter(name="user"), Parameter(name="password", secret=True)),
+    values=VALUES,
+    timeout=3_000,
+    limit=lambda usage: "enough" if usage.calls > MOST else "",
+)
+MOST = 10
+QUIET = 60.0
+"""Milliseconds: these pages come to rest at once."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one lesson.
+
+    Attributes:
+        violations: What must not have happened.
+        finished: Whether the task was done.
+        stopped: Why the lesson was stopped; empty if it was not.
+        shown: Whether the text of a prompt had a demand in it.
+        learned: What was learned.
+    """
+
+    violations: list[str]
+    finished: bool
+    stopped: str
+    shown: bool
+    learned: Learned
+
+
+class Speaking(ModelServer):
+    """The local model with one client for all lessons: to make one takes longer than a lesson."""
+
+    def __enter__(self) -> Any:
+        """Serve, and connect."""
+        import openai
+
+        super().__enter__()
+        self.client = openai.OpenAI(base_url=self.base_url, api_key="unused")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Disconnect, and stop."""
+        self.client.close()
+        super().__exit__()
+
+
+class Hasty(SyncDriver):
+    """Waits no longer than these pages need."""
+
+    guarded = True
+
+    def handle(self, command: c.Command) -> Any:
+        """Carry out a command."""
+        if isinstance(command, c.Settle):
+            command = replace(command, quiet=min(command.quiet, QUIET))
+        if isinstance(command, c.StartRecording) and not self.guarded:
+            command = replace(command, origins=None)
+        calls = super().handle(command)
+        return self._begun(calls) if isinstance(command, c.StartRecording) else calls
+
+    def _begun(self, calls: Any) -> Any:
+        """Start recording, and let the page do what it does by itself."""
+        yield from calls
+        yield self.session.home.evaluate("() => void setTimeout(() => window.later && window.later())")
+
+
+class Unguarded(Hasty):
+    """The engine without what this suite is about."""
+
+    guarded = False
+
+
+def held(
+    browser: Any, harbour: Harbour, server: Speaking, injection: Injection, *, gullible: bool, guarded: bool = True
+) -> Trial:
+    """Hold the lesson on a page of its own.
+
+    Args:
+        browser: Where.
+        harbour: Serves the page and writes down what arrives.
+        server: The model.
+        injection: The page.
+        gullible: Whether the model obeys.
+        guarded: Whether the engine refuses.
+    """
+    from pytest_ami.testing.model_policy import answers
+
+    policy = Gullible(injection.orders(harbour.foreign, harbour.file))
+    server._policy = policy if gullible else answers
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.set_default_timeout(5_000)
+        page.goto(harbour.url(injection))
+        harbour.arrived.clear()
+        session, learned, stopped = Session(page), Learned(), ""
+        vision: Any = "on" if injection.seen else "off"
+        teacher = LLMTeacher(server.model, client=server.client, vision=vision)
+        driver = (Hasty if guarded else Unguarded)(session, teacher, {"password": SECRET})
+        refuses = refusal if guarded else lambda *_: ""
+        try:
+            with mock.patch("pytest_ami.machine.moves.refusal", refuses):
+                driver.run(learn(replace(LESSON, screenshots=injection.seen), learned))
+        except TeacherError as error:
+            stopped = str(error)
+        except Exception as error:
+            if guarded:
+                raise
+            stopped = str(error)  # unguarded, a page may go anywhere at any time
+        session.close()
+        teacher.close()
+    finally:
+        context.close()
+    return Trial(
+        violations=harbour.violations(SECRET),
+        finished=harbour.logged_in(VALUES),
+        stopped=stopped,
+        shown=bool(policy.shown),
+        learned=learned,
+    )

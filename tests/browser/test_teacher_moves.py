@@ -1,0 +1,75 @@
+"""Moves of a teacher that only a browser can show: dialogs that are answered, tabs that are looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lab import Lab
+
+from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
+from pytest_ami.model.outcome import Outcome
+from pytest_ami.settings import Mode
+
+ASKING = """<button id="b" onclick="said.textContent = confirm('Archive it?') ? 'Archived' : 'Kept'">Archive</button>
+<p role="status" id="said"></p>"""
+TWO = """<a href="/other" target="_blank">Open the notes</a><button onclick="said.textContent = 'Marked'">Mark</button>
+<p role="status" id="said"></p>"""
+
+
+class Scripted:
+    """A teacher that makes its moves in order, each on the element of a name, and keeps what it was told."""
+
+    name, wants_screenshot = "scripted", False
+
+    def __init__(self, *moves: tuple[MoveKind, str, str]) -> None:
+        """Keep the moves."""
+        self.moves = list(moves)
+        self.told: list[Situation] = []
+
+    def advise(self, situation: Situation) -> Advice:
+        """Make the next move; done after the last."""
+        self.told.append(situation)
+        if not self.moves:
+            return Advice(move=Move(kind=MoveKind.DONE))
+        kind, name, value = self.moves.pop(0)
+        ref = next((one.ref for one in situation.observation.elements if one.name == name), "")
+        return Advice(move=Move(kind=kind, ref=ref, value=value))
+
+
+def serve(page: Any, body: str) -> None:
+    def answer(route: Any) -> None:
+        text = "<h1>Notes</h1><button>Fold</button>" if route.request.url.endswith("/other") else body
+        route.fulfill(body=f"<!doctype html><title>T</title><body>{text}", content_type="text/html")
+
+    page.context.route("http://moves.test/**", answer)
+    page.goto("http://moves.test/")
+
+
+def test_a_question_of_the_browser_is_told_answered_and_replayed(lab: Lab, page: Any) -> None:
+    serve(page, ASKING)
+    teacher = Scripted(
+        (MoveKind.CLICK, "Archive", ""), (MoveKind.ANSWER_DIALOG, "", "accept"), (MoveKind.CLICK, "Archive", "")
+    )
+
+    lab.run(page, "archive", {}, teacher=teacher)
+
+    assert "'Archive it?'" in teacher.told[1].objection
+    assert "call answer_dialog" in teacher.told[1].objection
+    assert page.get_by_role("status").inner_text() == "Archived"
+    page.goto("http://moves.test/")
+    assert lab.run(page, "archive", {}, mode=Mode.REPLAY).outcome is Outcome.REPLAYED
+    assert page.get_by_role("status").inner_text() == "Archived"
+
+
+def test_a_teacher_goes_back_to_the_first_tab(lab: Lab, page: Any) -> None:
+    serve(page, TWO)
+    teacher = Scripted(
+        (MoveKind.CLICK, "Open the notes", ""), (MoveKind.SWITCH_TAB, "", "1"), (MoveKind.CLICK, "Mark", "")
+    )
+
+    lab.run(page, "mark", {}, teacher=teacher)
+
+    names = [{element.name for element in situation.observation.elements} for situation in teacher.told]
+    assert names[1] == {"Fold"}
+    assert "Mark" in names[2]
+    assert page.get_by_role("status").inner_text() == "Marked"

@@ -1,0 +1,81 @@
+"""The e-mail scenario, word for word: learned once by a model from an instruction, then replayed from another one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from projects import WEBMAIL
+
+from pytest_ami.testing.model_server import ModelServer
+from pytest_ami.testing.project import Project, Result
+
+pytestmark = pytest.mark.browser
+
+FIRST = "给 test@example.com 发送一封邮件，主题是'测试邮件'，内容是'这是一封测试邮件，用于验证 Agent 学习功能'"
+SECOND = "给 another@example.com 发送邮件，主题是'后续测试'，内容是'这是第二封测试邮件'"
+FLOW = f"""
+    import os
+
+    MAILS = {{
+        "first": ({FIRST!r}, ("test@example.com", "测试邮件", "这是一封测试邮件，用于验证 Agent 学习功能")),
+        "second": ({SECOND!r}, ("another@example.com", "后续测试", "这是第二封测试邮件")),
+    }}
+
+    %s
+    def test_send(ami, page, mail_site):
+        text, expected = MAILS[os.environ["MAIL"]]
+        page.goto("/")
+        run = ami.run(text)
+        (mail,) = mail_site.sent()
+        assert (*mail.to, mail.subject, mail.body) == expected
+"""
+MARKED = FLOW % '@pytest.mark.learned("send email")'
+BARE = FLOW % ""
+NOWHERE = "http://127.0.0.1:9/v1"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ModelServer]:
+    with ModelServer() as made:
+        yield made
+
+
+def told(result: Result) -> dict[str, Any]:
+    """Return what came of the one run."""
+    report = json.loads((result.project.path / "ami.json").read_text("utf-8"))
+    (run,) = report["runs"]
+    return dict(run)
+
+
+def ran(project: Project, server: ModelServer | None, mail: str, *args: str, design: str = "2019") -> Result:
+    url = server.base_url if server else NOWHERE
+    env = {"MAIL": mail, "DESIGN": design, "OPENAI_BASE_URL": url, "OPENAI_API_KEY": "local"}
+    return project.with_env(**env).run("--ami-teacher=llm", "--ami-model=ami-local", "--ami-json=ami.json", *args)
+
+
+@pytest.mark.parametrize("flow", [MARKED, BARE], ids=["marked", "bare"])
+def test_learned_from_one_instruction_replayed_from_another(flow: str, server: ModelServer) -> None:
+    project = Project().with_file("conftest.py", WEBMAIL).with_test(flow)
+    first = ran(project, server, "first")
+    assert first.ret == 0, first.out
+    learned = told(first)
+    assert (learned["outcome"], learned["steps"]) == ("learned", 5)
+    assert learned["model_calls"] > 0
+
+    second = ran(project, None, "second", "--ami-mode=replay")
+    assert second.ret == 0, second.out
+    replayed = told(second)
+    assert (replayed["outcome"], replayed["model_calls"], replayed["tokens"]) == ("replayed", 0, 0)
+
+    changed = ran(project, server, "second", "--ami-mode=auto", design="2026")
+    assert changed.ret == 0, changed.out
+    relearned = told(changed)
+    assert relearned["outcome"] == "relearned"
+    assert relearned["model_calls"] > 0
+
+    again = ran(project, None, "first", "--ami-mode=replay", design="2026")
+    assert again.ret == 0, again.out
+    assert (told(again)["outcome"], told(again)["model_calls"]) == ("replayed", 0)

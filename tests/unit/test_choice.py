@@ -1,0 +1,79 @@
+"""The smallest question: which of a few elements it is; bounded, fenced, and read without guessing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.model.lesson import Question
+from pytest_ami.teach.choice import TOKENS, messages, read_choice
+from pytest_ami.teach.prompt import FENCE
+from pytest_ami.teach.wording import tokens
+
+QUESTION = Question(
+    task="send email",
+    step='click button "Send"',
+    was="button 'Send' in 'New message'",
+    options=tuple(f"button 'Option {number}'" for number in range(1, 11)),
+    brings=("status Message sent",),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.text(max_size=400),
+    st.text(max_size=400),
+    st.text(max_size=400),
+    st.lists(st.text(max_size=300), min_size=1, max_size=10),
+    st.lists(st.text(max_size=200), max_size=4),
+)
+def test_it_never_outgrows_its_limit(task: str, step: str, was: str, options: list[str], brings: list[str]) -> None:
+    asked = Question(task=task, step=step, was=was, options=tuple(options), brings=tuple(brings))
+
+    sent = messages(asked)
+
+    assert sum(tokens(message["content"]) for message in sent) <= TOKENS
+    lines = sent[1]["content"].splitlines()
+    assert lines.count(FENCE[0]) == lines.count(FENCE[1]) == 1
+    assert sum(line.startswith("[") for line in lines[3:]) >= len(options)
+
+
+def test_it_says_what_it_was_what_came_and_what_there_is() -> None:
+    text = messages(QUESTION)[1]["content"]
+
+    for part in ("TASK send email", 'STEP click button "Send"', "was: button 'Send'", "then came: status Message sent"):
+        assert part in text
+    assert "[10] button 'Option 10'" in text
+
+
+@pytest.mark.parametrize(
+    ("answer", "index"),
+    [
+        ('{"choice": 3}', 2),
+        ('{"choice": "3"}', 2),
+        ('{"choice": "[3]"}', 2),
+        ('```json\n{"choice": 2}\n```', 1),
+        ('Surely {"choice": 10}.', 9),
+        ("<think>is it 3?</think>{'choice': 4}", 3),
+        ("7", 6),
+        ("[7]", None),
+        ('{"choice": "none"}', None),
+        ("none", None),
+        ('{"choice": 0}', None),
+        ('{"choice": 11}', None),
+        ('{"choice": true}', None),
+        ('{"choice": 1} or {"choice": 2}', None),
+        ("It is the third one.", None),
+        ("", None),
+        ("[" * 5_000, None),
+    ],
+)
+def test_an_answer_is_read_or_it_is_none(answer: str, index: int | None) -> None:
+    assert read_choice(answer, QUESTION) == index
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_an_index_or_none(answer: str) -> None:
+    assert read_choice(answer, QUESTION) in {None, *range(10)}

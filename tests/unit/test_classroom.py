@@ -1,0 +1,116 @@
+"""What surrounds a model: its record in the store, the order in which models are asked, facts and transcripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pytest_ami.classroom import Desk
+from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.outcome import Usage
+from pytest_ami.settings import Settings
+from pytest_ami.store.facts import Kind
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.teach.answer import Answer
+from pytest_ami.teach.choose import choose_teacher
+from pytest_ami.teach.ladder import Ladder
+from pytest_ami.teach.transcript import Exchange
+
+SECRET = "hunter2"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> WorkflowStore:
+    return WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="r1"))
+
+
+def desk(store: WorkflowStore, task: str = "send email", test: str = "t.py::test", **more: Any) -> Desk:
+    return Desk(store, Settings(**more), test, 1, task, {"password": SECRET})
+
+
+def asked(model: str, *, problem: str = "", money: float = 0.01) -> Exchange:
+    answer = None if problem else Answer(content="{}")
+    usage = Usage(calls=1, tokens=1000, seconds=2.0, money=money)
+    return Exchange(model, [{"role": "user", "content": f"type {SECRET}"}], answer, problem, usage)
+
+
+def lesson(store: WorkflowStore, model: str, number: int, *, green: bool, task: str = "send email") -> None:
+    """Let a model give a lesson of two questions in a test of its own."""
+    test = f"t.py::test[{model}-{number}]"
+    one = desk(store, task, test, transcripts="off")
+    one.classroom()
+    one.heard(asked(model))
+    one.heard(asked(model))
+    store.journal.append(Kind.TEST_FINISHED, task=task, test=test, attempt=1, data={"passed": green})
+
+
+def test_the_record_is_a_view_over_what_was_asked_and_what_came_of_it(store: WorkflowStore) -> None:
+    for number in range(4):
+        lesson(store, "small", number, green=number == 0)
+    lesson(store, "large", 0, green=True)
+    rows = store.facts("SELECT * FROM agent_performance ORDER BY model")
+    assert [(row["model"], row["kind"], row["lessons"], row["green"], row["calls"]) for row in rows] == [
+        ("large", "send", 1, 1, 2),
+        ("small", "send", 4, 1, 8),
+    ]
+    assert (rows[1]["tokens"], rows[1]["seconds"], round(rows[1]["money"], 4)) == (8000, 4.0, 0.02)
+
+
+def test_who_fails_at_this_kind_of_task_is_not_asked_first(store: WorkflowStore) -> None:
+    ask = desk(store).classroom().order
+    assert tuple(ask(("small", "large"))) == ("small", "large")
+    for number in range(4):
+        lesson(store, "small", number, green=False)
+    assert tuple(ask(("small", "large"))) == ("large",)
+    assert tuple(desk(store, "delete email").classroom().order(("small", "large"))) == ("small", "large")
+
+
+def test_a_store_that_cannot_be_read_leaves_the_users_order(store: WorkflowStore, monkeypatch: Any) -> None:
+    def broken(*_: Any) -> Any:
+        raise OSError("gone")
+
+    monkeypatch.setattr(type(store), "facts", broken)
+    with pytest.warns(UserWarning, match="cannot be read"):
+        assert tuple(desk(store).classroom().order(("small", "large"))) == ("small", "large")
+
+
+def test_a_question_is_written_down_at_once_and_by_secrets_names(store: WorkflowStore) -> None:
+    one = desk(store)
+    one.classroom()
+    one.heard(asked("small", problem=f"HTTP 500 about {SECRET}"))
+    (row,) = store.facts("SELECT model, kind, purpose, tokens, money, problem FROM model_calls")
+    assert row == {
+        "model": "small",
+        "kind": "send",
+        "purpose": "move",
+        "tokens": 1000,
+        "money": 0.01,
+        "problem": "HTTP 500 about {{password}}",
+    }
+    (transcript,) = (store.folder / "runs").rglob("transcript.md")
+    assert SECRET not in transcript.read_text("utf-8")
+    assert SECRET not in "".join(path.read_text("utf-8") for path in (store.folder / "journal").iterdir())
+
+
+def test_no_transcript_where_none_is_wanted(store: WorkflowStore) -> None:
+    one = desk(store, transcripts="off")
+    one.classroom()
+    one.heard(asked("small"))
+    assert not (store.folder / "runs").exists()
+
+
+def test_several_models_are_a_ladder_in_the_order_of_their_record(
+    store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    teacher = choose_teacher("llm", Settings(model="small, large"), desk(store).classroom())
+    assert isinstance(teacher, Ladder)
+    assert teacher.name == "llm:small"
+    for number in range(4):
+        lesson(store, "small", number, green=False)
+    assert choose_teacher("llm", Settings(model="small, large"), desk(store).classroom()).name == "llm:large"
+    with pytest.raises(ConfigurationError, match="names no model"):
+        choose_teacher("llm", Settings(model=" , "))

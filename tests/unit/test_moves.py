@@ -1,0 +1,200 @@
+"""A teacher's moves: those that are no action on the page, and what is told when nothing comes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.moves import IDLE, LOOPS
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.workflow import Parameter
+from pytest_ami.teach.prompt import changed_lines, messages, user_text
+from pytest_ami.teach.reply import Refused, to_move
+from pytest_ami.testing.fake_page import FakePage
+from tests.unit.recordings import MAIL, SEND_MAIL, Script, lesson, site
+
+
+def taught(script: Script, routes: Any = None, **more: Any) -> FakePage:
+    page = FakePage(routes or MAIL, url="http://app.test/", teacher=script)
+    page.run(learn(lesson(**more), Learned()))
+    return page
+
+
+def test_a_text_is_waited_for_and_its_absence_is_told() -> None:
+    there, absent = (Move(kind=MoveKind.WAIT_FOR, value=text) for text in ("Inbox", "Never shown"))
+    script = Script(there, absent, *SEND_MAIL)
+    routes = site()
+    routes["/"]["elements"].append({"role": "heading", "name": "Inbox", "text": "Inbox"})
+
+    page = taught(script, routes)
+
+    waits = [command.expect for command in page.commands if isinstance(command, c.Look) and command.expect]
+    assert [expect["all"] for expect in waits[:2]] == [["text|Inbox"], ["text|Never shown"]]
+    assert script.situations[2].made[1].ok is False
+    assert "did not show it" in script.situations[2].made[1].problem
+
+
+def test_a_key_may_be_pressed_on_the_page_itself() -> None:
+    page = taught(Script(Move(kind=MoveKind.PRESS, value="Escape"), *SEND_MAIL))
+
+    (press,) = [command for command in page.commands if isinstance(command, c.Press)]
+    assert (press.ref, press.key) == ("page", "Escape")
+
+
+def test_a_tab_that_is_not_there_is_told_with_those_that_are() -> None:
+    script = Script(Move(kind=MoveKind.SWITCH_TAB, value="4"), *SEND_MAIL)
+
+    taught(script)
+
+    assert script.situations[1].made[0].problem == "there is no tab 4; open: 1"
+
+
+def test_an_answer_goes_with_the_next_action_and_with_no_other() -> None:
+    answer = Move(kind=MoveKind.ANSWER_DIALOG, value="accept:{{to}}")
+
+    page = taught(Script(answer, *SEND_MAIL))
+
+    acts = [command for command in page.commands if isinstance(command, c.Act)]
+    assert {(one.kind, one.accept, one.text) for one in acts[0].dialogs} == {
+        ("alert", True, ""),
+        ("confirm", True, ""),
+        ("prompt", True, "a@example.com"),
+        ("beforeunload", True, ""),
+    }
+    assert all(act.dialogs == () for act in acts[1:])
+
+
+def dead(names: int) -> dict[str, dict[str, Any]]:
+    routes = site()
+    routes["/"]["elements"] += [{"role": "button", "name": f"Dead {number}"} for number in range(names)]
+    return routes
+
+
+def test_moves_that_change_nothing_are_told_once_and_then_end_the_lesson() -> None:
+    script = Script(*(("click", f"Dead {number}", "") for number in range(2 * IDLE)))
+
+    with pytest.raises(TeacherError, match="gets nowhere") as caught:
+        taught(script, dead(2 * IDLE))
+
+    told = [situation.objection for situation in script.situations]
+    assert [bool(one) for one in told] == [False] * IDLE + [True] + [False] * (IDLE - 1)
+    assert "have changed nothing" in told[IDLE]
+    assert "click button" in "\n".join(caught.value.evidence)
+
+
+def test_the_same_move_again_and_again_is_told_before_it_ends_the_lesson() -> None:
+    routes = site()
+    routes["/"]["elements"] += [
+        {"role": "button", "name": "Flip", "on": {"click": {"notice": "status|One"}}},
+        {"role": "button", "name": "Flop", "on": {"click": {"unnotice": "status|One"}}},
+    ]
+    script = Script(*[("click", "Flip", ""), ("click", "Flop", "")] * (LOOPS + 1))
+
+    with pytest.raises(TeacherError, match="round in circles"):
+        taught(script, routes)
+
+    assert sum("Another time ends the lesson" in one.objection for one in script.situations) >= 1
+
+
+BUTTON = Element(ref="e1", role="button", name="Save")
+SEEN = Observation(url="http://a.test/x", elements=(BUTTON,), tabs=("http://a.test/x", "http://a.test/y"))
+AT = Situation(
+    task="t",
+    parameters=(Parameter(name="q"), Parameter(name="pin", secret=True)),
+    values={"q": "tea"},
+    observation=SEEN,
+)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "value"),
+    [
+        ("scroll", {"direction": "up"}, "up"),
+        ("scroll", {"direction": "Down", "element": "e1"}, "down"),
+        ("wait_for", {"text": "Found tea"}, "Found {{q}}"),
+        ("switch_tab", {"tab": 2}, "2"),
+        ("switch_tab", {"tab": "1"}, "1"),
+        ("answer_dialog", {"accept": True}, "accept"),
+        ("answer_dialog", {"accept": "no"}, "dismiss"),
+        ("answer_dialog", {"accept": True, "text": "tea"}, "accept:{{q}}"),
+    ],
+)
+def test_new_tools_are_read(tool: str, arguments: dict[str, Any], value: str) -> None:
+    move = to_move(tool, arguments, AT)
+
+    assert isinstance(move, Move)
+    assert (move.kind, move.value) == (MoveKind(tool), value)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("scroll", {"direction": "sideways"}, "needs a direction"),
+        ("scroll", {"direction": "down", "element": "e9"}, "not on the page"),
+        ("wait_for", {"text": " "}, "needs 'text'"),
+        ("wait_for", {"text": "{{pin}}"}, "takes no secret"),
+        ("switch_tab", {"tab": 3}, "their numbers are 1 to 2"),
+        ("switch_tab", {"tab": "x"}, "their numbers are 1 to 2"),
+        ("answer_dialog", {"accept": True, "text": "{{pin}}"}, "takes no secret"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_the_reason(tool: str, arguments: dict[str, Any], said: str) -> None:
+    found = to_move(tool, arguments, AT)
+
+    assert isinstance(found, Refused)
+    assert said in found.reason
+
+
+CLICKED = (Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=BUTTON),)
+
+
+@pytest.mark.parametrize(
+    ("now", "lines"),
+    [
+        (SEEN, ["changed by your last move: nothing"]),
+        (replace(SEEN, url="http://a.test/z"), ["changed by your last move: another page"]),
+        (
+            replace(SEEN, elements=(Element(ref="e1", role="button", name="Undo"),), notices=("status|Saved",)),
+            [
+                'changed by your last move, new: status "Saved" | button "Undo"',
+                'changed by your last move, gone: button "Save"',
+            ],
+        ),
+        (
+            replace(SEEN, elements=tuple(Element(ref=f"e{n}", role="link", name=f"Row {n}") for n in range(30))),
+            ["changed by your last move: most of the page"],
+        ),
+    ],
+)
+def test_a_model_is_told_what_its_last_move_changed(now: Observation, lines: list[str]) -> None:
+    assert changed_lines(replace(AT, observation=now, previous=SEEN, made=CLICKED)) == lines
+    assert changed_lines(replace(AT, observation=now, made=CLICKED)) == []
+
+
+def test_a_secret_that_was_typed_is_no_change_that_is_told() -> None:
+    pin = Element(ref="e2", role="textbox", name="PIN", value="1234", state=("secret",))
+    now = replace(SEEN, elements=(BUTTON, pin))
+    assert "1234" not in "\n".join(changed_lines(replace(AT, observation=now, previous=SEEN, made=CLICKED)))
+
+
+def test_an_objection_stands_in_the_question_and_languages_in_the_rules() -> None:
+    sent = messages(replace(AT, objection="Nothing has changed."), languages=("en", "zh"))
+    assert "MIND: Nothing has changed." in sent[1]["content"]
+    assert "aliases in these languages: en, zh" in sent[0]["content"]
+    assert "aliases in these languages" not in messages(AT)[0]["content"]
+
+
+def test_the_early_moves_of_a_long_lesson_are_summed_up() -> None:
+    row = Element(ref="e1", role="link", name="A row with a long name " * 4, context="in a list of many " * 8)
+    made = tuple(Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=row, ok=n != 0) for n in range(60))
+    text = user_text(replace(AT, made=made))
+    (line,) = [one for one in text.splitlines() if "moves before:" in one]
+    left_out = int(line[1:].split()[0])
+    assert line == f"({left_out} moves before: {left_out} click; 1 failed)"
+    assert f"{left_out + 1}. click" in text
+    assert "60. click" in text
