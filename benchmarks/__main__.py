@@ -17,8 +17,10 @@ from rich.console import Console
 from rich.table import Table
 
 from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
+from .matching import measured as matching
 from .redesign import measured as redesign
 from .staleness import measured as staleness
+from .taught import measured as taught
 
 RESULTS = Path(__file__).with_name("results.json")
 MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
@@ -33,6 +35,8 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "convergence": convergence.measure,
     "redesign": redesign.measure,
     "staleness": staleness.measure,
+    "matching": matching.measure,
+    "taught": taught.measure,
 }
 """For each count among the results: who counts."""
 
@@ -89,6 +93,10 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += redesign.lines(results["redesign"])
     if "staleness" in results:
         lines += staleness.lines(results["staleness"])
+    if "matching" in results:
+        lines += matching.lines(results["matching"])
+    if "taught" in results:
+        lines += taught.lines(results["taught"])
     return lines
 
 

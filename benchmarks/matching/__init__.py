@@ -1,0 +1,1 @@
+"""How well instructions select workflows: the corpus, the figures, the command."""

@@ -1,0 +1,96 @@
+"""`python -m benchmarks.relearning`: every task of every site, learned in one design and run in the others."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Error as PlaywrightError
+from rich.console import Console
+
+from benchmarks.redesign.ours import PytestAmi
+from benchmarks.redesign.stage import Stage, Subject, stage
+from pytest_ami.model.errors import AmiError
+from pytest_ami.sites.look import Look
+from pytest_ami.testing.model_server import ModelServer
+from pytest_ami.testing.redesign import Redesign
+from pytest_ami.testing.redesign.breaks import ControlRemoved
+
+from .case import Changed, Row, relearned
+from .measured import lines, score
+
+RESULTS = Path(__file__).parents[1] / "results.json"
+
+
+def main() -> None:
+    """Run all cases, print the score, and write it down if so wished."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.relearning", description=__doc__)
+    parser.add_argument("--sites", default="", help="names of sites, with commas (default: all)")
+    parser.add_argument("--tasks", default="", help="only tasks whose name holds this")
+    parser.add_argument("--keep", type=Path, help="file for one line of JSON a case; what is there is not run again")
+    parser.add_argument("--write", action="store_true", help="put the result into results.json")
+    asked = parser.parse_args()
+    known = _kept(asked.keep)
+    console = Console()
+    rows = list(known.values())
+    sites = tuple(asked.sites.split(",")) if asked.sites else ()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ModelServer() as server,
+        stage(sites) as made,
+        console.status("") as told,
+    ):
+        tool = PytestAmi(Path(folder) / "learned")
+        for number, (subject, changed) in enumerate(cases(made, asked.tasks)):
+            name = f"{subject.title} -> {changed.name}"
+            if name in known:
+                continue
+            told.update(name)
+            try:
+                memory = tool.learn(subject.flow())
+                row = relearned(subject, memory, changed, server, Path(folder) / str(number))
+            except (AmiError, PlaywrightError) as error:
+                row = Row(name=name, outcome="not learned", why=" ".join(str(error).split())[:300])
+            rows.append(row)
+            if asked.keep:
+                with asked.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(row.plain(), ensure_ascii=False) + "\n")
+    found = score(rows)
+    console.print_json(json.dumps(found, ensure_ascii=False))
+    console.print("\n".join(lines(found)), highlight=False)
+    if asked.write:
+        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+        text = json.dumps({**results, "relearning": found}, indent=2, ensure_ascii=False)
+        RESULTS.write_text(text + "\n", "utf-8")
+
+
+def cases(made: Stage, tasks: str) -> Iterator[tuple[Subject, Changed]]:
+    """Yield every flow of the first design in the others, and without the last control that it presses.
+
+    Args:
+        made: The sites.
+        tasks: A part of the names of the tasks that are wanted.
+    """
+    for subject in made.subjects:
+        if subject.look.design != subject.site.DESIGNS[0] or tasks not in subject.task.name:
+            continue
+        for design in subject.site.DESIGNS[1:]:
+            yield subject, Changed(look=Look(design, "en"))
+        subject.observe()
+        pressed = [deed.key for deed in subject.deeds if deed.what == "click" and deed.key.startswith("button ")]
+        if pressed:
+            yield subject, Changed(look=subject.look, redesign=Redesign((ControlRemoved(at=pressed[-1]),)))
+
+
+def _kept(file: Path | None) -> dict[str, Row]:
+    if file is None or not file.exists():
+        return {}
+    rows = (Row(**json.loads(line)) for line in file.read_text("utf-8").splitlines())
+    return {row.name: row for row in rows}
+
+
+if __name__ == "__main__":
+    main()
