@@ -1,6 +1,6 @@
 """The commands, their options and their help. What they print is made in `told`, `checks` and `project`.
 
-Exit codes: 0 all is well, 1 a problem was found, 2 the command line makes no sense.
+Exit codes: 0 all is well, 1 a problem was found, 2 the command line makes no sense. docs/cli.md has those of `match`.
 """
 
 from __future__ import annotations
@@ -65,6 +65,16 @@ def say(lines: Iterable[str], data: Any, *, as_json: bool) -> None:
             click.echo(line)
 
 
+def _tasks(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    from .completion import task_names
+
+    return task_names(context, parameter, incomplete)
+
+
+task_argument = click.argument("task", shell_complete=_tasks)
+"""The argument that names a task; a shell completes it."""
+
+
 @click.group(context_settings=HELP, epilog="Example: ami list")
 @click.version_option(__version__, "-V", "--version", prog_name="pytest-ami", message="%(prog)s %(version)s")
 def ami() -> None:
@@ -85,7 +95,7 @@ def list_(folder: Path | None, *, as_json: bool) -> None:
 
 
 @command("show", 'ami show "send email"')
-@click.argument("task")
+@task_argument
 @click.option("-n", "--number", type=int, help="Number of a version, instead of the one that would run.")
 @click.option("--evolution", is_flag=True, help="Show how its elements were found over the time.")
 def show(task: str, number: int | None, folder: Path | None, *, evolution: bool, as_json: bool) -> None:
@@ -109,7 +119,7 @@ def show(task: str, number: int | None, folder: Path | None, *, evolution: bool,
 
 
 @command("history", 'ami history "send email"')
-@click.argument("task")
+@task_argument
 def history(task: str, folder: Path | None, *, as_json: bool) -> None:
     """Tell what happened to a task.
 
@@ -139,6 +149,22 @@ def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> Non
         context.exit(1)
 
 
+@ami.command("completion", context_settings=HELP, epilog="Example: ami completion bash >> ~/.bashrc")
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def completion(shell: str, *, as_json: bool) -> None:
+    """Print the script with which a shell completes commands, options and tasks.
+
+    Try it with: eval "$(ami completion bash)"
+    """
+    from .completion import WHERE, script
+
+    text = script(ami, shell)
+    say([text], {"shell": shell, "script": text, "to_keep": WHERE[shell]}, as_json=as_json)
+
+
+from . import decisions as _decisions  # noqa: E402, F401  (registers itself)
+from . import diff as _diff  # noqa: E402, F401  (registers itself)
 from . import match as _match  # noqa: E402, F401  (registers itself)
 from . import record as _record  # noqa: E402, F401  (registers itself)
 from . import stress as _stress  # noqa: E402, F401  (registers itself)

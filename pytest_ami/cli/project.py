@@ -1,16 +1,20 @@
 """Where the project and its store are, as pytest would see it, without starting pytest.
 
-Knows pytest's configuration files as far as our own keys go. Creates nothing and writes nothing.
+Knows pytest's configuration files as far as our own keys go. Creates nothing and writes nothing by itself.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import secrets
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser, Error
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -93,6 +97,27 @@ class Project:
         return found
 
 
+def store_folder(folder: Path | None, *, made: bool = False) -> Path:
+    """Return the folder of the project's store.
+
+    Args:
+        folder: As the command line names it.
+        made: Whether it may be missing, because it is going to be made.
+
+    Raises:
+        ConfigurationError: There is none.
+    """
+    project = Project.find(Path.cwd())
+    found = project.settings(os.environ, folder).folder(project.root)
+    if not found.is_dir() and not made:
+        raise ConfigurationError(
+            f"There is no workflow store at {found}",
+            why="Nothing has been learned here yet, or the store is elsewhere.",
+            run="pytest --ami-mode=auto   # learns; or: ami list --dir PATH",
+        )
+    return found
+
+
 def open_store(folder: Path | None) -> WorkflowStore:
     """Return the store of the project, to look at only.
 
@@ -101,15 +126,44 @@ def open_store(folder: Path | None) -> WorkflowStore:
     """
     from pytest_ami.store.workflows import WorkflowStore
 
-    project = Project.find(Path.cwd())
-    found = project.settings(os.environ, folder).folder(project.root)
-    if not found.is_dir():
-        raise ConfigurationError(
-            f"There is no workflow store at {found}",
-            why="Nothing has been learned here yet, or the store is elsewhere.",
-            run="pytest --ami-mode=auto   # learns; or: ami list --dir PATH",
+    return WorkflowStore(store_folder(folder), readonly=True)
+
+
+@contextmanager
+def changing(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
+    """Give the store of the project, to change it under a run of its own; what was changed is absorbed at the end.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+        command: What changes it, for the name of its journal.
+
+    Raises:
+        ConfigurationError: There is none.
+        StoreError: The change could not be written down.
+    """
+    from pytest_ami.model.errors import StoreError
+    from pytest_ami.store.facts import Kind
+    from pytest_ami.store.journal import Journal
+    from pytest_ami.store.workflows import WorkflowStore
+
+    journal = Journal(store_folder(folder), run=new_run(), worker=command)
+    store = WorkflowStore(journal.folder, journal)
+    yield store
+    if journal.unwritten:
+        raise StoreError(
+            f"The journal {journal.path} cannot be written, and nothing was changed",
+            why="A change is a line in a journal. The disk is full, or the folder may not be written to.",
+            evidence=[f"{len(journal.unwritten)} facts not written"],
+            run="ami doctor",
         )
-    return WorkflowStore(found, readonly=True)
+    if journal.path.exists():
+        journal.append(Kind.RUN_FINISHED)
+        store.absorb()
+
+
+def new_run() -> str:
+    """Return the id of a run that is one command."""
+    return f"{datetime.now(timezone.utc):%Y%m%dT%H%M%S}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
 def name_of(store: WorkflowStore, task: str) -> str:
@@ -118,7 +172,7 @@ def name_of(store: WorkflowStore, task: str) -> str:
     Raises:
         ConfigurationError: It is none; the message names what is near.
     """
-    known = store.tasks()
+    known = store.tasks(retired=True)
     if task in known:
         return task
     same = [name for name in known if name.casefold() == task.casefold()]
@@ -132,6 +186,38 @@ def name_of(store: WorkflowStore, task: str) -> str:
         f'No workflow is stored for "{task}"',
         evidence=[*evidence, f"store: {store.folder}"],
         run=f'ami show "{near[0]}"' if near else "ami list",
+    )
+
+
+def version_of(store: WorkflowStore, task: str, said: str) -> Workflow:
+    """Return the version of a task that is meant.
+
+    Args:
+        store: The store.
+        task: A task that is in it.
+        said: A number, such as ``2`` or ``v2``, or an id, or how one begins (8 characters or more).
+
+    Raises:
+        ConfigurationError: There is no such version, or more than one.
+    """
+    versions = store.versions(task)
+    if number := re.fullmatch(r"v?(\d{1,7})", said):
+        found = [w for w in versions if w.version == int(number[1])]
+    else:
+        found = [w for w in versions if len(said) >= 8 and w.id.startswith(said.lower())]  # noqa: PLR2004  (a third of it)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ConfigurationError(
+            f'"{task}" has {len(found)} versions {said}',
+            why="Two processes learned at the same time. Give the id instead of the number.",
+            evidence=[f"v{w.version} {w.status.value}: {w.id}" for w in found],
+            run=f'ami diff "{task}" {found[0].id} {found[-1].id}',
+        )
+    raise ConfigurationError(
+        f'"{task}" has no version {said}',
+        evidence=[f"versions: {', '.join(str(w.version) for w in versions)}"],
+        run=f'ami history "{task}"',
     )
 
 

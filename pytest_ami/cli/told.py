@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
 
-TELLING = ("identity.", "confirm.")
+TELLING = ("identity.", "confirm.", "person.", "unused")
 """How the reasons of statuses begin whose evidence no other event tells."""
 
 

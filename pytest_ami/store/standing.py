@@ -158,24 +158,30 @@ class Standing(ABC):
             self._give_way(known, test, attempt)
         return stands
 
-    def accept(self, workflow: Workflow, *, text: str = "a person accepted it") -> Workflow:
+    def accept(
+        self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
+    ) -> Workflow:
         """Make a version active because a person says so; what ran before, and older candidates, are superseded.
 
         Args:
             workflow: A stored version, whatever its status.
             text: Why, a phrase.
+            evidence: Facts, one per line.
 
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
-        return self.promote(workflow, event=Event.ACCEPTED, text=text)
+        return self.promote(workflow, event=Event.ACCEPTED, text=text, evidence=evidence)
 
-    def reject(self, workflow: Workflow, *, text: str = "a person rejected it") -> Workflow:
+    def reject(
+        self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
+    ) -> Workflow:
         """Retire a version because a person says so.
 
         Args:
             workflow: A stored version.
             text: Why, a phrase.
+            evidence: Facts, one per line.
 
         Raises:
             ConfigurationError: It is the last good version of its task.
@@ -185,19 +191,22 @@ class Standing(ABC):
         if known is self._knowledge.lineages().last_good(known.task):
             raise ConfigurationError(
                 f'Version {known.number} of "{known.task}" is its last good version and is not rejected',
-                why="Without it the task would have to be learned again. Go back with workflow_store.rollback(task), or"
+                why="Without it the task would have to be learned again. Go back to the good version before it, or"
                 " accept another version first.",
                 evidence=[f"version {known.id}, {known.status.value}"],
-                run=f'ami history "{known.task}"',
+                run=f'ami rollback "{known.task}"',
             )
-        return self.happened(workflow, Event.REJECTED, text=text)
+        return self.happened(workflow, Event.REJECTED, text=text, evidence=evidence)
 
-    def rollback(self, task: str, *, text: str = "a person went back to version {}") -> Workflow:
+    def rollback(
+        self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
+    ) -> Workflow:
         """Go back to the good version before the one that would run, and retire what came after; return it.
 
         Args:
             task: The task.
             text: Why, a phrase; ``{}`` is the number of the version.
+            evidence: Facts, one per line.
 
         Raises:
             ConfigurationError: There is no good version before it.
@@ -218,9 +227,9 @@ class Standing(ABC):
         later = [v for v in versions if v.rank > target.rank and v.status not in RESTING]
         earlier = [v for v in versions if v.rank < target.rank and v.status in PROVEN]
         if target.status is not Status.ACTIVE:
-            self._append_status(target, Status.ACTIVE, Event.RESTORED.value, (), "", 1, text=said)
+            self._append_status(target, Status.ACTIVE, Event.RESTORED.value, evidence, "", 1, text=said)
         for version in later:
-            self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, (), "", 1, text=said)
+            self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, evidence, "", 1, text=said)
         self._supersede(earlier, target, "", 1)
         found = self._stored(target)
         return replace(found, status=Status.ACTIVE)
