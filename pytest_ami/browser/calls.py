@@ -199,6 +199,9 @@ def observe(session: Session, command: c.Observe) -> Calls:
         arguments = {"first": len(elements) + 1, "limit": max(0, command.limit - len(elements))}
         try:
             found = yield from in_page(session, frame, "observe", arguments)
+            if found["sealed"]:  # a component that may keep its elements in a closed shadow root
+                yield from unseal(session, frame)
+                found = yield from in_page(session, frame, "observe", arguments)
         except Exception:  # a frame that is being replaced, or that scripts cannot reach
             if frame is page.main_frame:
                 raise

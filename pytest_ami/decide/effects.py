@@ -250,14 +250,20 @@ def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[s
     if expect.get("tab") and tabs is not None and tabs < max(2, expect["tab"]):
         lacks.append("a new tab")
     exactly = expect.get("exactly", ())
-    came = [key for key in expect["appear"] if _shows(present.get(key, False), exact=key in exactly)]
+    new = came(expect, present)
     went = [key for key in expect["vanish"] if not _shows(present.get(key, True), exact=key in exactly)]
     needed = bool(expect["appear"] or expect["vanish"]) or not expect.get("proven", True)
-    if not lacks and needed and not came and not went:
+    if not lacks and needed and not new and not went:
         first = [f"{_words(k)} to appear" for k in expect["appear"]] + [f"{_words(k)} to go" for k in expect["vanish"]]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)
+
+
+def came(expect: Mapping[str, Any], present: Mapping[str, Presence]) -> list[str]:
+    """Return the keys that were to appear and did."""
+    exactly = expect.get("exactly", ())
+    return [key for key in expect["appear"] if _shows(present.get(key, False), exact=key in exactly)]
 
 
 def _shows(present: Presence, *, exact: bool) -> bool:

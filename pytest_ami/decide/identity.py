@@ -113,7 +113,7 @@ def compatible(kind: StepKind, recorded: str, now: str) -> bool:
     """Return whether an element of role ``now`` can take the action that was recorded on ``recorded``."""
     if kind in ROLES:
         return now in ROLES[kind]
-    return recorded == now or (recorded in PRESSED and now in PRESSED)
+    return recorded == now or any(recorded in kin and now in kin for kin in (PRESSED, TYPED))
 
 
 def judge(

@@ -16,8 +16,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide import effects as fx
+from pytest_ami.decide import repair
 from pytest_ami.decide.identity import Identity, compatible, rank, recognise, wanted
-from pytest_ami.decide.likeness import filled, held_values
+from pytest_ami.decide.likeness import filled, held_names, held_values
+from pytest_ami.decide.params import names
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -31,7 +33,7 @@ from .record import templated
 from .replay import ENTERED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.lesson import Element, Observation, Pick
     from pytest_ami.model.outcome import Drift, Usage
@@ -99,14 +101,16 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
     assert target is not None  # noqa: S101  (answerable)
     held = held_values(target, values)
     others = {value for name, value in values.items() if value and f"{{{{{name}}}}}" not in step.value}
-    fitting = [
+    able = [
         e
         for e in elements
         if compatible(step.kind, target.role, e.role)
         and "disabled" not in e.state
-        and all(part in f"{e.name} {e.context}" for part in held)
         and not (step.kind in ENTERED and e.value in others)
     ]
+    fitting = [e for e in able if all(part in f"{e.name} {e.context}" for part in held)]
+    if not fitting and not names(target.name) and _tells(step, held_names(target, values)):
+        fitting, held = able, ()  # the record's own page need not name it beside each button; the effect does
     ranking = rank(filled(target, values), [_mapping(e) for e in fitting])
     score = {row.index: row.score for row in ranking.rows}
     order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
@@ -114,6 +118,12 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
         first = {(fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref): i for i in reversed(order)}
         order = [i for i in order if first[fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref] == i]
     return [fitting[i] for i in order[:MOST]]
+
+
+def _tells(step: Step, record: Collection[str]) -> bool:
+    """Return whether a step only opens something, and that names the record: then it proves which one it is."""
+    done = any(not notice.startswith(repair.DIALOGS) for notice in step.effects.notices)
+    return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
 
 
 def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> Program[Step | None]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
+from pytest_ami.decide.partial import Partial, partly
 from pytest_ami.decide.reasons import OTHERS
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
@@ -86,10 +87,11 @@ class Manner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unmet:
-    """The effects of the step before did not come."""
+    """The effects of the step before did not come; ``partial`` is what did, where that is enough for a lesson."""
 
     cause: Cause
     evidence: tuple[str, ...]
+    partial: Partial | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +202,8 @@ def find(
             break
         search.spent += yield from pause(seen, look.place)
         look = replace(look, slice=min(SLICE, max(50.0, manner.patience - search.spent)))
-    return _in_vain(search, seen, lacks, verdict, problem)
+    unable = _in_vain(search, seen, lacks, verdict, problem)
+    return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, Unmet) else unable
 
 
 def _calm(seen: c.Seen, rest: float) -> bool:

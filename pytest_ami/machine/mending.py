@@ -50,6 +50,27 @@ def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping
     return tuple(made)
 
 
+def same_element(one: Step, other: Step) -> bool:
+    """Return whether two steps were recorded on the same element of the same page: to type and then to press Enter."""
+    if one.target is None or other.target is None or (one.tab, one.frame) != (other.tab, other.frame):
+        return False
+    a, b = one.target, other.target
+    return one.route == other.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
+
+
+def on_the_same(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
+    """Return the steps; those on the element of ``old`` have the one of ``new`` instead.
+
+    Args:
+        steps: What comes after.
+        old: As it was stored.
+        new: As it is now, chosen or taught.
+    """
+    return tuple(
+        replace(step, target=new.target, frame=new.frame) if same_element(old, step) else step for step in steps
+    )
+
+
 def found_anew(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
     """Return a step with its element as a replay found it."""
     if report.skipped:

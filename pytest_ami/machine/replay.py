@@ -13,7 +13,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
@@ -37,10 +37,12 @@ from .finding import (
     shown,
 )
 from .hiding import hidden, hidden_texts
+from .mending import found_anew, same_element
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pytest_ami.decide.partial import Partial
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.workflow import Workflow
 
@@ -100,15 +102,21 @@ class Replayed:
     Attributes:
         steps: Reports of the steps that were carried out and confirmed.
         drift: Why it stopped; None when all steps were carried out.
+        partial: What a step with the wrong effect did all the same, where that is enough for a lesson.
     """
 
     steps: list[StepReport] = field(default_factory=list)
     drift: Drift | None = None
+    partial: Partial | None = None
 
     @property
     def healed(self) -> tuple[int, ...]:
         """Numbers of the steps whose element had drifted, or whose way had changed."""
         return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
+
+
+_Carried: TypeAlias = "Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]"
+"""Why a step could not be carried out; or what became of it, what it has to bring, and where that was."""
 
 
 @dataclass(slots=True)
@@ -180,11 +188,12 @@ def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _C
                 del report.steps[-1:]
                 return
             course.expect = None
-        outcome = yield from _carry_out(step, number, place, manner, course)
+        outcome = yield from _carried_out(steps, number, place, manner, course, report)
         if isinstance(outcome, Unmet):
             # An effect that did not come is the fault of the step before: that one is not done.
             del report.steps[-1:]
             report.drift = drift(steps[course.acted - 1], course.acted, outcome.cause, outcome.evidence)
+            report.partial = outcome.partial
             return
         if isinstance(outcome, Drift):
             following = steps[number] if number < len(steps) else None
@@ -206,9 +215,24 @@ def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _C
             del report.steps[-1:]
 
 
-def _carry_out(
-    step: Step, number: int, place: c.Place, manner: Manner, course: _Course
-) -> Program[Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]]:
+def _carried_out(
+    steps: tuple[Step, ...], number: int, place: c.Place, manner: Manner, course: _Course, report: Replayed
+) -> Program[_Carried]:
+    """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
+    step, last = steps[number - 1], report.steps[-1] if report.steps else None
+    same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
+    if last is None or last.found is None or not same:
+        return (yield from _carry_out(step, number, place, manner, course))
+    now = replace(found_anew(step, last, manner.shown), frame=step.frame)
+    outcome = yield from _carry_out(now, number, place, manner, course)
+    if not isinstance(outcome, tuple) or outcome[0].found is not None:
+        return outcome
+    why = (f"it is the element of step {last.number}",)
+    entry = replace(outcome[0], identity=Identity.DRIFTED, evidence=why, found=last.found, frame=last.frame)
+    return (entry, *outcome[1:])
+
+
+def _carry_out(step: Step, number: int, place: c.Place, manner: Manner, course: _Course) -> Program[_Carried]:
     """Find the target, act on it, and say what to expect of it."""
     if step.target is None:
         return (yield from _open_or_close(step, number, place, manner))

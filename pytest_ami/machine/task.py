@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.decide.partial import keeping
 from pytest_ami.decide.reasons import reason_at
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -18,8 +19,8 @@ from pytest_ami.model.workflow import Effects
 from .choosing import answerable, chosen
 from .finding import Program
 from .learn import Learned, Lesson, learn
-from .mending import mended
-from .replay import PATIENCE, Replayed, replay
+from .mending import mended, on_the_same
+from .replay import ENTERED, PATIENCE, Replayed, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,6 +59,7 @@ class Progress:
         lessons: The lessons, oldest first.
         asked: What questions about single elements cost.
         chosen: How many of their answers were followed.
+        spared: How many steps did something else than before, after which the next one fitted without a question.
         steps: The steps of the new version, if one was learned.
     """
 
@@ -65,12 +67,13 @@ class Progress:
     lessons: list[Learned] = field(default_factory=list)
     asked: Usage = field(default_factory=Usage)
     chosen: int = 0
+    spared: int = 0
     steps: tuple[Step, ...] = ()
 
     @property
     def learned(self) -> Learned | None:
         """All lessons as one; None when there was none and nothing was chosen."""
-        if not self.lessons and not self.asked.calls and not self.chosen:
+        if not self.lessons and not self.asked.calls and not self.chosen and not self.spared:
             return None
         last = self.lessons[-1] if self.lessons else Learned()
         return replace(
@@ -102,57 +105,104 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
     return progress
 
 
+@dataclass(slots=True)
+class _Renewal:
+    """The steps of the version that is to come, and how far they are done.
+
+    Attributes:
+        steps: Those that are done as they are now, then the stored ones.
+        done: How many are done.
+        asked: Steps about whose element somebody was asked.
+        picked: Steps with an element that was chosen.
+    """
+
+    steps: tuple[Step, ...]
+    done: int = 0
+    asked: list[Step] = field(default_factory=list)
+    picked: list[Step] = field(default_factory=list)
+
+    def go_on(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
+        """Take these steps: some that are done, and what is left to do."""
+        self.steps, self.done = (*kept, *left), len(kept)
+
+
 def _renew(job: Job, workflow: Workflow, progress: Progress) -> Program[None]:
     """Replay the workflow; where the page has changed, choose or learn what is missing and go on after it."""
-    steps, done = workflow.steps, 0
-    asked: list[Step] = []
-    picked: list[Step] = []
-    lesson = job.lesson
+    lesson, new = job.lesson, _Renewal(workflow.steps)
     told = progress.replayed = Replayed()
     for _ in range(MOST_STRETCHES * len(workflow.steps) + 1):
-        current = replace(workflow, steps=steps)
-        report = yield from replay(current, job.values, patience=job.patience, skip=done, heal=job.heal)
+        current = replace(workflow, steps=new.steps)
+        report = yield from replay(current, job.values, patience=job.patience, skip=new.done, heal=job.heal)
         told.steps += report.steps
         if report.drift is None:
-            changed = progress.lessons or progress.chosen
-            progress.steps = mended(steps, report.steps, lesson.shown) if changed else ()
+            changed = progress.lessons or progress.chosen or progress.spared
+            progress.steps = mended(new.steps, report.steps, lesson.shown) if changed else ()
             return
         told.drift = told.drift or report.drift
-        if reason_at(report.drift, steps) is not Reason.PAGE_CHANGED:
+        if reason_at(report.drift, new.steps) is not Reason.PAGE_CHANGED:
             told.drift = report.drift
             return  # a teacher can neither mend an application nor make the record that is missing
         carried = already_done(current, report)
+        kept, rest = mended(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        if report.partial is not None:  # its work is done in another way: a dialog opened instead of a page
+            progress.spared += 1
+            effects = keeping(carried[-1].effects, report.partial, lesson.shown)
+            new.go_on((*kept[:-1], replace(kept[-1], effects=effects)), rest)
+            continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
-        if unmet and carried[-1] in picked:
+        if unmet and carried[-1] in new.picked:
             told.drift = report.drift  # one key of two, and the page is no longer where anybody knows it
             return
-        kept = mended(carried, report.steps, lesson.shown)
-        rest = steps[len(carried) :]
-        if lesson.chooses and rest and rest[0] not in asked and answerable(rest[0], report.drift):
-            asked.append(rest[0])
-            found = yield from _chosen(rest[0], job, progress)
-            if found is not None:
-                picked.append(found)
-                asked.append(found)
-                steps, done = (*kept, found, *rest[1:]), len(kept)
-                continue
-        if lesson.demonstrates:  # a demonstration has no middle to start from
-            kept = rest = ()
-            if job.start:
-                yield c.Goto(url=job.start, timeout=job.patience, anew=True)
-        learned = Learned()
-        progress.lessons.append(learned)
-        yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
-        kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
-        if learned.rejoined is None or learned.rejoined >= len(rest):
-            progress.steps = kept
+        if rest and answerable(rest[0], report.drift) and (yield from _picked(kept, rest, new, job, progress)):
+            continue
+        if (yield from _taught(kept, rest, new, job, progress, unmet=unmet)):
             return
-        steps, done = (*kept, *rest[learned.rejoined :]), len(kept)
     raise TeacherError(
         f'"{workflow.task}" was not relearned: the stored steps and the page do not come together',
         why="Again and again the stored steps fitted the page and then did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
+
+
+def _picked(
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _Renewal, job: Job, progress: Progress
+) -> Program[bool]:
+    """Ask which element the first step of the rest is about, once; return whether one was chosen."""
+    step = rest[0]
+    if not job.lesson.chooses or step in new.asked:
+        return False
+    new.asked.append(step)
+    found = yield from _chosen(step, job, progress)
+    if found is None:
+        return False
+    new.picked.append(found)
+    new.asked.append(found)
+    new.go_on(kept, (found, *on_the_same(rest[1:], step, found)))
+    return True
+
+
+def _taught(
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _Renewal, job: Job, progress: Progress, *, unmet: bool
+) -> Program[bool]:
+    """Have the rest taught until it fits again; return whether nothing is left of it."""
+    lesson = job.lesson
+    if lesson.demonstrates:  # a demonstration has no middle to start from
+        kept = rest = ()
+        if job.start:
+            yield c.Goto(url=job.start, timeout=job.patience, anew=True)
+    learned = Learned()
+    progress.lessons.append(learned)
+    yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
+    kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
+    if learned.rejoined is None or learned.rejoined >= len(rest):
+        progress.steps = kept
+        return True
+    left, first = rest[learned.rejoined :], rest[0]
+    entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == first.value), None)
+    if entered is not None and entered.kind is first.kind:
+        left = on_the_same(left, first, entered)
+    new.go_on(kept, left)
+    return False
 
 
 def _chosen(step: Step, job: Job, progress: Progress) -> Program[Step | None]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import model_words as w
+from .model_reading import Control
 
 ASKS = "Say which listed element is the same control now"
 """How the question is told apart from the one for a move."""
@@ -21,8 +22,12 @@ _ELEMENT = re.compile(
     r"(?: labelled ['\"](?P<label>.*?)['\"])?(?: in ['\"]?(?P<context>.*?)['\"]?)?$"
 )
 _OPTION = re.compile(r"\[(\d+)\] (.*)$")
-_SURE, _LEAD = 3.0, 1.0
+CERTAIN, LEAD = 3.0, 1.0
+"""Points from which on an element is taken for another one, and what it must be ahead of the next one."""
+
 _BEGINS: w.Phrases = (*w.NEW, *w.OPENERS["send"])
+_ENDS: w.Phrases = w.VERBS["create"]
+_SURE: w.Phrases = ("confirm", "yes", "确认")
 _DOINGS: tuple[w.Phrases, ...] = (*w.VERBS.values(), *w.OPENERS.values(), _BEGINS, w.MENUS, w.ONWARD, w.DISMISS)
 
 
@@ -43,6 +48,11 @@ class Named:
             return cls(role="", name=text.strip())
         return cls(found["role"], found["name"], found["label"] or "", found["context"] or "")
 
+    @classmethod
+    def of(cls, control: Control) -> Named:
+        """Return what the longer prompt says of an element."""
+        return cls(control.role, control.name, control.facts.get("label", ""), control.context)
+
 
 def choice(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
     """Return the answer's arguments; None where the messages ask something else.
@@ -57,31 +67,47 @@ def choice(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
     was = Named.read(next((line[4:] for line in lines if line.startswith("was: ")), ""))
     step = next((line[5:] for line in lines if line.startswith("STEP ")), "")
     options = [(int(found[1]), Named.read(found[2])) for line in lines if (found := _OPTION.match(line))]
-    ranked = sorted(((_alike(was, step, option), -number) for number, option in options), reverse=True)
-    if not ranked or ranked[0][0] < _SURE or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < _LEAD):
+    ranked = sorted(((alike(was, step, option), -number) for number, option in options), reverse=True)
+    if not ranked or ranked[0][0] < CERTAIN or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
         return {"choice": "none"}
     return {"choice": -ranked[0][1]}
 
 
-def _alike(was: Named, step: str, option: Named) -> float:
+def alike(was: Named, step: str, option: Named) -> float:
     """Return how much speaks for an option: what it does, what it is about, what it is for."""
     before, now = (w.norm(f"{one.name} {one.label}") for one in (was, option))
     if any(w.any_of(now, (word,)) and not w.any_of(before, (word,)) for word in w.QUALIFIERS):
         return -3.0
-    points = 4.0 if w.norm(was.name) == w.norm(option.name) else 0.0
+    named = w.norm(was.name) == w.norm(option.name)
+    points = 4.0 + 1.5 * (was.role == option.role) if named else 0.0
+    if was.name and not named:
+        points += 2.0 * (f" {w.norm(was.name)} " in f" {w.norm(option.name)} ")
+        points -= 1.5 * (was.role == "button" and option.role == "link")  # what did something seldom becomes a way
     meant = w.concepts(before) | w.concepts(_parameters(step))
     points += 3.5 * bool(meant & w.concepts(now)) - 2.0 * bool(
         w.concepts(now) and meant and not meant & w.concepts(now)
     )
-    doings = [n for n, phrases in enumerate(_DOINGS) if w.any_of(before, phrases)]
-    does = [n for n, phrases in enumerate(_DOINGS) if w.any_of(now, phrases)]
-    points += 3.0 * bool(set(doings) & set(does))
+    points += _deed(before, now)
     things = [words for words in w.OBJECTS if w.any_of(before, words)]
     points += 1.0 * sum(w.any_of(now, words) for words in things)
     own = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)
     points += 1.2 * len(own)
     around = {word for word in w.norm(was.context).split() if len(word) > 2} & set(w.norm(option.context).split())  # noqa: PLR2004
     return points + min(1.0, 0.2 * len(around)) + 0.5 * (was.role == option.role)
+
+
+def _deed(before: str, now: str) -> float:
+    """Return how much two wordings speak of the same deed: first and foremost, beside others, or its beginning."""
+    doings, does = ([n for n, phrases in enumerate(_DOINGS) if w.any_of(text, phrases)] for text in (before, now))
+    began, begins = w.any_of(before, _BEGINS), w.any_of(now, _BEGINS)
+    if began and begins:
+        return 3.0
+    points = 0.0
+    if set(doings) & set(does):
+        points = 3.0 if doings[0] in does else 1.0
+    if begins and w.any_of(before, _ENDS) and not w.any_of(now, _ENDS):
+        points -= 2.0  # "New issue" opens what "Create issue" ends
+    return points - 1.0 * (w.any_of(before, _SURE) and not w.any_of(now, _SURE))
 
 
 def _parameters(step: str) -> str:

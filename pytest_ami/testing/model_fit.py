@@ -7,6 +7,7 @@ these numbers.
 from __future__ import annotations
 
 from . import model_words as w
+from .model_choosing import CERTAIN, Named, alike
 from .model_reading import Control, Hole, Past, View
 
 SURE = 7
@@ -17,6 +18,9 @@ LIKELY = 5
 
 _MENU_ROLES = frozenset({"menuitem", "option", "menuitemradio"})
 _HOLDING = frozenset({"table", "grid", "group", "region"})
+PUTTING = frozenset({"fill", "select", "check", "upload"})
+"""Moves that enter something."""
+
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "menuitem"})
 _LOOKS_UP = "search"
 _TELLING = 3
@@ -110,6 +114,22 @@ class Fit:
             if past.ok and (named in past.value or found or ticked):
                 return True
         return False
+
+    def followed(self, step: Past) -> bool:
+        """Return whether one of the moves did what a stored step does."""
+        was = Named(step.role, self.filled(step.name))
+        for move in self.view.moves:
+            typed = step.kind in PUTTING and move.kind in PUTTING and step.value == move.value
+            pressed = step.kind == move.kind == "click" and alike(was, "", Named(move.role, move.name)) >= CERTAIN
+            if move.ok and (typed or pressed):
+                return True
+        return False
+
+    def filled(self, text: str) -> str:
+        """Return a text with the values of the parameters that it names."""
+        for hole in self.view.holes:
+            text = text.replace(f"{{{{{hole.name}}}}}", hole.value)
+        return text
 
     def _names(self, past: Past, hole: Hole) -> bool:
         cut = hole.value[:_SHOWN]  # a prompt tells long texts in part

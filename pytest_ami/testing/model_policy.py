@@ -15,12 +15,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import model_words as w
-from .model_choosing import choice
-from .model_fit import LIKELY, SURE, Fit, same
+from .model_choosing import CERTAIN, LEAD, Named, alike, choice
+from .model_fit import LIKELY, PUTTING, SURE, Fit, same
 from .model_reading import Control, Hole, Known, Past, View, read
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
-_PUTTING = frozenset({"fill", "select", "check", "upload"})
 _PATIENCE = 2
 
 
@@ -75,6 +74,7 @@ def decide(view: View) -> Call:
     # What is new has to be opened first; what is listed has to be found first.
     ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
     rules: tuple[Callable[[], Call | None], ...] = (
+        thought.follow,
         thought.finished,
         thought.busy,
         thought.look_up,
@@ -104,7 +104,7 @@ def _is_step(step: Past, control: Control) -> bool:
 
 def _step_of(known: Known, control: Control) -> int:
     """Return the place of the step of a page operation that fills ``control``, or -1."""
-    filled = (i for i, step in enumerate(known.steps) if step.kind in _PUTTING and _is_step(step, control))
+    filled = (i for i, step in enumerate(known.steps) if step.kind in PUTTING and _is_step(step, control))
     return next(filled, -1)
 
 
@@ -134,6 +134,18 @@ class _Thought(Fit):
         texts = [text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")]
         at_work = any(w.any_of(w.norm(text), w.BUSY) for text in texts) or any("busy" in c.states for c in self.buttons)
         return Call("wait", {"reason": "The page is busy."}) if at_work and self.waits() <= _PATIENCE else None
+
+    def follow(self) -> Call | None:
+        """Do what the first stored step that is still to come did, where one control surely is its like."""
+        step = next((one for one in self.view.remaining if not self.followed(one)), None)
+        if step is None or step.kind != "click" or self.busy():
+            return None
+        was = Named(step.role, self.filled(step.name))
+        ranked = sorted(((alike(was, "", Named.of(c)), n) for n, c in enumerate(self.buttons)), reverse=True)
+        if not ranked or ranked[0][0] < CERTAIN or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
+            return None
+        like = self.buttons[ranked[0][1]]
+        return None if self.clicked(like) else self._click(like, "The stored step is about this one.")
 
     # -- which one is it about? ---------------------------------------------------------------------------
 
@@ -198,14 +210,14 @@ class _Thought(Fit):
         Nothing without page operations: a page that nobody knows is looked at again after each move.
         """
         taken = self._taken()
-        if first.name not in _PUTTING or not taken:
+        if first.name not in PUTTING or not taken:
             return []
         known = next((k for k in self.view.known if not k.failing and _step_of(k, taken[0][1]) >= 0), None)
         if known is None or self._put(*taken[0]) != first:
             return []
         named = [(hole, control) for hole, control in taken if _step_of(known, control) >= 0]
         calls = [self._put(hole, control) for hole, control in named]
-        if any(call.name not in _PUTTING for call in calls):
+        if any(call.name not in PUTTING for call in calls):
             return []
         last = max(_step_of(known, control) for _, control in named)
         end = known.steps[last + 1] if last + 1 < len(known.steps) else None
@@ -283,7 +295,7 @@ class _Thought(Fit):
 
     def open(self) -> Call | None:
         """Press what leads to the fields that are still missing."""
-        typed = any(past.kind in _PUTTING and past.ok and not self._looked_up(past) for past in self.past)
+        typed = any(past.kind in PUTTING and past.ok and not self._looked_up(past) for past in self.past)
         if typed and self.pending:
             onward = [c for c in self.buttons if self.matches(c, w.ONWARD) and self.leads_on(c)]
             found = onward or [c for c in self.buttons if self.filling and self.menu(c) and self.clicked(c) == 0]

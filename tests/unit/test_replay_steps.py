@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -127,3 +128,30 @@ def test_a_replay_can_begin_later() -> None:
     report = played(FORM, page, skip=2)
 
     assert [entry.number for entry in report.steps] == [3]
+
+
+def test_the_key_goes_to_the_element_that_was_found_anew_for_the_typing_before() -> None:
+    routes: dict[str, dict[str, Any]] = {
+        "/": {
+            "elements": [
+                {
+                    "role": "textbox",
+                    "name": "Search",
+                    "attributes": {"name": "q", "id": "q"},
+                    "on": {"press": {"goto": "/found"}},
+                }
+            ]
+        },
+        "/found": {"notices": ["heading|Results"], "elements": []},
+    }
+    given = lesson(values={"to": "lamp"})
+    flow = learned(("fill", "Search", "{{to}}"), ("press", "Search", "Enter"), routes=routes, given=given)
+    redesigned = copy.deepcopy(routes)
+    redesigned["/"]["elements"][0] |= {"role": "searchbox", "attributes": {"name": "q", "id": "s1"}, "label": "Search"}
+
+    report = played(flow, browser(redesigned))
+
+    assert report.drift is None
+    assert report.healed == (1, 2)
+    assert report.steps[1].evidence == ("it is the element of step 1",)
+    assert report.steps[1].found == report.steps[0].found

@@ -89,20 +89,49 @@ def test_a_relearned_step_that_was_on_screen_all_along_does_not_undo_what_came_b
     assert again.drift is None
 
 
-def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:
+def elsewhere() -> dict[str, Any]:
+    """Return the pages on which "Compose" leads to another address."""
     routes = renamed("Compose", "Compose", on={"click": {"goto": "/write"}}, attributes={"id": "compose"})
     routes["/write"] = routes.pop("/new")
-    script = Script(
-        ("fill", "To", "{{to}}"), ("fill", "Subject", "{{subject}}"), ("check", "Urgent", ""), ("click", "Send", "")
-    )
-    page = FakePage(routes, teacher=script)
+    return routes
+
+
+def test_a_step_that_leads_to_the_same_by_another_way_needs_no_question() -> None:
+    script = Script()
+    page = FakePage(elsewhere(), teacher=script)
 
     progress = worked(page, MAILING)
 
     assert progress.replayed is not None
     assert progress.replayed.drift is not None
     assert progress.replayed.drift.cause is Cause.WRONG_EFFECT
+    assert script.situations == []
+    assert progress.spared == 1
     assert [e["name"] for _, e, _ in page.touched].count("Compose") == 1
+    assert progress.steps[0].effects.route == ""
+    assert progress.steps[0].effects.appeared == MAILING.steps[0].effects.appeared
+    again = FakePage(elsewhere()).run(replay(replace(MAILING, steps=progress.steps), VALUES))
+    assert again.drift is None
+
+
+def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:
+    routes = elsewhere()
+    routes["/write"]["elements"] = [
+        {**element, "name": "Next" if element["role"] == "button" else f"The {element['name']}"}
+        for element in routes["/write"]["elements"]
+    ]
+    script = Script(
+        ("fill", "The To", "{{to}}"),
+        ("fill", "The Subject", "{{subject}}"),
+        ("check", "The Urgent", ""),
+        ("click", "Next", ""),
+    )
+    page = FakePage(routes, teacher=script)
+
+    progress = worked(page, MAILING)
+
+    assert [e["name"] for _, e, _ in page.touched].count("Compose") == 1
+    assert progress.spared == 0
     assert script.situations[0].remaining[0] == 'fill textbox "To" with {{to}}'
     assert progress.steps[0].effects == Effects()
     again = FakePage(routes).run(replay(replace(MAILING, steps=progress.steps), VALUES))

@@ -2,6 +2,12 @@
 
 const MODAL = "dialog[open],[aria-modal=true]";
 
+// Whether one element is within another one, shadow roots on the way included.
+function holds(outer, el) {
+  for (let node = el; node; node = node.parentNode || node.host) if (node === outer) return true;
+  return false;
+}
+
 function observe({ first = 1, limit = 400 }) {
   registry.refs.clear();
   const modals = [...matching(MODAL)].filter(visible), top = modals[modals.length - 1];
@@ -9,7 +15,7 @@ function observe({ first = 1, limit = 400 }) {
   let n = first;
   for (const el of matching(ACTIVE)) {
     if (elements.length >= limit) break;
-    if (!usable(el) || (top && !top.contains(el))) continue;
+    if (!usable(el) || (top && !holds(top, el))) continue;
     if (el.parentElement?.closest("button,a[href],[role=button],[role=link],[role=menuitem]") && !el.matches("a[href],button,input,select,textarea")) continue;
     const role = roleOf(el), box = el.getBoundingClientRect(), words = [];
     if (disabled(el)) words.push("disabled");
@@ -36,9 +42,9 @@ function observe({ first = 1, limit = 400 }) {
     });
   }
   // Behind an open modal dialog only messages still speak to a person.
-  const heard = [...matching(NOTICE)].filter((el) => visible(el) && (!top || top.contains(el) || /status|alert/.test(roleOf(el))));
+  const heard = [...matching(NOTICE)].filter((el) => visible(el) && (!top || holds(top, el) || /status|alert/.test(roleOf(el))));
   const notices = [...new Set(heard.slice(0, 60).map(noticeText).filter(Boolean))];
-  return { url: location.href, title: document.title, elements, notices, next: n };
+  return { url: location.href, title: document.title, elements, notices, next: n, sealed: sealed() };
 }
 
 // Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed after.

@@ -8,7 +8,8 @@ const TAKES = {
 };
 const taken = new WeakMap();         // element -> the recorded element that it was taken for in this document
 const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
-  : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role)));
+  : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
+  || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
 
 // How many of the recorded keys lead to an element: enough to put the likely ones first, and never a verdict.
 function leads(el, want, words, home) {

@@ -1,0 +1,72 @@
+"""What is enough of a step's effects for a lesson to go on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pytest_ami.decide.effects import expectation
+from pytest_ami.decide.partial import Partial, keeping, partly
+from pytest_ami.model.workflow import Effects
+
+HERE = "http://app.test/new"
+VALUES = {"to": "Ann"}
+SENT = Effects(notices=("status|Sent to {{to}}",), appeared=("link|Undo",), vanished=("button|Send",), route="/inbox")
+
+
+def now(*there: str, route: bool = False, shows: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"present": dict.fromkeys(there, True), "route": route, "text": json.dumps(shows)}
+
+
+def test_half_of_what_used_to_appear_is_enough_where_only_the_way_there_is_another_one() -> None:
+    effects = Effects(route="/review", appeared=("heading|Check it", "button|Confirm {{to}}", "link|Cancel", "link|Up"))
+    expect = expectation(effects, {}, VALUES, url=HERE)
+
+    there = partly(expect, now("heading|Check it", "button|Confirm Ann"))
+
+    assert there == Partial(("heading|Check it", "button|Confirm Ann"))
+    kept = keeping(effects, there, VALUES)
+    assert (kept.appeared, kept.route) == (("heading|Check it", "button|Confirm {{to}}"), "")
+    assert partly(expect, now("link|Up")) is None
+
+
+def test_a_screen_may_be_a_dialog_now() -> None:
+    expect = expectation(Effects(route="/new", appeared=("heading|New issue", "textbox|Title")), {}, {}, url=HERE)
+
+    assert partly(expect, now(shows=("dialog|New issue",))) == Partial(("heading|New issue",))
+    assert partly(expect, now(shows=("dialog|Delete issue",))) is None
+
+
+def test_a_message_that_proves_a_step_is_enough_and_a_missing_one_never() -> None:
+    expect = expectation(SENT, {"status|Sent to Ann": False, "button|Send": True}, VALUES)
+    assert expect is not None
+
+    assert partly({**expect, "leads": False}, now("status|Sent to Ann", "button|Send")) == Partial()
+    assert partly(expect, now("link|Undo", "button|Send")) is None
+
+
+def test_a_message_in_other_words_takes_the_place_of_the_one_that_was_recorded() -> None:
+    effects = Effects(notices=("status|{{to}} was added to your cart",), appeared=("link|Cart",))
+    expect = expectation(effects, {}, VALUES, url=HERE)
+
+    there = partly(expect, now(shows=("heading|Cart", "alert|Ann was added to your bag")))
+
+    assert there is not None
+    assert keeping(effects, there, VALUES).notices == ("alert|{{to}} was added to your bag",)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["status|Quantity changed", "alert|Ann could not be added to your cart", "heading|Added to your cart", "status|"],
+)
+def test_another_message_is_none(message: str) -> None:
+    expect = expectation(Effects(notices=("status|Added to your cart",)), {}, VALUES, url=HERE)
+
+    assert partly(expect, now(shows=(message,))) is None
+
+
+@pytest.mark.parametrize("effects", [Effects(value="a", appeared=("link|A",)), Effects(tab=True), Effects()])
+def test_no_part_of_a_value_or_a_tab_is_enough(effects: Effects) -> None:
+    assert partly(expectation(effects, {}, {}, url=HERE), now("link|A")) is None
