@@ -65,13 +65,14 @@ def say(lines: Iterable[str], data: Any, *, as_json: bool) -> None:
             click.echo(line)
 
 
-def _tasks(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+def complete_tasks(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the tasks that a shell offers; what makes them is imported when a shell asks."""
     from .completion import task_names
 
     return task_names(context, parameter, incomplete)
 
 
-task_argument = click.argument("task", shell_complete=_tasks)
+task_argument = click.argument("task", shell_complete=complete_tasks)
 """The argument that names a task; a shell completes it."""
 
 
@@ -163,8 +164,10 @@ def completion(shell: str, *, as_json: bool) -> None:
     say([text], {"shell": shell, "script": text, "to_keep": WHERE[shell]}, as_json=as_json)
 
 
+from . import absorb as _absorb  # noqa: E402, F401  (registers itself)
 from . import decisions as _decisions  # noqa: E402, F401  (registers itself)
 from . import diff as _diff  # noqa: E402, F401  (registers itself)
+from . import exchange as _exchange  # noqa: E402, F401  (registers itself)
 from . import match as _match  # noqa: E402, F401  (registers itself)
 from . import record as _record  # noqa: E402, F401  (registers itself)
 from . import stress as _stress  # noqa: E402, F401  (registers itself)
