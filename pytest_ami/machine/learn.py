@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.effects import TELLING, messages, text_key
 from pytest_ami.decide.params import names
+from pytest_ami.decide.partial import SCREENS, SPOKEN
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
@@ -28,7 +29,7 @@ from .rejoin import Rejoin
 from .taught import with_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from pytest_ami.model.lesson import Advice, Move
     from pytest_ami.model.operation import Operation
@@ -50,6 +51,7 @@ class Lesson:
         values: Value for every parameter, those of secrets too.
         done: The steps that were replayed before the lesson begins.
         remaining: The stored steps that are still to come.
+        note: What the teacher is told with the first question, beside the page.
         demonstrates: Whether the teacher carries out the whole flow by itself.
         screenshots: Whether it wants to see pictures.
         chooses: Whether it can be asked which of some elements a step is about.
@@ -65,6 +67,7 @@ class Lesson:
     values: Mapping[str, str] = field(repr=False)
     done: tuple[Step, ...] = ()
     remaining: tuple[Step, ...] = ()
+    note: str = ""
     demonstrates: bool = False
     screenshots: bool = False
     chooses: bool = False
@@ -198,12 +201,13 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    course = Course()
+    course = Course(objection=lesson.note)
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
     needed = _needed(lesson)
     rejoin = Rejoin(lesson)
     yield from rejoin.begin()
     first: Observation | None = None
+    heard: set[str] = set()
     objected = False
     while True:
         stop = lesson.limit(learned.usage)
@@ -211,6 +215,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             raise _too_dear(lesson, stop, course)
         observation, where = yield from _observed(lesson, course)
         first = first or observation
+        heard.update(notice for notice in observation.notices if notice not in first.notices)
         course.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
         situation = Situation(
@@ -233,7 +238,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, course)
         if advice.move.kind is MoveKind.DONE:
-            course.objection = objection(situation, first, needed)
+            course.objection = objection(situation, first, needed) or _unproven(lesson, course, heard)
             if not course.objection:
                 learned.final = advice.move
                 return
@@ -315,6 +320,30 @@ def objection(situation: Situation, first: Observation, needed: Collection[str])
     if situation.made and not situation.done and not differ(first, situation.observation):
         return "The task is not done: the page is just as it was before your first move."
     return ""
+
+
+def _unproven(lesson: Lesson, course: Course, heard: Collection[str]) -> str:
+    """Return why a teacher is not believed that says done; empty when nothing speaks against it."""
+    if lesson.note and not any(made.ok for made in course.made):
+        return f"The task is not done: you have made no move since. {lesson.note}"
+    return unheard(lesson.remaining or lesson.done[-1:] if lesson.note else lesson.remaining, heard)
+
+
+def unheard(remaining: Sequence[Step], heard: Collection[str]) -> str:
+    """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
+
+    A page that told a person that it was done, before its redesign, does so after it, if in other words.
+
+    Args:
+        remaining: The stored steps that the lesson stands in for.
+        heard: What the page has said since the lesson began, as ``role|text``.
+    """
+    told = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
+    roles = {key.partition("|")[0] for key in heard}
+    if not told or roles & (SPOKEN | SCREENS - {"heading"}):
+        return ""
+    message = told[-1].partition("|")[2]
+    return f"The task is not done: the page used to say {message!r} then, and it has said nothing since."
 
 
 def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Observation:

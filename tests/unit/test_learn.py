@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import Learned, Lesson, learn, unheard
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.model.workflow import StepKind
+from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
 from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, lesson, site
 
@@ -270,3 +270,12 @@ def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
     learned, _ = taught(Script(*SEND_MAIL), routes=routes)
 
     assert not any(key.startswith("text|") for key in learned.steps[-1].effects.notices)
+
+
+def test_a_page_that_used_to_say_so_has_to_say_something_again() -> None:
+    saving = (Step(kind=StepKind.CLICK, effects=Effects(notices=("status|Card blocked",), appeared=("link|Up",))),)
+
+    assert "'Card blocked'" in unheard(saving, {"heading|Cards"})
+    assert unheard(saving, {"alert|The card is blocked now"}) == ""
+    assert unheard(saving, {"dialog|Done"}) == ""
+    assert unheard((Step(kind=StepKind.CLICK, effects=Effects(appeared=("link|Up",))),), set()) == ""
