@@ -41,13 +41,10 @@ def task_names(context: click.Context, _parameter: click.Parameter, incomplete: 
 
 
 def _tasks(context: click.Context) -> tuple[str, ...]:
-    from pytest_ami.store.workflows import WorkflowStore
-
-    from .project import store_folder
+    from .project import open_store
 
     given: Any = context.params.get("folder")
-    folder = store_folder(Path(given) if given else None)
-    return WorkflowStore(folder, readonly=True, patience=PATIENCE).tasks()
+    return open_store(Path(given) if given else None, patience=PATIENCE).tasks()
 
 
 def script(command: click.Command, shell: str) -> str:

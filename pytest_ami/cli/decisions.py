@@ -5,6 +5,7 @@ Knows the store and what to print. What a decision means for other versions is `
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,12 +112,15 @@ def _decide(
     *,
     as_json: bool,
 ) -> None:
+    from pytest_ami.settings import detect_ci
+
     from .project import changing, name_of
 
     with changing(folder, name) as store:
         task = name_of(store, task)
         before, after = act(store, task)
         now = would_run(store, task)
+    written = [] if detect_ci(os.environ) else store.steer([task])
     done = {
         "task": task,
         "version": after.version,
@@ -125,6 +129,7 @@ def _decide(
         "status": after.status.value,
         "changed": after.status is not before.status,
         "now": now,
+        "written": [os.path.relpath(path) for path in written],
     }
     say(_lines(done), done, as_json=as_json)
 
@@ -135,6 +140,8 @@ def _lines(done: dict[str, Any]) -> Iterator[str]:
     else:
         yield f'v{done["version"]} of "{done["task"]}" is {done["status"]} already; nothing was changed.'
     yield now_line(done["task"], done["now"])
+    for path in done["written"]:
+        yield f"{path} says so too: git add it."
 
 
 def _evidence(why: str) -> tuple[str, ...]:

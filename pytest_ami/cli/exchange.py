@@ -17,7 +17,6 @@ from .app import command, complete_tasks, say
 
 if TYPE_CHECKING:
     from pytest_ami.store.importing import Imported
-    from pytest_ami.store.knowledge import Knowledge
 
 
 @command("export", 'ami export mail.workflows "send email" "delete email"')
@@ -32,12 +31,12 @@ def export(file: Path, tasks: Sequence[str], folder: Path | None, *, all_version
     """
     from pytest_ami.store.library import collect, write
 
-    from .project import name_of, open_store
+    from .project import known, name_of, open_store
 
     _refuse_to_overwrite(file)
     store = open_store(folder)
     names = [name_of(store, task) for task in tasks] or list(store.tasks())
-    entries = collect(_knowledge(store.folder), names, every=all_versions)
+    entries = collect(known(folder), names, every=all_versions)
     blob = write(entries)
     _write(file, blob)
     done = {
@@ -64,34 +63,28 @@ def import_(file: Path, folder: Path | None, *, take_over: bool, as_json: bool) 
     from pytest_ami.store.importing import plan, write_down
     from pytest_ami.store.library import read
 
-    from .project import new_run, store_folder
+    from .project import known, new_run, store_folder
 
     library = read(_read(file), str(file))
     target = store_folder(folder, made=True)
-    lineages = _knowledge(target).lineages()
+    lineages = known(folder, made=True).lineages()
     run = new_run()
     made = plan(library, lineages, run=run, take_over=take_over)
     if made.facts:
         write_down(target, made.facts, run)
         Database(target).absorb()
-    now = _now(target, library.tasks())
+    now = _now(folder, library.tasks())
     done = {"file": str(file), "versions": [asdict(one) for one in made.imported], "now": now}
     say(_lines(file, made.imported, now), done, as_json=as_json)
 
 
-def _knowledge(folder: Path) -> Knowledge:
-    from pytest_ami.store.database import Database
-    from pytest_ami.store.knowledge import Knowledge
-
-    return Knowledge(Database(folder, readonly=True), None)
-
-
-def _now(folder: Path, tasks: Sequence[str]) -> dict[str, dict[str, Any] | None]:
-    from pytest_ami.store.workflows import WorkflowStore
-
+def _now(folder: Path | None, tasks: Sequence[str]) -> dict[str, dict[str, Any] | None]:
     from .decisions import would_run
+    from .project import open_store
 
-    store = WorkflowStore(folder, readonly=True)
+    if not tasks:
+        return {}
+    store = open_store(folder)
     return {task: would_run(store, task) for task in tasks}
 
 

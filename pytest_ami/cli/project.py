@@ -25,6 +25,8 @@ from pytest_ami.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
+    from pytest_ami.store.knowledge import Knowledge
+    from pytest_ami.store.steering import SteeringFolder
     from pytest_ami.store.workflows import WorkflowStore
 
 TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -98,35 +100,65 @@ class Project:
 
 
 def store_folder(folder: Path | None, *, made: bool = False) -> Path:
-    """Return the folder of the project's store.
+    """Return the folder of the project's store; see ``places``."""
+    return places(folder, made=made)[0]
+
+
+def places(folder: Path | None, *, made: bool = False) -> tuple[Path, SteeringFolder]:
+    """Return the folder of the project's store, and its steering files.
 
     Args:
-        folder: As the command line names it.
+        folder: The store's folder, if the command line names it.
         made: Whether it may be missing, because it is going to be made.
 
     Raises:
-        ConfigurationError: There is none.
+        ConfigurationError: There is neither a store nor a steering file.
     """
+    from pytest_ami.store.steering import SteeringFolder
+
     project = Project.find(Path.cwd())
-    found = project.settings(os.environ, folder).folder(project.root)
-    if not found.is_dir() and not made:
+    settings = project.settings(os.environ, folder)
+    found, golden = settings.folder(project.root), settings.golden_paths(project.root)
+    if not (made or found.is_dir() or golden.is_dir()):
         raise ConfigurationError(
             f"There is no workflow store at {found}",
             why="Nothing has been learned here yet, or the store is elsewhere.",
             run="pytest --ami-mode=auto   # learns; or: ami list --dir PATH",
         )
-    return found
+    return found, SteeringFolder(golden, found, project.root)
 
 
-def open_store(folder: Path | None) -> WorkflowStore:
+def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
     """Return the store of the project, to look at only.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+        patience: Seconds to wait for another process that holds the database.
 
     Raises:
         ConfigurationError: There is none.
     """
     from pytest_ami.store.workflows import WorkflowStore
 
-    return WorkflowStore(store_folder(folder), readonly=True)
+    found, steering = places(folder)
+    return WorkflowStore(found, readonly=True, patience=patience, steering=steering)
+
+
+def known(folder: Path | None, *, made: bool = False) -> Knowledge:
+    """Return what is known of the versions, for what moves whole versions about.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+        made: Whether it may be missing, because it is going to be made.
+
+    Raises:
+        ConfigurationError: There is none.
+    """
+    from pytest_ami.store.database import Database
+    from pytest_ami.store.knowledge import Knowledge
+
+    found, steering = places(folder, made=made)
+    return Knowledge(Database(found, readonly=True), None, steering)
 
 
 @contextmanager
@@ -146,8 +178,10 @@ def changing(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflows import WorkflowStore
 
-    journal = Journal(store_folder(folder), run=new_run(), worker=command)
-    store = WorkflowStore(journal.folder, journal)
+    found, steering = places(folder)
+    journal = Journal(found, run=new_run(), worker=command)
+    store = WorkflowStore(found, journal, steering=steering)
+    store.take_in()
     yield store
     if journal.unwritten:
         raise StoreError(

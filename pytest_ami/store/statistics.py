@@ -1,0 +1,139 @@
+"""What the facts add up to: counts, success, cost and a trend, in a few queries that read the table once each.
+
+Rules of this module:
+
+* It is quick on a million facts: the kinds that are many (steps, operations) are counted and never looked into, and a
+  fact's data is taken apart once.
+* Only what the database holds is counted. Whoever asks absorbs first.
+
+It knows SQL and the sizes of files. It must never know how numbers are shown.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import duckdb
+
+SLOWEST = 5
+"""Number of tasks that are told as the slowest."""
+
+DAYS = 30
+"""Length of the trend, in days."""
+
+_KINDS = "SELECT kind, count(*) AS number FROM facts GROUP BY kind ORDER BY number DESC, kind"
+_STATUSES = """
+SELECT coalesce(said.status, 'candidate') AS status, count(*) AS number
+FROM (SELECT DISTINCT workflow FROM facts WHERE kind = 'version' AND workflow <> '' AND task <> '') AS made
+LEFT JOIN (
+    SELECT workflow, arg_max(status, id) AS status
+    FROM (
+        SELECT workflow, id, json_extract_string(data, '$.status') AS status FROM facts WHERE kind = 'status'
+    ) WHERE status IN ('candidate', 'active', 'drifting', 'possibly_stale', 'stale', 'superseded', 'retired')
+    GROUP BY workflow
+) AS said USING (workflow)
+GROUP BY ALL ORDER BY status
+"""
+_TASKS = "SELECT count(DISTINCT task) FROM facts WHERE kind = 'version' AND workflow <> '' AND task <> ''"
+_RUNS = """
+WITH told AS (
+    SELECT task, happened::DATE AS day,
+           from_json(data, '{"outcome":"VARCHAR","passed":"BOOLEAN","seconds":"DOUBLE"}') AS said
+    FROM facts WHERE kind = 'test_finished' AND workflow <> ''
+), runs AS (
+    SELECT task, day, said.outcome AS outcome, said.seconds AS seconds,
+           coalesce(said.passed, said.outcome IN ('replayed', 'healed', 'relearned', 'learned'), false) AS green
+    FROM told
+)
+SELECT
+    CASE WHEN grouping(task) = 0 THEN 'task' WHEN grouping(day) = 0 THEN 'day' ELSE 'all' END AS over,
+    task, day,
+    count(*) AS runs,
+    count(*) FILTER (green) AS greens,
+    count(*) FILTER (outcome = 'healed') AS healed,
+    count(*) FILTER (outcome = 'stale') AS stale,
+    count(*) FILTER (outcome IN ('learned', 'relearned')) AS learned,
+    median(seconds) AS seconds
+FROM runs GROUP BY GROUPING SETS ((), (task), (day))
+"""
+_CALLS = """
+WITH calls AS (
+    SELECT from_json(data, '{"model":"VARCHAR","seconds":"DOUBLE","tokens":"BIGINT","money":"DOUBLE"}') AS said
+    FROM facts WHERE kind = 'model_call'
+)
+SELECT coalesce(said.model, '') AS model, count(*) AS calls, coalesce(sum(said.tokens), 0) AS tokens,
+       coalesce(sum(said.money), 0) AS money, coalesce(sum(said.seconds), 0) AS seconds
+FROM calls GROUP BY ALL ORDER BY calls DESC, model
+"""
+_SPAN = "SELECT min(happened), max(happened), count(DISTINCT run) FROM facts WHERE run <> ''"
+
+
+def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
+    """Return what the facts of an open database add up to.
+
+    Returns:
+        Plain data. ``facts`` by kind, ``tasks``, ``versions`` by status, ``runs`` (totals of attempts of tests that
+        ended with a workflow), ``slowest`` (tasks by median seconds), ``trend`` (one entry for each of the last days
+        with runs), ``models`` (calls, tokens, dollars and seconds of each), ``test_runs``, ``first`` and ``last``
+        (times of facts, UTC).
+    """
+    kinds = dict(_rows(connection, _KINDS))
+    groups = _mappings(connection, _RUNS)
+    total = next((row for row in groups if row["over"] == "all"), {})
+    by_task = [row for row in groups if row["over"] == "task" and row["seconds"] is not None]
+    by_task.sort(key=lambda row: (-row["seconds"], row["task"]))
+    (today,) = connection.execute("SELECT now()::TIMESTAMP::DATE").fetchall()[0]
+    days = sorted((row for row in groups if row["over"] == "day" and row["day"]), key=lambda row: row["day"])
+    first, last, runs = _rows(connection, _SPAN)[0]
+    return {
+        "facts": {"total": sum(kinds.values()), "kinds": kinds},
+        "tasks": _rows(connection, _TASKS)[0][0],
+        "versions": dict(_rows(connection, _STATUSES)),
+        "test_runs": runs,
+        "runs": _of(total),
+        "slowest": [{"task": row["task"], **_of(row)} for row in by_task[:SLOWEST]],
+        "trend": [{"day": str(row["day"]), **_of(row)} for row in days if (today - row["day"]).days < DAYS],
+        "models": _mappings(connection, _CALLS),
+        "first": first.isoformat(timespec="seconds") + "Z" if first else None,
+        "last": last.isoformat(timespec="seconds") + "Z" if last else None,
+    }
+
+
+def sizes(folder: Path) -> dict[str, int]:
+    """Return the bytes that a store takes on the disk: ``database, journals, artifacts, other, total``."""
+    found = {"database": 0, "journals": 0, "artifacts": 0, "other": 0}
+    for path in folder.rglob("*"):
+        with suppress(OSError):  # gone meanwhile, or not ours to look at
+            if path.is_file() and not path.is_symlink():
+                top = path.relative_to(folder).parts[0]
+                kind = {"journal": "journals", "runs": "artifacts"}.get(top, "other")
+                found["database" if top.startswith("workflows.duckdb") and "corrupt" not in top else kind] += (
+                    path.stat().st_size
+                )
+    return {**found, "total": sum(found.values())}
+
+
+def _of(row: dict[str, Any]) -> dict[str, Any]:
+    runs = row.get("runs", 0)
+    return {
+        "runs": runs,
+        "greens": row.get("greens", 0),
+        "rate": round(row["greens"] / runs, 4) if runs else None,
+        "healed": row.get("healed", 0),
+        "stale": row.get("stale", 0),
+        "learned": row.get("learned", 0),
+        "median_seconds": row.get("seconds"),
+    }
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, sql: str) -> list[tuple[Any, ...]]:
+    return connection.execute(sql).fetchall()
+
+
+def _mappings(connection: duckdb.DuckDBPyConnection, sql: str) -> list[dict[str, Any]]:
+    result = connection.execute(sql)
+    names = [column[0] for column in result.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]

@@ -1,0 +1,144 @@
+"""What `ami stats` counts is what the facts say, counted by hand and by the views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict
+from datetime import datetime, timedelta, timezone
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.cli import app
+from pytest_ami.store import schema
+from pytest_ami.store.absorption import insert
+from pytest_ami.store.facts import Fact, encode
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.lineage import Lineages
+from pytest_ami.store.statistics import DAYS, count, sizes
+from tests.unit.test_cli import SET
+
+NOW = datetime.now(timezone.utc)
+OUTCOMES = ("replayed", "healed", "stale", "learned", "failed")
+
+
+def at(days: int) -> str:
+    return (NOW - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def finished(task: str, outcome: str, passed: bool | None, seconds: float, days: int) -> Fact:  # noqa: FBT001  (drawn)
+    said: dict[str, Any] = {"outcome": outcome, "seconds": seconds, "drift": None, "healed": []}
+    data = said if passed is None else {**said, "passed": passed}
+    return Fact(kind="test_finished", run="r", task=task, workflow=f"w {task}", data=data, at=at(days))
+
+
+facts = st.lists(
+    st.builds(
+        finished,
+        st.sampled_from(["a", "b"]),
+        st.sampled_from(OUTCOMES),
+        st.sampled_from([True, False, None]),
+        st.integers(0, 900).map(lambda n: n / 10),
+        st.integers(0, 40),
+    )
+    | st.builds(
+        Fact,
+        kind=st.sampled_from(["version", "status"]),
+        task=st.sampled_from(["a", "b"]),
+        workflow=st.sampled_from(["1", "2"]),
+        data=st.sampled_from([{"status": "active"}, {"status": "stale"}, {"status": "nonsense"}, {}]),
+    )
+    | st.builds(
+        Fact,
+        kind=st.just("model_call"),
+        data=st.sampled_from([{"model": "m", "tokens": 5, "money": 0.5}, {"model": "n"}]),
+    ),
+    max_size=12,
+)
+
+
+@cache
+def database() -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(":memory:")
+    schema.migrate(connection)
+    return connection
+
+
+def counted(given: list[Fact]) -> tuple[dict[str, Any], duckdb.DuckDBPyConnection]:
+    connection = database()
+    connection.execute("DELETE FROM facts")
+    if given:
+        insert(connection, [encode(fact).rstrip() for fact in given])
+    return count(connection), connection
+
+
+@given(facts)
+@settings(max_examples=100, deadline=None)
+def test_numbers_are_those_of_the_facts_and_of_the_views(given: list[Fact]) -> None:
+    found, connection = counted(given)
+    runs = [fact for fact in given if fact.kind == "test_finished"]
+    good = ("replayed", "healed", "learned")
+    green = [f for f in runs if f.data.get("passed", f.data["outcome"] in good)]
+
+    assert found["facts"]["kinds"] == dict(Counter(fact.kind for fact in given))
+    assert (found["runs"]["runs"], found["runs"]["greens"]) == (len(runs), len(green))
+    for outcome in ("healed", "stale", "learned"):
+        assert found["runs"][outcome] == sum(f.data["outcome"] == outcome for f in runs)
+    if runs:
+        assert found["runs"]["median_seconds"] == pytest.approx(median(f.data["seconds"] for f in runs))
+    seen = connection.execute("SELECT sum(runs), sum(greens), sum(healed), sum(stale) FROM success").fetchone()
+    told = found["runs"]
+    assert [n or 0 for n in seen or ()] == [told["runs"], told["greens"], told["healed"], told["stale"]]
+    lineages = Lineages()
+    lineages.fold(given)
+    assert found["versions"] == dict(Counter(v.status.value for v in lineages.by_id.values()))
+    calls = [fact for fact in given if fact.kind == "model_call"]
+    assert sum(row["calls"] for row in found["models"]) == len(calls)
+    assert sum(row["money"] for row in found["models"]) == sum(f.data.get("money", 0) for f in calls)
+
+
+@given(facts)
+@settings(max_examples=100, deadline=None)
+def test_the_trend_is_the_last_days_in_order_and_adds_up(given: list[Fact]) -> None:
+    found, _ = counted(given)
+    days = [row["day"] for row in found["trend"]]
+    assert days == sorted(set(days))
+    recent = [f for f in given if f.kind == "test_finished" and f.at[:10] > at(DAYS)[:10]]
+    assert {row["day"]: row["runs"] for row in found["trend"]} == Counter(f.at[:10] for f in recent)
+    slow = [row["median_seconds"] for row in found["slowest"]]
+    assert slow == sorted(slow, reverse=True)
+
+
+def test_sizes_are_told_by_what_they_are(tmp_path: Path) -> None:
+    for name, size in (("workflows.duckdb", 7), ("journal/absorbed/x.jsonl", 5), ("runs/r/a.png", 3), ("x", 1)):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x" * size)
+    assert sizes(tmp_path) == {"database": 7, "journals": 5, "artifacts": 3, "other": 1, "total": 16}
+
+
+def test_the_command_counts_what_waits_in_journals_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SET:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pytest.ini").touch()
+    journal = Journal(tmp_path / ".ami", run="r")
+    for fact in (finished("send email", "healed", True, 2.5, 0), finished("send email", "stale", False, 3.5, 1)):
+        said = {key: value for key, value in asdict(fact).items() if key in ("task", "workflow", "data")}
+        journal.append("test_finished", **said)
+    text = CliRunner().invoke(app.ami, ["stats"]).stdout
+    assert "runs       2, 50.0% green, 1 healed, 1 stale, median 3.00 s" in text
+    assert "models     none was asked" in text
+    assert "send email" in text
+    assert "facts      2, of 1 runs and commands" in text
+    empty = CliRunner().invoke(app.ami, ["stats", "--dir", str(tmp_path / "nowhere")])
+    assert empty.exit_code == 1
+    (tmp_path / "bare").mkdir()
+    assert "runs       none yet" in CliRunner().invoke(app.ami, ["stats", "--dir", str(tmp_path / "bare")]).stdout
