@@ -6,7 +6,7 @@ Rules of this module:
   middle, changes nothing.
 * A row of ``journals`` is about the name a file will have after the commit: a file without a row is simply
   read again. So a journal may be moved, recreated or copied at any moment.
-* One journal that cannot be read does not keep the others out.
+* One journal that cannot be read does not keep the others out, nor does one fact that the table refuses.
 
 It knows journals and the two tables. It must never open a database, or know what a fact means.
 """
@@ -15,16 +15,17 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from . import heads
 from .complaint import complain
 from .facts import SCHEMA as FACT_SCHEMA
 from .facts import Kind
-from .journal import ABSORBED, JOURNALS, journals, make_folder, read
+from .journal import ABSORBED, JOURNALS, Reading, journals, label, make_folder, pieces
 
 if TYPE_CHECKING:
     import duckdb
@@ -69,13 +70,19 @@ def insert(connection: duckdb.DuckDBPyConnection, lines: Sequence[bytes]) -> Non
     connection.execute(_INSERT, [[line.decode() for line in lines]])
 
 
-def take_in(connection: duckdb.DuckDBPyConnection, folder: Path, moves: dict[Path, Path]) -> tuple[int, int]:
+def take_in(
+    connection: duckdb.DuckDBPyConnection,
+    folder: Path,
+    moves: dict[Path, Path],
+    refused: Collection[bytes] = frozenset(),
+) -> tuple[int, int]:
     """Insert what the journals of ``folder`` hold beyond what has been inserted before.
 
     Args:
         connection: A database within a transaction, at the present schema.
         folder: The ``.ami`` folder.
         moves: Filled with the journals that are finished, and where they are to be moved after the commit.
+        refused: Lines that the table does not take; they are counted among those that are no facts.
 
     Returns:
         How many lines were no facts, and how many only a newer version reads.
@@ -89,25 +96,72 @@ def take_in(connection: duckdb.DuckDBPyConnection, folder: Path, moves: dict[Pat
             if counts[1] and reader < FACT_SCHEMA:
                 offset, size, counts = 0, -1, [0, 0]
             if size != stat.st_size:
-                found = read(path, 0 if stat.st_size < offset else offset)
-                if found.lines:
-                    insert(connection, found.lines)
-                offset, size = found.offset, stat.st_size
-                finished = bool(found.facts) and found.facts[-1].kind == Kind.RUN_FINISHED.value
-                counts = [counts[0] + found.skipped, counts[1] + found.newer]
-                skipped, newer = skipped + found.skipped, newer + found.newer
+                size = stat.st_size
+                for found in (_without(piece, refused) for piece in pieces(path, offset)):
+                    if found.lines:
+                        insert(connection, found.lines)
+                        heads.note(connection, name, found.facts, found.places)
+                    offset = found.offset
+                    finished = found.facts[-1].kind == Kind.RUN_FINISHED.value if found.facts else finished
+                    counts = [counts[0] + found.skipped, counts[1] + found.newer]
+                    skipped, newer = skipped + found.skipped, newer + found.newer
             row = name
             if "/" not in name and (finished or time.time() - stat.st_mtime > _IDLE):
                 target = free(path.parent / ABSORBED / path.name)
                 moves[path] = target
-                row = f"{ABSORBED}/{target.name}"
+                row = f"{ABSORBED}/{label(target.name)}"
                 connection.execute("DELETE FROM journals WHERE file = ?", [name])
+                heads.renamed(connection, name, row)
             if row != name or known.get(name, ())[:2] != (offset, size):
                 connection.execute(
                     "INSERT OR REPLACE INTO journals VALUES (?, ?, ?, ?, ?, ?, ?)",
                     [row, offset, size, finished, *counts, FACT_SCHEMA],
                 )
     return skipped, newer
+
+
+def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
+    """Insert facts one at a time where it must be, and return the lines that the table does not take; warn of them.
+
+    Args:
+        connection: A database outside of any transaction, at the present schema.
+        folder: The ``.ami`` folder.
+    """
+    refused: dict[bytes, str] = {}
+    for path in journals(folder, absorbed=True).values():
+        with _bearing(path):
+            for found in pieces(path):
+                _insert_halves(connection, found.lines, refused)
+    for line, why in refused.items():
+        complain(f"A fact was left out because the table refuses it ({why}): {line.decode()[:200]}")
+    return frozenset(refused)
+
+
+def _insert_halves(connection: duckdb.DuckDBPyConnection, lines: list[bytes], refused: dict[bytes, str]) -> None:
+    import duckdb
+
+    if not lines:
+        return
+    try:
+        insert(connection, lines)
+    except (duckdb.IntegrityError, duckdb.DataError) as error:
+        if len(lines) == 1:
+            refused[lines[0]] = next(iter(str(error).splitlines()), type(error).__name__)
+            return
+        _insert_halves(connection, lines[: len(lines) // 2], refused)
+        _insert_halves(connection, lines[len(lines) // 2 :], refused)
+
+
+def _without(found: Reading, refused: Collection[bytes]) -> Reading:
+    if not refused:
+        return found
+    kept = [n for n, line in enumerate(found.lines) if line not in refused]
+    return found._replace(
+        facts=[found.facts[n] for n in kept],
+        lines=[found.lines[n] for n in kept],
+        places=[found.places[n] for n in kept],
+        skipped=found.skipped + len(found.lines) - len(kept),
+    )
 
 
 def adopt(folder: Path, source: Path) -> None:
@@ -118,6 +172,8 @@ def adopt(folder: Path, source: Path) -> None:
     """
     place = folder / JOURNALS / ABSORBED
     for path in sorted(source.rglob("*.jsonl")):
+        if not path.is_file():
+            continue
         target = place / path.name
         if target.exists() and target.stat().st_size == path.stat().st_size:
             continue
@@ -143,4 +199,4 @@ def _bearing(path: Path) -> Iterator[None]:
     except FileNotFoundError:
         pass
     except OSError as error:
-        complain(f"The journal {path} cannot be read ({error.strerror or error}); it is left for later.")
+        complain(f"The journal {label(path)} cannot be read ({error.strerror or error}); it is left for later.")

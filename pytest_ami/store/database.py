@@ -5,6 +5,8 @@ Rules of this module:
 * Nobody keeps the file open. Whoever opens it holds ``workflows.lock``.
 * A journal moves to ``absorbed/`` only after the commit that says so.
 * The database holds nothing that the journals do not. So a damaged one is set aside, never repaired.
+* It is copied before it is migrated; a migration that fails leaves it as it was.
+* Where a file system has no locks there is no database: the journals are read instead.
 
 It knows DuckDB and files. It must never know what a fact means for a workflow.
 """
@@ -12,6 +14,7 @@ It knows DuckDB and files. It must never know what a fact means for a workflow.
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timezone
@@ -19,11 +22,13 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from . import schema
-from .absorption import Absorbed, adopt, free, insert, take_in
+from pytest_ami.model.errors import StoreError
+
+from . import backup, schema
+from .absorption import Absorbed, adopt, free, insert, refused_by, take_in
 from .complaint import complain
-from .journal import JOURNALS, journals, read
-from .trouble import Trouble, diagnose, lock_error, store_error
+from .journal import ABSORBED, JOURNALS, journals, pieces
+from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
 
 if TYPE_CHECKING:
     import duckdb
@@ -55,6 +60,14 @@ class GoneError(Exception):
     """The database file was removed by hand just now; inside this package only."""
 
 
+class NoLocksError(Exception):
+    """The file system has no locks, so that DuckDB does not open the file; inside this package only."""
+
+
+_INSIDE = {Trouble.DAMAGED: DamagedError, Trouble.GONE: GoneError, Trouble.NO_LOCKS: NoLocksError}
+"""The faults that have a remedy here."""
+
+
 class Database:
     """The database file of an ``.ami`` folder.
 
@@ -70,6 +83,7 @@ class Database:
         self.lock_path = self.folder / "workflows.lock"
         self.patience = patience
         self._deadline = 0.0
+        self._warned = False
         self.readonly = readonly
 
     def signature(self) -> tuple[int, ...]:
@@ -96,7 +110,8 @@ class Database:
             question: What to ask of the open database.
 
         Returns:
-            The answer, or None if the file is missing, holds nothing yet, or was damaged and is set aside.
+            The answer, or None if the file is missing, holds nothing yet, was damaged and is set aside, or lies
+            where there are no locks.
 
         Raises:
             StoreError: Somebody else holds it for too long, it is newer, or it may not be read.
@@ -114,6 +129,11 @@ class Database:
                 finally:
                     connection.close()
             except GoneError:
+                return None
+            except NoLocksError as error:
+                if not self._warned:
+                    self._warned = True
+                    complain(f"{self.path} cannot be locked ({error}); the journals are read instead.")
                 return None
             except DamagedError as error:
                 self._set_aside(error)
@@ -147,7 +167,7 @@ class Database:
                 except DamagedError as error:
                     self._set_aside(error)
                     return self._absorb()
-        except DamagedError as error:  # damaged as soon as it was made: nothing of ours will help
+        except (DamagedError, NoLocksError) as error:  # damaged as soon as it was made: nothing of ours will help
             raise store_error(self.path, error) from error
         except OSError as error:
             raise store_error(self.path, error) from error
@@ -156,15 +176,13 @@ class Database:
         moves: dict[Path, Path] = {}
         if not self.path.exists():  # a log without its database would be replayed into the new one
             self.path.with_name(self.path.name + ".wal").unlink(missing_ok=True)
-        connection = self._connect(read_only=False)
+            self._say_rebuilt()
+        connection = self._migrated()
         try:
             with self._translated():
-                schema.migrate(connection)
-                connection.execute("BEGIN")
                 before = _number_of_facts(connection)
-                skipped, newer = take_in(connection, self.folder, moves)
+                skipped, newer = self._taken_in(connection, moves)
                 facts = _number_of_facts(connection) - before
-                connection.execute("COMMIT")
                 connection.execute("CHECKPOINT")
         finally:
             connection.close()
@@ -176,6 +194,54 @@ class Database:
             complain(f"{newer} facts in {self.folder} were written by a newer pytest-ami; they wait for it.")
         return Absorbed(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
 
+    def _taken_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
+        """Take the journals in, in one transaction; the facts that the table refuses are left out."""
+        import duckdb
+
+        refused: frozenset[bytes] = frozenset()
+        for attempt in (1, 2):
+            moves.clear()
+            connection.execute("BEGIN")
+            try:
+                counts = take_in(connection, self.folder, moves, refused)
+                connection.execute("COMMIT")
+            except (duckdb.IntegrityError, duckdb.DataError):
+                connection.execute("ROLLBACK")
+                if attempt > 1:
+                    raise
+                refused = refused_by(connection, self.folder)
+            else:
+                return counts
+        raise AssertionError  # pragma: no cover
+
+    def _migrated(self) -> duckdb.DuckDBPyConnection:
+        """Open the file for writing, copied and migrated if it has an older schema."""
+        connection = self._connect(read_only=False)
+        copy: Path | None = None
+        try:
+            with self._translated():
+                found = schema.stored(connection)
+                if found == schema.SCHEMA:
+                    return connection
+                if found:
+                    connection.close()  # its log goes into the file
+                    copy = backup.keep(self.path, found)
+                    connection = self._connect(read_only=False)
+                try:
+                    schema.migrate(connection)
+                except Exception as error:
+                    if isinstance(error, StoreError) or diagnose(error) in _INSIDE:
+                        raise
+                    raise migration_error(self.path, error, copy, (found, schema.SCHEMA)) from error
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _say_rebuilt(self) -> None:
+        if finished := [name for name in journals(self.folder, absorbed=True) if name.startswith(ABSORBED)]:
+            complain(f"{self.path} was missing; it is built again from {len(finished)} absorbed journals.")
+
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
         from filelock import FileLock, Timeout
@@ -183,12 +249,15 @@ class Database:
         self._deadline = time.monotonic() + self.patience
         lock = FileLock(self.lock_path, timeout=self.patience)
         try:
-            lock.acquire(poll_interval=0.01)
+            with warnings.catch_warnings():  # filelock tells that it makes do with the file's existence
+                warnings.simplefilter("ignore", UserWarning)
+                lock.acquire(poll_interval=0.01)
         except Timeout as error:
             waited, self.patience = self.patience, min(self.patience, _LATER_PATIENCE)
             raise lock_error(self.lock_path, waited) from error
-        except OSError as error:
-            if write:  # a reader may be on a read-only disk, where nobody writes either
+        except (OSError, NotImplementedError) as error:
+            # A reader may be on a read-only disk, where nobody writes either. Without locks, DuckDB's own decides.
+            if write and not is_without_locks(error):
                 raise store_error(self.path, error) from error
         try:
             yield
@@ -205,8 +274,8 @@ class Database:
                 return duckdb.connect(str(self.path), read_only=read_only, config=_CONFIG)
             except duckdb.Error as error:
                 trouble = diagnose(error)
-                if trouble in (Trouble.DAMAGED, Trouble.GONE):
-                    raise (DamagedError if trouble is Trouble.DAMAGED else GoneError)(str(error)) from error
+                if trouble in _INSIDE:
+                    raise _INSIDE[trouble](str(error)) from error
                 now = time.monotonic()
                 if trouble is Trouble.LOCKED and now >= self._deadline:
                     self.patience = min(self.patience, _LATER_PATIENCE)
@@ -214,7 +283,7 @@ class Database:
                     time.sleep(pause)
                     pause = min(pause * 2, _LONGEST_PAUSE)
                     continue
-                raise store_error(self.path, error, seconds=now - started) from error
+                raise store_error(self.path, error, seconds=now - started, attempts=attempt) from error
         raise AssertionError  # pragma: no cover
 
     @contextmanager
@@ -224,8 +293,8 @@ class Database:
         try:
             yield
         except duckdb.Error as error:
-            if diagnose(error) is Trouble.DAMAGED:
-                raise DamagedError(str(error)) from error
+            if (trouble := diagnose(error)) in _INSIDE:
+                raise _INSIDE[trouble](str(error)) from error
             raise store_error(self.path, error) from error
 
     def _set_aside(self, error: DamagedError) -> None:
@@ -262,8 +331,9 @@ def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
     schema.migrate(connection)
     try:
         for path in journals(folder, absorbed=True).values():
-            if lines := read(path).lines:
-                insert(connection, lines)
+            for found in pieces(path):
+                if found.lines:
+                    insert(connection, found.lines)
     except OSError as error:
         connection.close()
         raise store_error(folder, error) from error

@@ -8,7 +8,8 @@ Rules of this module:
 * A fault (full disk, read-only folder) warns once and keeps the facts in memory, where this process still
   sees them; the next append tries again. Nothing is raised (DESIGN law 10).
 * A reader takes whole lines only. A torn last line is left for later, garbage is skipped and counted, lines
-  of a newer form are counted and stay where they are.
+  of a newer form are counted and stay where they are. It takes a large file in pieces.
+* Whatever else lies in the folder, such as folders, pipes, devices and links that go in circles, is passed by.
 
 It knows files and lines. It must never know DuckDB, or what a fact means.
 """
@@ -18,10 +19,10 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from .complaint import complain
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
@@ -33,6 +34,8 @@ ABSORBED = "absorbed"
 """Folder, within that of the journals, of those that are finished and in the database."""
 
 _LONGEST_NAME = 100
+_PIECE = 32 * 1024 * 1024
+"""Bytes that are read at a time; a longer line is no fact of ours."""
 _MODE = 0o644
 _PREFIX = f'{{"v":{SCHEMA},"kind":"'.encode()
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -47,6 +50,7 @@ class Reading(NamedTuple):
         lines: The lines of the facts, one for one, without newline.
         skipped: Number of lines that are no facts.
         newer: Number of lines in a form that only a newer version reads.
+        places: Offset and length of the line of each fact, bytes.
     """
 
     facts: list[Fact]
@@ -54,6 +58,7 @@ class Reading(NamedTuple):
     lines: list[bytes]
     skipped: int
     newer: int
+    places: list[tuple[int, int]]
 
 
 def make_folder(folder: Path) -> None:
@@ -121,12 +126,23 @@ class Journal:
                 workflow=workflow,
                 data=data or {},
             )
-            self._unwritten.append(encode(fact))
-            try:
-                self._write()
-            except OSError as error:
-                self._warn(error)
+            self._keep(encode(fact))
         return fact
+
+    def repeat(self, facts: Iterable[Fact]) -> None:
+        """Write down facts that come from elsewhere as they are, with the ids that they have.
+
+        Faults of the disk are warned about, never raised.
+        """
+        with self._lock:
+            self._keep(*map(encode, facts))
+
+    def _keep(self, *lines: bytes) -> None:
+        self._unwritten.extend(lines)
+        try:
+            self._write()
+        except OSError as error:
+            self._warn(error)
 
     @property
     def unwritten(self) -> tuple[Fact, ...]:
@@ -162,7 +178,7 @@ class Journal:
         if not self._warned:
             self._warned = True
             complain(
-                f"The journal {self.path} cannot be written ({error.strerror or error}). This process goes "
+                f"The journal {label(self.path)} cannot be written ({error.strerror or error}). This process goes "
                 "on with its facts in memory; they are lost if that does not change before it ends.",
                 stacklevel=5,
             )
@@ -183,20 +199,50 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
     Raises:
         OSError: The file is there and cannot be read.
     """
-    try:
-        with path.open("rb") as file:
-            if os.fstat(file.fileno()).st_size < offset:
-                offset = 0
-            file.seek(offset)
-            blob = file.read()
-    except FileNotFoundError:
-        return Reading([], 0, [], 0, 0)
-    whole = blob.rfind(b"\n") + 1
+    first, *more = pieces(path, offset, kinds)
+    for piece in more:
+        first.facts.extend(piece.facts)
+        first.lines.extend(piece.lines)
+        first.places.extend(piece.places)
+    skipped, newer = (first.skipped + sum(p.skipped for p in more), first.newer + sum(p.newer for p in more))
+    return first._replace(offset=more[-1].offset if more else first.offset, skipped=skipped, newer=newer)
+
+
+def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[Reading]:
+    """Yield the same as ``read`` returns, at least one piece and none of them too large for the memory.
+
+    Raises:
+        OSError: The file is there and cannot be read.
+    """
     wanted = frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
-    facts: list[Fact] = []
-    lines: list[bytes] = []
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        yield Reading([], 0, [], 0, 0, [])
+        return
+    with file:
+        if os.fstat(file.fileno()).st_size < offset:
+            offset = 0
+        while True:
+            file.seek(offset)
+            blob = file.read(_PIECE)
+            if whole := blob.rfind(b"\n") + 1:
+                found = _parse(blob[:whole], offset, wanted)
+            elif len(blob) == _PIECE and (length := _rest_of_line(file)):
+                found = Reading([], offset + _PIECE + length, [], 1, 0, [])
+            else:
+                found = Reading([], offset, [], 0, 0, [])
+            yield found
+            if len(blob) < _PIECE or found.offset == offset:
+                return
+            offset = found.offset
+
+
+def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> Reading:
+    found = Reading([], offset + len(blob), [], 0, 0, [])
     skipped = newer = 0
-    for line in blob[:whole].split(b"\n"):
+    for line in blob[:-1].split(b"\n"):
+        start, offset = offset, offset + len(line) + 1
         if not line or (wanted and line.startswith(_PREFIX) and _kind(line) not in wanted):
             continue
         fact = decode(line)
@@ -205,9 +251,20 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
             newer += is_later
             skipped += not is_later
         elif not wanted or fact.kind.encode() in wanted:
-            facts.append(fact)
-            lines.append(line)
-    return Reading(facts, offset + whole, lines, skipped, newer)
+            found.facts.append(fact)
+            found.lines.append(line)
+            found.places.append((start, len(line)))
+    return found._replace(skipped=skipped, newer=newer)
+
+
+def _rest_of_line(file: BinaryIO) -> int:
+    """Return how many bytes there are up to the end of the line, 0 if it has none yet."""
+    length = 0
+    while chunk := file.read(_PIECE):
+        if end := chunk.find(b"\n") + 1:
+            return length + end
+        length += len(chunk)
+    return 0
 
 
 def _kind(line: bytes) -> bytes:
@@ -217,7 +274,7 @@ def _kind(line: bytes) -> bytes:
 def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
     """Return the journals of an ``.ami`` folder by name, in order; with ``absorbed``, the finished ones too.
 
-    The name is the path within the folder of the journals, such as ``absorbed/7-gw0.jsonl``.
+    The name is the path within the folder of the journals, such as ``absorbed/7-gw0.jsonl``; see ``label``.
 
     Raises:
         OSError: The folder is there and cannot be listed.
@@ -225,7 +282,22 @@ def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for prefix in ("", f"{ABSORBED}/") if absorbed else ("",):
         place = folder / JOURNALS / prefix
-        with suppress(FileNotFoundError):
-            names = sorted(path.name for path in place.iterdir() if path.suffix == ".jsonl")
-            found.update((prefix + name, place / name) for name in names)
+        if prefix and not place.is_dir():  # a strange file of that name
+            continue
+        with suppress(FileNotFoundError), os.scandir(place) as entries:
+            names = sorted(entry.name for entry in entries if entry.name.endswith(".jsonl") and _is_file(entry))
+            found.update((prefix + label(name), place / name) for name in names)
     return found
+
+
+def label(name: str | Path) -> str:
+    """Return a file's name as text that can be stored and printed, also where it is not UTF-8."""
+    return str(name).encode("utf-8", "backslashreplace").decode()
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Return whether a journal may be read: a pipe would wait for ever, a device never end."""
+    try:
+        return entry.is_file()
+    except OSError:  # a link that goes in circles
+        return False

@@ -2,39 +2,48 @@
 
 Rules of this module:
 
-* The database is opened when it has changed, and not otherwise; contents of versions that never run are left
-  in it until somebody asks.
+* The database is opened when it has changed, and not otherwise; contents stay where they are until somebody asks
+  for one, and then it is read from the line of its fact where that is still there (``store.heads``).
 * Journals are read from where the database has absorbed them, and then only what has been added since the
   last look. So what another process has just learned is visible at once.
 * Absorbing commits before it moves a journal. So if the database has not changed while the journals were
   read, nothing was missed; if it has, everything is read again.
+* Steering files are laid over that: facts like any other, whether the store has taken them in or not.
 * Nothing is created, and DuckDB is not imported, where there is nothing to read.
-* A fault here is loud: not knowing the workflows is not the same as there being none (DESIGN law 10).
+* A fault here is loud: not knowing the workflows is not the same as there being none (DESIGN law 10). A single
+  journal that cannot be read is a warning.
 
 It knows where facts are kept. What they say about versions is ``store.lineage``'s.
 """
 
 from __future__ import annotations
 
+import gc
 import json
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.lifecycle import PROVEN, RESTING
+from pytest_ami.decide.lifecycle import PROVEN
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
 
+from .complaint import complain
 from .database import Database, rows
 from .facts import Fact, Kind, seen
-from .journal import Journal, journals, read
+from .heads import Place, content_at
+from .journal import Journal, journals, label, read
 from .lineage import Lineages, Said, Version
 from .trouble import store_error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     import duckdb
+
+    from .steering import Found, SteeringFolder
 
 _DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
 HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
@@ -43,19 +52,25 @@ HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
 _LOOKS = 5
 _KNOWN = ", ".join(f"'{status.value}'" for status in Status)
 _GOOD = ", ".join(f"'{status.value}'" for status in sorted(PROVEN))
-_ASLEEP = ", ".join(f"'{status.value}'" for status in sorted(RESTING))
-_VERSIONS = f"""
-SELECT v.id, v.task, v.version, v.fact,
-       CASE WHEN s.status IN ({_ASLEEP}) THEN NULL ELSE v.content END AS content
-FROM versions v JOIN statuses s ON s.workflow = v.id
-"""  # noqa: S608  (our own words)
+_VERSIONS = "SELECT fact, workflow, task, version, parent, file, start, length FROM heads"
+_VERSIONS_WITHOUT_HEADS = "SELECT fact, id, task, version, parent, '', 0, 0 FROM versions"
+"""For a store that is read only and of an older schema."""
+_CONTENTS = """
+SELECT id, json_extract(data, '$.workflow') FROM facts
+WHERE kind = 'version' AND list_contains(?::VARCHAR[], id)
+"""
+_ALL_CONTENTS = "SELECT id, json_extract(data, '$.workflow') FROM facts WHERE kind = 'version'"
+_MANY = 100
+"""Contents from which on all are fetched at once."""
 _STATUSES = f"""
-SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.status'), id) AS status,
-       arg_max(coalesce(CASE WHEN json_exists(data, '$.text') THEN json_extract_string(data, '$.reason') END, ''), id)
-           AS reason,
-       bool_or(json_extract_string(data, '$.status') IN ({_GOOD})) AS proven
-FROM facts
-WHERE kind = 'status' AND json_extract_string(data, '$.status') IN ({_KNOWN})
+SELECT workflow, max(id), arg_max(said.status, id),
+       arg_max(CASE WHEN said.text IS NULL THEN '' ELSE coalesce(said.reason, '') END, id),
+       bool_or(said.status IN ({_GOOD}))
+FROM (
+    SELECT workflow, id, from_json(data, '{{"status":"VARCHAR","reason":"VARCHAR","text":"VARCHAR"}}') AS said
+    FROM facts WHERE kind = 'status'
+)
+WHERE said.status IN ({_KNOWN})
 GROUP BY workflow
 """  # noqa: S608  (our own words)
 _MOVES = """
@@ -75,6 +90,7 @@ class _Base:
 
     lineages: Lineages = field(default_factory=Lineages)
     offsets: dict[str, int] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
 
 
 class Knowledge:
@@ -83,15 +99,21 @@ class Knowledge:
     Args:
         database: The database; it may be missing.
         journal: This process's own journal, whose facts count even where they could not be written.
+        steering: The project's steering files, if it has any.
     """
 
-    def __init__(self, database: Database, journal: Journal | None) -> None:
+    def __init__(self, database: Database, journal: Journal | None, steering: SteeringFolder | None = None) -> None:
         self._database = database
         self._journal = journal
+        self._steering = steering
+        self._laid: Mapping[str, Found] = {}
+        self._news: dict[str, Fact] = {}
         self._signature: tuple[int, ...] | None = None
         self._has_base = False
         self._lineages = Lineages()
         self._offsets: dict[str, int] = {}
+        self._places: dict[str, Place] = {}
+        self._unreadable: set[str] = set()
 
     def lineages(self) -> Lineages:
         """Return what is known now.
@@ -106,7 +128,37 @@ class Knowledge:
             self._read_tails()
             if self._database.signature() == self._signature:
                 break
+        self._lay_over()
         return self._lineages
+
+    @property
+    def declared(self) -> Mapping[str, Found]:
+        """The steering files by task, as of the last look."""
+        return self._laid
+
+    def took_in(self) -> None:
+        """Take it that what only steering files said has been written down."""
+        self._news = {}
+
+    def news(self) -> tuple[Fact, ...]:
+        """Return the facts that only steering files say, oldest first.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        self.lineages()
+        return tuple(fact for _, fact in sorted(self._news.items()))
+
+    def _lay_over(self) -> None:
+        if self._steering is None:
+            return
+        found = self._steering.look(self._lineages.by_id.__contains__)
+        if found is not self._laid:
+            self._laid = found
+            self._lineages.declared = {task: one.id for task, one in found.items()}
+            facts = [fact for one in found.values() for fact in one.facts]
+            self._news.update((fact.id, fact) for fact in facts if self._lineages.is_news(fact))
+            self._fold(facts)
 
     def content(self, version: Version) -> dict[str, Any]:
         """Return the workflow of a version as plain data; fetch it if it was left in the database.
@@ -115,8 +167,10 @@ class Knowledge:
             StoreError: It cannot be read, or is not there.
         """
         if version.content is None:
-            found = self._database.query("SELECT content FROM versions WHERE id = ?", [version.id])
-            version.content = found[0]["content"] if found else None
+            place = self._places.get(version.fact, Place())
+            version.content = content_at(self._database.folder, place, version.fact)
+        if version.content is None:
+            self.fetch(self._beside(version))
         if isinstance(version.content, str):
             version.content = json.loads(version.content)
         if not isinstance(version.content, dict):
@@ -127,6 +181,31 @@ class Knowledge:
                 run="ami absorb",
             )
         return version.content
+
+    def _beside(self, version: Version) -> list[Version]:
+        """Return a version and those that were made just after it: a suite asks for them in that order."""
+        every = iter(self._lineages.by_id.values())
+        following = islice(dropwhile(lambda one: one is not version, every), _MANY // 2)
+        return [version, *following]
+
+    def fetch(self, versions: Iterable[Version]) -> None:
+        """Fetch the contents of many versions from the database, where they are not there already.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        wanted = {version.fact: version for version in versions if version.content is None}
+        if not wanted:
+            return
+        few = len(wanted) < _MANY
+
+        def question(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, str]]:
+            asked = connection.execute(_CONTENTS, [list(wanted)]) if few else connection.execute(_ALL_CONTENTS)
+            return asked.fetchall()
+
+        for fact, content in self._database.look(question) or ():
+            if fact in wanted:
+                wanted[fact].content = content
 
     def history(self, task: str, kinds: Sequence[Kind] = HISTORIC) -> list[Fact]:
         """Return the facts of a task that are of these kinds, oldest first.
@@ -144,7 +223,7 @@ class Knowledge:
         facts = {row["id"]: Fact(**{**row, "data": json.loads(row["data"])}) for row in found}
         try:
             for name, path in journals(self._database.folder, absorbed=answer is None).items():
-                for fact in read(path, offsets.get(name, 0), kinds).facts:
+                for fact in self._read(name, path, offsets.get(name, 0), kinds)[0]:
                     facts.setdefault(fact.id, fact)
         except OSError as error:
             raise store_error(self._database.folder, error) from error
@@ -153,10 +232,14 @@ class Knowledge:
         return [fact for _, fact in sorted(facts.items()) if fact.task == task and fact.kind in words]
 
     def _load(self, signature: tuple[int, ...]) -> None:
-        base = self._database.look(_base) if signature else None
+        with _without_collection():
+            base = self._database.look(_base) if signature else None
         self._has_base = base is not None
         base = base or _Base()
-        self._lineages, self._offsets = base.lineages, base.offsets
+        self._lineages, self._offsets, self._places = base.lineages, base.offsets, base.places
+        self._laid, self._news = {}, {}
+        if self._steering is not None:
+            self._steering.forget()
         statuses = (said.fact for said in self._lineages.statuses.values())
         versions = (version.fact for version in self._lineages.by_id.values())
         seen(max((*statuses, *versions), default=""))
@@ -170,13 +253,26 @@ class Knowledge:
                 offset = self._offsets.get(name, 0)
                 with suppress(FileNotFoundError):  # moved just now: the database has changed, we look again
                     if path.stat().st_size != offset:
-                        found = read(path, offset, _DECISIVE)
-                        self._offsets[name] = found.offset
-                        self._fold(found.facts)
+                        facts, self._offsets[name] = self._read(name, path, offset, _DECISIVE)
+                        self._fold(facts)
         except OSError as error:
             raise store_error(self._database.folder, error) from error
         if self._journal:
             self._fold(self._journal.unwritten)
+
+    def _read(self, name: str, path: Path, offset: int, kinds: Sequence[Kind]) -> tuple[list[Fact], int]:
+        """Return the facts of one journal beyond ``offset``, and what is the offset then."""
+        try:
+            found = read(path, offset, kinds)
+        except OSError as error:
+            if name not in self._unreadable:
+                self._unreadable.add(name)
+                complain(
+                    f"The journal {label(path)} cannot be read ({error.strerror or error}). "
+                    "What it says of workflows is not known to this process."
+                )
+            return [], offset
+        return found.facts, found.offset
 
     def _fold(self, facts: list[Fact] | tuple[Fact, ...]) -> None:
         if facts:
@@ -184,16 +280,37 @@ class Knowledge:
             seen(max(fact.id for fact in facts))
 
 
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Keep the garbage collector from looking through ten thousand new versions again and again: half of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def _offsets(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
     return {row["file"]: row["absorbed"] for row in rows(connection, "SELECT file, absorbed FROM journals")}
 
 
 def _base(connection: duckdb.DuckDBPyConnection) -> _Base:
+    import duckdb
+
     base = _Base(offsets=_offsets(connection))
-    for identity, task, number, fact, content in connection.execute(_VERSIONS).fetchall():
-        base.lineages.see_version(Version(id=identity, task=task, number=number, fact=fact, content=content))
+    known = {status.value: status for status in Status}
     for workflow, fact, status, reason, proven in connection.execute(_STATUSES).fetchall():
-        base.lineages.see_status(workflow, Said(fact=fact, status=Status(status), reason=reason, proven=proven))
+        base.lineages.statuses[workflow] = Said(fact=fact, status=known[status], reason=reason, proven=proven)
+    try:
+        versions = connection.execute(_VERSIONS).fetchall()
+    except duckdb.CatalogException:
+        versions = connection.execute(_VERSIONS_WITHOUT_HEADS).fetchall()
+    for fact, identity, task, number, parent, *place in versions:
+        version = Version(id=identity, task=task, number=number, fact=fact, content=None, parent=parent)
+        base.lineages.see_version(version)
+        base.places[fact] = Place(*place)
     for workflow, fact, moved in connection.execute(_MOVES).fetchall():
         base.lineages.see_move(workflow, fact, moved=bool(moved))
     return base

@@ -9,9 +9,13 @@ Rules of this module:
 * A version that was ever active or drifting is proven, whatever became of it. The last good version is the proven
   one that would run if there were no others (DESIGN law 4).
 * Retired and superseded versions never run.
+* A version that a steering file declares comes before all others of its task but those that grew from it: git
+  decides which of two relatives is meant, also when the other one took over meanwhile. Not so when it did not fit the
+  page here, was put away, or a person has accepted another one since.
 * A status fact with a text has a machine-readable reason; one without was written before there were any.
 
-The view ``current`` of ``store.schema`` says the same in SQL; change them together. This module must never
+The view ``current`` of ``store.schema`` says the same in SQL, but for steering files, which are no facts; change them
+together. This module must never
 know files or DuckDB.
 """
 
@@ -27,6 +31,8 @@ from pytest_ami.model.workflow import Status
 from .facts import Fact, Kind
 
 _STATUSES = frozenset(status.value for status in Status)
+_FIT = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING, Status.SUPERSEDED})
+"""The statuses of a version that nothing speaks against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +69,7 @@ class Version:
         content: The workflow as plain data, as JSON text, or None while it has not been fetched.
         said: What the status facts say about it.
         moved: Whether its latest identity fact says that something has moved.
+        parent: Id of the version it grew from, or an empty string.
     """
 
     id: str
@@ -72,6 +79,7 @@ class Version:
     content: Mapping[str, Any] | str | None
     said: Said = Said()
     moved: bool = False
+    parent: str = ""
 
     @property
     def status(self) -> Status:
@@ -98,12 +106,14 @@ class Lineages:
         by_task: Versions by task, in no order.
         statuses: What the status facts say by version id, also of versions not seen yet.
         moves: Whether something has moved by version id, as ``(fact id, moved)``.
+        declared: The version that a steering file holds, by task.
     """
 
     by_id: dict[str, Version] = field(default_factory=dict)
     by_task: dict[str, list[Version]] = field(default_factory=dict)
     statuses: dict[str, Said] = field(default_factory=dict)
     moves: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    declared: dict[str, str] = field(default_factory=dict)
 
     def fold(self, facts: Iterable[Fact]) -> None:
         """Take in facts; those of other kinds than version, status and identity say nothing."""
@@ -111,7 +121,7 @@ class Lineages:
             if fact.kind == Kind.VERSION.value and fact.workflow and fact.task:
                 content = fact.data.get("workflow")
                 content = content if isinstance(content, dict) else {}
-                number = content.get("version")
+                number, source = content.get("version"), content.get("provenance")
                 self.see_version(
                     Version(
                         id=fact.workflow,
@@ -119,6 +129,7 @@ class Lineages:
                         number=number if type(number) is int else 0,
                         fact=fact.id,
                         content=content,
+                        parent=str(source.get("parent", "")) if isinstance(source, dict) else "",
                     )
                 )
             elif fact.kind == Kind.STATUS.value:
@@ -159,7 +170,32 @@ class Lineages:
 
     def current(self, task: str) -> Version | None:
         """Return the version that would run, or None."""
-        return _first(self.by_task.get(task, ()))
+        found = _first(self.by_task.get(task, ()))
+        declared = self.declared.get(task)
+        if found is None or declared is None or declared == found.id:
+            return found
+        related = _first(v for v in self.by_task[task] if self._grew_from(v, declared)) or self.by_id.get(declared)
+        if related is None or related.task != task or related.status not in _FIT:
+            return found
+        later = related.status is Status.SUPERSEDED or found.said.fact > related.said.fact
+        return found if later and found.said.reason.startswith("person.") else related
+
+    def is_news(self, fact: Fact) -> bool:
+        """Return whether a version or status fact says more than is known."""
+        if fact.kind == Kind.VERSION.value:
+            return fact.workflow not in self.by_id
+        return self.statuses.get(fact.workflow, Said()).fact < fact.id
+
+    def _grew_from(self, version: Version, ancestor: str) -> bool:
+        """Return whether a version is ``ancestor`` or grew from it."""
+        passed: set[str] = set()
+        step: Version | None = version
+        while step is not None and step.id not in passed:
+            if step.id == ancestor:
+                return True
+            passed.add(step.id)
+            step = self.by_id.get(step.parent)
+        return False
 
     def last_good(self, task: str) -> Version | None:
         """Return the last good version, or None where none was ever proven, or a person has put it away."""

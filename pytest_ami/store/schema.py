@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.errors import StoreError
 
 from .facts import now
+from .heads import HEADS
 from .lifecycle_views import SECOND
 from .model_views import THIRD
 
@@ -233,7 +234,11 @@ def _third(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(THIRD)
 
 
-MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second, _third)
+def _with_heads(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(HEADS)
+
+
+MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second, _third, _with_heads)
 """What brings a store from schema n to n + 1, by n."""
 
 SCHEMA = len(MIGRATIONS)

@@ -6,6 +6,7 @@ anything.
 
 from __future__ import annotations
 
+import errno
 import re
 from enum import Enum
 from pathlib import Path
@@ -17,6 +18,7 @@ class Trouble(Enum):
     """What kind of fault an error of DuckDB is."""
 
     LOCKED = "locked"
+    NO_LOCKS = "no locks"
     GONE = "gone"
     DENIED = "denied"
     FULL = "full"
@@ -27,6 +29,10 @@ class Trouble(Enum):
 
 _WORDS = (
     (Trouble.GONE, r"database does not exist"),
+    (
+        Trouble.NO_LOCKS,
+        r"no locks available|locks are not supported|function not implemented|operation not supported",
+    ),
     (Trouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
     (Trouble.DENIED, r"permission denied|read-only file system|access is denied"),
     (Trouble.FULL, r"no space left|disk quota|out of memory"),
@@ -36,8 +42,13 @@ _WORDS = (
         r"not a valid duckdb|corrupt|checksum|not read enough bytes|serializ|internal error|fatal",
     ),
 )
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)})
 _ADVICE = {
     Trouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
+    Trouble.NO_LOCKS: (
+        "Its file system has no locks, so that it cannot be kept there. The journals are read instead.",
+        "pytest --ami-dir=FOLDER  # on another file system",
+    ),
     Trouble.LOCKED: ("Another process holds it.", "ami doctor"),
     Trouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
     Trouble.FULL: ("The disk or the memory is full.", "ami prune"),
@@ -53,13 +64,19 @@ def diagnose(error: BaseException) -> Trouble:
     return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), Trouble.OTHER)
 
 
-def store_error(path: Path, error: BaseException, *, seconds: float = 0.0) -> StoreError:
+def is_without_locks(error: BaseException) -> bool:
+    """Return whether an error of a lock file means that its file system has no locks."""
+    return isinstance(error, NotImplementedError) or getattr(error, "errno", None) in _NO_LOCKS
+
+
+def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attempts: int = 0) -> StoreError:
     """Return ``error`` as a StoreError about the database at ``path``.
 
     Args:
         path: The database.
         error: What DuckDB, the lock or the file system said.
         seconds: How long we have tried, if we have.
+        attempts: How often we have tried, if more than once.
     """
     trouble = diagnose(error)
     why, run = _ADVICE[trouble]
@@ -69,7 +86,29 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0) -> St
         evidence.insert(0, f"held by process {holder[1]}")
     if trouble is Trouble.LOCKED and seconds:
         evidence.append(f"tried for {seconds:.1f} s")
+    elif attempts > 1:
+        evidence.append(f"tried {attempts} times in {seconds:.1f} s")
     return StoreError(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
+
+
+def migration_error(path: Path, error: BaseException, backup: Path | None, schemas: tuple[int, int]) -> StoreError:
+    """Return the StoreError for a migration that failed and was rolled back.
+
+    Args:
+        path: The database.
+        error: What went wrong.
+        backup: The copy that was made before, if there was anything to copy.
+        schemas: The schema it has, and the one it was to have.
+    """
+    first_line = next(iter(str(error).splitlines()), type(error).__name__)
+    evidence = [first_line] + ([f"backup {backup}"] if backup else [])
+    return StoreError(
+        f"The workflow store {path} could not be migrated from schema {schemas[0]} to {schemas[1]}",
+        why="The migration was rolled back: the store is as it was before, and look-ups go on reading it."
+        " What is learned meanwhile stays in the journals.",
+        evidence=evidence,
+        run="ami doctor",
+    )
 
 
 def lock_error(path: Path, seconds: float) -> StoreError:
