@@ -17,11 +17,12 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .settings import Mode
+from .rollcall import RollCall
+from .settings import Mode, detect_ci
 from .teach.budget import Purse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     import pytest
 
@@ -54,9 +55,11 @@ class Book:
         self.worker = worker
         self.controller = controller
         self.tests: dict[str, list[dict[str, Any]]] = {}
+        self.notes: list[str] = []
+        self.roll = RollCall("no tests were collected", controller=controller)
         self.purse = Purse()
         self._journals: dict[str, Journal] = {}
-        self._stores: dict[tuple[str, Mode], WorkflowStore] = {}
+        self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
         self._green: dict[tuple[str, int], bool] = {}
 
     @classmethod
@@ -66,22 +69,28 @@ class Book:
         now = datetime.now(timezone.utc)
         run = f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{secrets.token_hex(2)}"
         if given is None:
-            return cls(config.rootpath, settings, run=run, worker="main", controller=True)
-        run = given.get("ami_run", run)
-        return cls(config.rootpath, settings, run=run, worker=given["workerid"], controller=False)
+            book = cls(config.rootpath, settings, run=run, worker="main", controller=True)
+        else:
+            run = given.get("ami_run", run)
+            book = cls(config.rootpath, settings, run=run, worker=given["workerid"], controller=False)
+        book.roll = RollCall.for_config(config)
+        return book
 
     def store(self, settings: Settings) -> WorkflowStore:
         """Return the store for ``settings``; its journal's file comes with the first fact."""
         from .store.journal import Journal
+        from .store.steering import SteeringFolder
         from .store.workflows import WorkflowStore
 
-        key = (settings.dir, settings.mode)
+        key = (settings.dir, settings.mode, settings.steering_dir)
         if key not in self._stores:
             folder = settings.folder(self.root)
             if settings.dir not in self._journals:
                 self._journals[settings.dir] = Journal(folder, run=self.run, worker=self.worker)
             readonly = settings.mode is Mode.REPLAY
-            self._stores[key] = WorkflowStore(folder, self._journals[settings.dir], readonly=readonly)
+            steering = SteeringFolder(settings.golden_paths(self.root), folder, self.root)
+            journal = self._journals[settings.dir]
+            self._stores[key] = WorkflowStore(folder, journal, readonly=readonly, steering=steering)
         return self._stores[key]
 
     def blame(self, attempt: Attempt, error: BaseException | None) -> bool:
@@ -142,20 +151,63 @@ class Book:
         elif report.failed and report.nodeid in self.tests:  # its worker died before the test was over
             self.tests[report.nodeid] = [{**entry, "passed": False} for entry in self.tests[report.nodeid]]
 
-    def close(self) -> None:
-        """End the run in this process; the controller absorbs the journals and writes the JSON report."""
-        for journal in self._journals.values():
-            if journal.path.exists():
-                journal.append("run_finished")
+    def close(self, exit_code: int = 0) -> None:
+        """End the run in this process; the controller absorbs the journals, writes steering files and the report.
+
+        Args:
+            exit_code: Of pytest.
+        """
+        told = self.roll.told(exit_code, {entry["task"] for entries in self.tests.values() for entry in entries})
+        full = self.controller and told["full"] and bool(self.roll.users) and self.settings.folder(self.root).is_dir()
+        if full:
+            self.store(self.settings)
+        if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
+            if self.settings.folder(self.root).is_dir():
+                self.store(self.settings)
+            self._steer(lambda store, _: store.take_in(), "steering: took in {} from {}")
+        for name, journal in self._journals.items():
+            if journal.path.exists() or (full and name == self.settings.dir):
+                journal.append("run_finished", data=told if self.controller else None)
         if not self.controller:
             return
         if self.settings.json:
             self._write_json(Path(self.settings.json))
-        if self.tests and self.settings.mode is not Mode.REPLAY and self.settings.folder(self.root).is_dir():
-            self.store(self.settings)
         for store in self._stores.values():
             if store.folder.is_dir():
                 store.absorb()
+        if not detect_ci(os.environ):
+            self._steer(lambda store, tasks: len(store.steer(tasks)), "steering: wrote {} (git add {})")
+        if full:
+            self._note_unused(told["tasks"])
+
+    def _note_unused(self, used: Collection[str]) -> None:
+        """Note how many workflows a full run has not used; nothing when it has used them all."""
+        from .store.complaint import complain
+
+        try:
+            store = self.store(self.settings)
+            unused, known = store.unused(used), len(store.tasks())
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+            complain(f"Whether workflows are unused is not known: {error}")
+            return
+        if unused:
+            one = len(unused) == 1
+            said = f"{len(unused)} of {known} workflows {'was' if one else 'were'} used by no test of this full run"
+            self.notes.append(f"{said}. To look at {'it' if one else 'them'}: ami prune")
+
+    def _steer(self, act: Callable[[WorkflowStore, set[str]], int], said: str) -> None:
+        """Do something about the steering files of every store that learns, and note how many it was."""
+        from .store.complaint import complain
+
+        tasks = {entry["task"] for entries in self.tests.values() for entry in entries}
+        for (_, mode, folder), store in self._stores.items():
+            try:
+                number = act(store, tasks) if mode in (Mode.AUTO, Mode.RELEARN) and store.folder.is_dir() else 0
+            except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+                complain(f"The steering files in {folder} are as they were: {error}")
+            else:
+                if number:
+                    self.notes.append(said.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
     def _write_json(self, path: Path) -> None:
         from .report.summary_json import document

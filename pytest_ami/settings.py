@@ -44,6 +44,7 @@ class Settings:
         heal: How sure a heal must be: ``balanced``, ``strict`` or ``off``.
         confirm: Whether what was healed is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
+        steering_dir: Folder of the steering files, relative to the root of the project.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
         vision: Whether they are sent screenshots: ``auto``, ``on`` or ``off``.
@@ -71,6 +72,7 @@ class Settings:
     heal: str = "balanced"
     confirm: bool = False
     dir: str = ".ami"
+    steering_dir: str = "steering"
     teacher: str = "auto"
     model: str = "gpt-5-mini"
     vision: str = "auto"
@@ -94,6 +96,10 @@ class Settings:
     def folder(self, root: Path) -> Path:
         """Return the store's folder for a project at ``root``."""
         return root / self.dir
+
+    def golden_paths(self, root: Path) -> Path:
+        """Return the folder of the golden paths for a project at ``root``."""
+        return root / self.steering_dir / "golden-paths"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,8 @@ SETTINGS = (
     Setting("confirm", "after a green test that healed, replay what was healed at once from a clean context: it takes "
             "over, or is put away. What the flow does on the server is done twice then", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
+    Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering)",
+            value="FOLDER"),
     Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
     Setting("model", "model that the llm teacher asks, or several with commas, the smallest first (endpoint and key: "
             "OPENAI_BASE_URL, OPENAI_API_KEY)", value="NAME[,NAME]"),

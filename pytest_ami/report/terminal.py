@@ -60,15 +60,17 @@ def status_of(
     return outcome, letter, (word, {"red" if failed else "yellow" if what == "healed" else "green": True})
 
 
-def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str) -> Iterator[str]:
+def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str, notes: Iterable[str] = ()) -> Iterator[str]:
     """Yield the lines of the summary section; nothing when no learned flow ran.
 
     Args:
         tests: For each node id the runs of its last attempt, as ``told`` gives them, with ``passed``.
         mode: The mode of the run.
+        notes: What was written at its end.
     """
     runs = [(test, run) for test, entries in sorted(tests.items()) for run in entries]
     if not runs:
+        yield from notes
         return
     counts = {outcome: sum(run["outcome"] == outcome for _, run in runs) for outcome in ORDER}
     calls = sum(run["model_calls"] for _, run in runs)
@@ -83,6 +85,7 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str) -> Iterator[st
         elif run.get("drifting"):
             yield f'drifting   "{run["task"]}" v{run["version"]}  {test}'
         yield from _drifting(run)
+    yield from notes
     yield from _next(runs, mode)
 
 

@@ -13,7 +13,7 @@ It knows versions and their status facts. It must never know a page, a test's ve
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -171,6 +171,12 @@ class Standing(ABC):
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
+        known = self._known(workflow)
+        if known.status is Status.ACTIVE and self._knowledge.lineages().current(known.task) is not known:
+            # Another active one would run, such as a steering file's: active once more, this one is the later.
+            self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, evidence, "", 1, text=text)
+            self._give_way(known, "", 1)
+            return replace(workflow, status=Status.ACTIVE)
         return self.promote(workflow, event=Event.ACCEPTED, text=text, evidence=evidence)
 
     def reject(
@@ -233,6 +239,34 @@ class Standing(ABC):
         self._supersede(earlier, target, "", 1)
         found = self._stored(target)
         return replace(found, status=Status.ACTIVE)
+
+    def unused(self, used: Collection[str]) -> tuple[str, ...]:
+        """Return the tasks of which a version would run and that are not among those used, sorted.
+
+        Args:
+            used: Tasks that tests have used.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        lineages = self._knowledge.lineages()
+        return tuple(sorted(task for task in lineages.by_task if task not in used and lineages.current(task)))
+
+    def put_away(self, versions: Iterable[str], *, reason: str, text: str, evidence: Sequence[str] = ()) -> None:
+        """Retire versions whatever the table says, because a person says that nobody needs them.
+
+        Args:
+            versions: Ids of stored versions.
+            reason: Why, machine-readable.
+            text: Why, a phrase.
+            evidence: Facts, one per line.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        known = self._knowledge.lineages().by_id
+        for version in versions:
+            self._append_status(known[version], Status.RETIRED, reason, evidence, "", 1, text=text)
 
     def _give_way(self, promoted: Version, test: str, attempt: int) -> None:
         """Supersede what a version that was promoted takes over from."""

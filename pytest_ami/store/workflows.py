@@ -12,7 +12,7 @@ It knows workflows and their facts. It must never know a page, a test's verdict,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -22,11 +22,11 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
-from .absorption import Absorbed
+from .absorption import Absorbed, insert
 from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
 from .evolution import Locators, agreements, evolution_of, learned_by, movements_in
-from .facts import Fact, Kind, new_id, now
+from .facts import Fact, Kind, encode, new_id, now
 from .journal import Journal
 from .knowledge import Knowledge
 from .lineage import Version
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pytest_ami.decide.index import Index
 
     from .memory import Memory
+    from .steering import SteeringFolder
 
 
 class WorkflowStore(Standing):
@@ -48,6 +49,7 @@ class WorkflowStore(Standing):
         journal: Where this process writes its facts; None to look only.
         readonly: Never write the database: changes go to the journal and stay there (replay mode).
         patience: Seconds to wait for another process that holds the database.
+        steering: The project's steering files; None to look at the store alone.
     """
 
     def __init__(
@@ -57,10 +59,12 @@ class WorkflowStore(Standing):
         *,
         readonly: bool = False,
         patience: float = PATIENCE,
+        steering: SteeringFolder | None = None,
     ) -> None:
         self.readonly = readonly
+        self._steering = steering
         self._database = Database(Path(folder), patience=patience, readonly=readonly)
-        super().__init__(Path(folder), Knowledge(self._database, journal), journal)
+        super().__init__(Path(folder), Knowledge(self._database, journal, steering), journal)
         self._decoded: dict[str, Workflow] = {}
         self._index: tuple[tuple[tuple[str, Status], ...], Index] | None = None
 
@@ -89,14 +93,17 @@ class WorkflowStore(Standing):
         version = self._knowledge.lineages().by_id.get(workflow_id)
         return self._stored(version) if version else None
 
-    def tasks(self) -> tuple[str, ...]:
+    def tasks(self, *, retired: bool = False) -> tuple[str, ...]:
         """Return the tasks that have at least one version that is not retired, sorted.
+
+        Args:
+            retired: Also those whose versions are all retired.
 
         Raises:
             StoreError: The store cannot be read.
         """
         known = self._knowledge.lineages().by_task.items()
-        return tuple(sorted(task for task, all_ in known if any(v.status is not Status.RETIRED for v in all_)))
+        return tuple(sorted(t for t, all_ in known if retired or any(v.status is not Status.RETIRED for v in all_)))
 
     def versions(self, task: str) -> tuple[Workflow, ...]:
         """Return all versions of ``task``, oldest first, each with its status.
@@ -121,13 +128,14 @@ class WorkflowStore(Standing):
             StoreError: The store cannot be read.
         """
         lineages = self._knowledge.lineages()
+        current = {task: version for task in sorted(lineages.by_task) if (version := lineages.current(task))}
+        self._knowledge.fetch(version for version in current.values() if version.id not in self._decoded)
         found: list[Workflow] = []
-        for task in sorted(lineages.by_task):
-            if version := lineages.current(task):
-                try:
-                    found.append(self._stored(version))
-                except StoreError as error:
-                    complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
+        for task, version in current.items():
+            try:
+                found.append(self._stored(version))
+            except StoreError as error:
+                complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
         return tuple(found)
 
     def index(self) -> Index:
@@ -230,12 +238,14 @@ class WorkflowStore(Standing):
         import duckdb
 
         if not self.readonly:
+            self.take_in()
             self._database.absorb()
         found = self._database.query(sql)
         if found is not None:
             return found
         connection = scratch(self.folder)
         try:
+            insert(connection, [encode(fact) for fact in self._knowledge.news()])
             return rows(connection, sql)
         except duckdb.Error as error:
             raise store_error(self._database.path, error) from error
@@ -261,6 +271,61 @@ class WorkflowStore(Standing):
                 raise
             complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
             return Absorbed()
+
+    def take_in(self) -> int:
+        """Write down as facts what only steering files say, and return how many versions are new by that.
+
+        A read-only store, and one without a journal, does nothing.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        if self._steering is None or self._journal is None or self.readonly or not self._steering.folder.is_dir():
+            return 0
+        news = self._knowledge.news()
+        if news:
+            self._journal.repeat(news)
+            self._knowledge.took_in()
+        if not self._journal.unwritten:
+            self._steering.taken_in(self._knowledge.declared)
+        return sum(fact.kind == Kind.VERSION.value for fact in news)
+
+    def steer(self, tasks: Iterable[str], *, strict: bool = False) -> list[Path]:
+        """Write the steering files of tasks whose golden version they do not hold; return those that were written.
+
+        Args:
+            tasks: The tasks to look at.
+            strict: Whether a fault is an error rather than a warning.
+
+        Raises:
+            ConfigurationError: With ``strict``, when the files of two tasks would have one name.
+            StoreError: With ``strict``, when the store cannot be read or a file not be written.
+        """
+        from . import steering_writing
+
+        if self._steering is None or self.readonly:
+            return []
+        try:
+            lineages = self._knowledge.lineages()
+            found = dict(self._knowledge.declared)
+            versions = steering_writing.outdated(lineages, found, tasks)
+            if not versions:
+                return []
+            asked = steering_writing.asked_of([version.task for version in versions])
+            history = self._database.look(asked) or steering_writing.History()
+            paths = [
+                steering_writing.described(self._stored(one), steering_writing.since_of(one), history)
+                for one in versions
+            ]
+            written = steering_writing.write(self._steering, found, paths, strict=strict)
+        except StoreError as error:
+            if strict:
+                raise
+            complain(f"Steering files were not written; nothing is lost. {error}")
+            return []
+        self._steering.wrote(found)
+        self._steering.taken_in(found)
+        return written
 
     def _stored(self, version: Version) -> Workflow:
         workflow = self._decoded.get(version.id)

@@ -1,0 +1,228 @@
+"""The folder of golden paths: which files there are, what they say, and what the store has of it already.
+
+Rules of this module:
+
+* It only looks. Files are written by ``store.steering_writing``.
+* A file that the store has taken in is known by its size and time, or by its digest, and is not read again. So where
+  the store has everything, YAML is not imported.
+* A file that does not read is a warning, once in a process, and the others go on.
+* Two files about one task are a warning too, and the first by name counts.
+
+It knows files and what they say. What that means for versions is ``store.lineage``'s.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pytest_ami.model.errors import StoreError
+
+from .complaint import complain
+from .facts import Fact
+from .golden_path import facts_of, parse
+from .journal import make_folder
+from .yaml_text import LARGEST
+
+MEMO = "steering.json"
+"""Name of the file, within the ``.ami`` folder, that says which files the store has taken in."""
+
+_MEMO_FORM = 1
+_LARGEST_MEMO = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One file.
+
+    Attributes:
+        path: Where it is.
+        task: The task that it is about.
+        id: The version that it holds.
+        facts: What it stands for; empty where the store has it already.
+        mark: Size, time of change and digest, to know it again.
+    """
+
+    path: Path
+    task: str
+    id: str
+    facts: tuple[Fact, ...]
+    mark: tuple[int, int, str]
+
+
+class SteeringFolder:
+    """The golden paths of a project.
+
+    Args:
+        folder: Where they are; it may be missing.
+        store: The ``.ami`` folder.
+        root: Root of the project, from which files are named in messages.
+    """
+
+    def __init__(self, folder: Path, store: Path, root: Path | None = None) -> None:
+        self.folder = Path(folder)
+        self.store = Path(store)
+        self._root = root or self.folder.parent
+        self._seen: int | None = None
+        self._found: dict[str, Found] = {}
+        self._broken: set[Path] = set()
+        self._warned: set[str] = set()
+
+    def shown(self, path: Path) -> str:
+        """Return how a file is called in messages."""
+        try:
+            return path.relative_to(self._root).as_posix()
+        except ValueError:
+            return str(path)
+
+    def look(self, has: Callable[[str], bool]) -> Mapping[str, Found]:
+        """Return the files by task. The folder is looked at again when a file came or went.
+
+        Args:
+            has: Whether the store has a version, by its id.
+        """
+        changed = self._changed()
+        if changed != self._seen:
+            self._found, self._seen = self._scan(has) if changed else {}, changed
+        return self._found
+
+    def forget(self) -> None:
+        """Look at the folder anew the next time: the store has changed, or a file was written."""
+        self._seen = None
+
+    def broken(self, path: Path) -> bool:
+        """Return whether ``path`` is a file that did not read; ``look`` first."""
+        return path in self._broken
+
+    def wrote(self, found: Mapping[str, Found]) -> None:
+        """Take it that the folder now holds these files, by task."""
+        self._found, self._seen = dict(found), self._changed()
+
+    def taken_in(self, found: Mapping[str, Found]) -> None:
+        """Write down that the store has everything that these files say.
+
+        Args:
+            found: By task, as from ``look``.
+        """
+        files = {one.path.name: [*one.mark, one.task, one.id] for _, one in sorted(found.items())}
+        document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": files}
+        text = json.dumps(document, ensure_ascii=False, indent=0)
+        with suppress(OSError):  # then the files are read again the next time
+            path = self.store / MEMO
+            if not path.exists() or path.read_text("utf-8") != text:
+                make_folder(self.store)
+                replace_file(path, text.encode(), self.store)
+
+    def _changed(self) -> int:
+        try:
+            return self.folder.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+    def _scan(self, has: Callable[[str], bool]) -> dict[str, Found]:
+        memo = self._memo()
+        found: dict[str, Found] = {}
+        try:
+            names = sorted(path.name for path in self.folder.iterdir())
+        except OSError as error:
+            self._warn(
+                f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used alone."
+            )
+            return found
+        self._broken.clear()
+        for name in names:
+            if not name.endswith(".yaml") or name.startswith("."):
+                continue
+            path = self.folder / name
+            try:
+                one = self._file(path, memo.get(name), has)
+            except StoreError as error:
+                self._broken.add(path)
+                self._warn(f"{error.what}. {error.why} Run next: {error.run}")
+            except OSError as error:
+                self._broken.add(path)
+                self._warn(f"{self.shown(path)} cannot be read ({error.strerror or error}); the store is used instead.")
+            else:
+                if other := found.get(one.task):
+                    self._warn(
+                        f"{self.shown(path)} is about {one.task!r}, as {self.shown(other.path)} is. It is left out;"
+                        " delete one of the two."
+                    )
+                found.setdefault(one.task, one)
+        return found
+
+    def _file(self, path: Path, known: Any, has: Callable[[str], bool]) -> Found:
+        told = path.stat()
+        if not stat.S_ISREG(told.st_mode):
+            raise StoreError(f"{self.shown(path)} is no regular file", why="It is left alone.", run=f"ls -l {path}")
+        mark, task, identity = _known(known)
+        if has(identity) and mark[:2] == (told.st_size, told.st_mtime_ns):
+            return Found(path=path, task=task, id=identity, facts=(), mark=mark)
+        with path.open("rb") as file:
+            blob = file.read(LARGEST + 1)
+        mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
+        if has(identity) and mark[2] == mark_now[2]:
+            return Found(path=path, task=task, id=identity, facts=(), mark=mark_now)
+        golden = parse(blob, name=self.shown(path))
+        flow = golden.workflow
+        return Found(path=path, task=flow.task, id=flow.id, facts=facts_of(golden), mark=mark_now)
+
+    def _memo(self) -> dict[str, Any]:
+        try:
+            with (self.store / MEMO).open("rb") as file:
+                document = json.loads(file.read(_LARGEST_MEMO))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        if not isinstance(document, dict) or document.get("form") != _MEMO_FORM:
+            return {}
+        files = document.get("files")
+        return files if isinstance(files, dict) and document.get("folder") == str(self.folder.absolute()) else {}
+
+    def _warn(self, what: str) -> None:
+        if what not in self._warned:
+            self._warned.add(what)
+            complain(what, stacklevel=6)
+
+
+def replace_file(path: Path, blob: bytes, scratch: Path) -> None:
+    """Write a file so that whoever looks, and whenever this process is killed, finds the old one or the new one.
+
+    Args:
+        path: The file; its folder is there.
+        blob: What it shall hold.
+        scratch: A folder for the unfinished file, if it is on the same file system.
+
+    Raises:
+        OSError: It cannot be written; the old one is still there.
+    """
+    try:
+        _replace(path, blob, scratch / f"{path.name}.{os.getpid()}.tmp")
+    except OSError:
+        _replace(path, blob, path.with_name(f".{path.name}.{os.getpid()}.tmp"))
+
+
+def _replace(path: Path, blob: bytes, unfinished: Path) -> None:
+    try:
+        with unfinished.open("wb") as file:
+            file.write(blob)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def _known(entry: Any) -> tuple[tuple[int, int, str], str, str]:
+    """Return what the memo says of a file, or what fits nothing."""
+    if isinstance(entry, list) and [type(part) for part in entry] == [int, int, str, str, str]:
+        return (entry[0], entry[1], entry[2]), entry[3], entry[4]
+    return (-1, -1, ""), "", ""

@@ -1,0 +1,99 @@
+"""Steering files: what a run writes for git, and what a clone that has nothing else does with it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from projects import FLOW, WEBMAIL
+
+from pytest_ami.testing.project import Project, Result
+
+pytestmark = pytest.mark.browser
+
+FILE = "steering/golden-paths/send-email.yaml"
+NODE = "test_flow.py::test_send[chromium]"
+
+
+def git(folder: Path, *args: str) -> str:
+    named = ("-c", "user.name=Ann", "-c", "user.email=ann@example.com", "-c", "init.defaultBranch=main")
+    done = subprocess.run(["git", *named, *args], cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def traces(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """Return content and time of change of every steering file."""
+    return {p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in sorted(folder.rglob("golden-paths/*"))}
+
+
+def project_at(folder: Path) -> Project:
+    made = Project.at(folder).with_args("-p", "no:randomly", "-p", "no:cacheprovider")
+    made = made.with_env(PYTHONDONTWRITEBYTECODE="1")
+    return made.with_file("conftest.py", WEBMAIL).with_test(FLOW)
+
+
+@pytest.fixture
+def cloned(first_run: Result, tmp_path: Path) -> Project:
+    """A fresh clone of a project whose first run has learned a flow, and whose steering files were committed."""
+    origin = tmp_path / "origin"
+    shutil.copytree(first_run.project.path, origin, ignore=shutil.ignore_patterns("__pycache__", ".pytest_cache"))
+    git(origin, "init", "-q")
+    git(origin, "add", ".")
+    git(origin, "commit", "-q", "-m", "flows")
+    assert ".ami" not in git(origin, "ls-files")
+    git(tmp_path, "clone", "-q", str(origin), "clone")
+    return project_at(tmp_path / "clone")
+
+
+def test_the_run_that_learns_says_what_it_wrote(first_run: Result) -> None:
+    assert "steering: wrote 1 golden path (git add steering)" in first_run.summary
+    text = (first_run.project.path / FILE).read_text("utf-8")
+    assert "ann@example.com" not in text
+    assert "First mail" not in text
+
+
+def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: Project) -> None:
+    before = traces(cloned.path)
+
+    result = cloned.run("--ami-mode=replay", "-v")
+
+    assert result.words == {NODE: "REPLAYED"}, result.out
+    assert traces(cloned.path) == before
+    assert git(cloned.path, "status", "--porcelain", "--untracked-files=all") == ""
+    assert not (cloned.path / ".ami" / "workflows.duckdb").exists()
+    assert [w.task for w in cloned.store.find_all()] == []  # it knows them from the files, and has taken in nothing
+
+
+def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Project) -> None:
+    before = traces(cloned.path)
+
+    first = cloned.run("-v", "-n", "1")
+
+    assert first.outcomes == {"passed": 1}, first.out
+    assert "steering: took in 1 golden path from steering" in first.summary
+    assert [(w.version, w.status.value) for w in first.store.versions("send email")] == [(1, "active")]
+    again = cloned.run("-v")
+    assert again.words == {NODE: "REPLAYED"}, again.out
+    assert not [line for line in again.summary if "steering" in line]
+    assert traces(cloned.path) == before
+
+
+def test_another_folder_and_a_broken_file(first_run: Result, tmp_path: Path) -> None:
+    project = project_at(tmp_path / "project").with_ini(ami_steering_dir=".kiro/steering")
+    shutil.copytree(first_run.project.path / ".ami", project.path / ".ami")
+
+    written = project.run("-v", "-n", "1")
+
+    assert written.outcomes == {"passed": 1}, written.out
+    assert "steering: wrote 1 golden path (git add .kiro/steering)" in written.summary
+    file = project.path / ".kiro" / FILE
+    assert "status: active" in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8").replace("\nworkflow:\n", "\nworkflow:\n  id: &id x\n", 1), "utf-8")
+    before = traces(project.path)
+    broken = project.run("-v")
+    assert broken.words == {NODE: "REPLAYED"}, broken.out
+    assert ".kiro/steering/golden-paths/send-email.yaml:" in broken.out
+    assert "anchors and aliases are not read" in broken.out
+    assert traces(project.path) == before
