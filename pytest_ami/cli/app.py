@@ -121,18 +121,22 @@ def show(task: str, number: int | None, folder: Path | None, *, evolution: bool,
 
 @command("history", 'ami history "send email"')
 @task_argument
-def history(task: str, folder: Path | None, *, as_json: bool) -> None:
+@click.option("--all", "everything", is_flag=True, help="Also what happened to versions that have been pruned.")
+def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) -> None:
     """Tell what happened to a task.
 
-    Its versions, where they stood and since when, and every drift with its reason.
+    Its versions, who made them and why, where they stood and since when, and every drift with its reason.
     """
     from . import told
     from .project import name_of, open_store
 
     store = open_store(folder)
     task = name_of(store, task)
-    events = told.history(store.versions(task), store.history(task))
-    say(told.history_lines(task, events), {"task": task, "events": events}, as_json=as_json)
+    found = told.history(store.versions(task), store.history(task))
+    events = found if everything else told.without_pruned(found)
+    hidden = len(found) - len(events)
+    shown = {"task": task, "events": events, "hidden": hidden}
+    say(told.history_lines(task, events, hidden), shown, as_json=as_json)
 
 
 @command("doctor", "ami doctor")
@@ -169,6 +173,7 @@ from . import decisions as _decisions  # noqa: E402, F401  (registers itself)
 from . import diff as _diff  # noqa: E402, F401  (registers itself)
 from . import exchange as _exchange  # noqa: E402, F401  (registers itself)
 from . import match as _match  # noqa: E402, F401  (registers itself)
+from . import prune as _prune  # noqa: E402, F401  (registers itself)
 from . import record as _record  # noqa: E402, F401  (registers itself)
 from . import stats as _stats  # noqa: E402, F401  (registers itself)
 from . import stress as _stress  # noqa: E402, F401  (registers itself)

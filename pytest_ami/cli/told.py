@@ -144,8 +144,23 @@ def history(versions: Iterable[Workflow], facts: Iterable[Fact]) -> list[dict[st
     return events
 
 
-def history_lines(task: str, events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield what `ami history` prints."""
+def without_pruned(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the events of the versions that have not been pruned."""
+    from pytest_ami.store.pruning import PRUNED
+
+    last = {event["workflow"]: event for event in events if event["kind"] == "status"}
+    pruned = {workflow for workflow, event in last.items() if event.get("reason") == PRUNED}
+    return [event for event in events if event["workflow"] not in pruned]
+
+
+def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 0) -> Iterator[str]:
+    """Yield what `ami history` prints.
+
+    Args:
+        task: The task.
+        events: What happened to it.
+        hidden: Number of events that are not among them.
+    """
     yield click.style(task, bold=True)
     before = ""
     for event in events:
@@ -155,6 +170,8 @@ def history_lines(task: str, events: Iterable[Mapping[str, Any]]) -> Iterator[st
         yield f"  {shown}  v{event['version']}  {first}"
         for line in more:
             yield f"  {' ' * len(when)}      {line}"
+    if hidden:
+        yield f"  {hidden} events of pruned versions are left out: --all shows them."
 
 
 def _event(event: Mapping[str, Any]) -> Iterator[str]:

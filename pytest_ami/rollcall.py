@@ -1,0 +1,177 @@
+"""The roll call of a run: whether all tests of the suite ran, and which learned tasks they used.
+
+Rules of this module:
+
+* In doubt a run is not full: a workflow is called unused only after a run that could have used it. So a test of a
+  learned flow that was skipped or red makes a run partial; what it would have used is not known.
+* What a worker has seen travels in its output as plain data; a worker that died has nothing to say, and then the run
+  is not full.
+* A task that a marker names is used, also when the test that names it did not come to run it.
+
+It knows pytest's options and reports. It must never know a store, or decide about a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+NARROWING = {
+    "keyword": "-k",
+    "markexpr": "-m",
+    "lf": "--last-failed",
+    "stepwise": "--stepwise",
+    "deselect": "--deselect",
+    "ignore": "--ignore",
+    "ignore_glob": "--ignore-glob",
+    "collectonly": "--collect-only",
+    "splits": "--splits",
+    "num_shards": "--num-shards",
+    "shard_id": "--shard-id",
+    "test_group_count": "--test-group-count",
+    "picked": "--picked",
+    "testmon": "--testmon",
+}
+"""Options that leave tests out, of pytest and of plugins that split a suite, by where their value is kept."""
+
+_ONE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0}
+"""Values with which an option leaves nothing out."""
+
+ENDED_EARLY = (2, 3, 4, 5)
+"""Exit codes of pytest for a run that was interrupted, broke, made no sense, or found no test."""
+
+
+def narrowed(
+    options: Mapping[str, Any], paths: Sequence[str], *, given: bool, root: Path, start: Path, testpaths: Iterable[str]
+) -> str:
+    """Return what leaves tests out of a run, or an empty string.
+
+    Args:
+        options: Values of ``NARROWING``, by name.
+        paths: What pytest collects from.
+        given: Whether they were given on the command line.
+        root: Root of the project.
+        start: The folder in which pytest was started.
+        testpaths: The ini key of this name.
+    """
+    for name, flag in NARROWING.items():
+        value = options.get(name)
+        if value and value != _ONE.get(name):
+            return f"{flag} was given"
+    if given:
+        places = {(start / path.partition("::")[0]).resolve() for path in paths if "::" not in path}
+        wanted = {(root / path).resolve() for path in testpaths} or {root.resolve()}
+        whole = len(places) == len(paths) and (root.resolve() in places or wanted <= places)
+        return "" if whole else "tests were named on the command line"
+    return "" if start.resolve() == root.resolve() else "pytest was started below the root of the project"
+
+
+class RollCall:
+    """What one process sees of a run; registered as a plugin.
+
+    Args:
+        partly: Why the run is not full from its beginning, or an empty string.
+        controller: Whether this process speaks for the run.
+    """
+
+    def __init__(self, partly: str, *, controller: bool) -> None:
+        """See nothing yet."""
+        self.partly = partly
+        self.controller = controller
+        self.collected = 0
+        self.ended: set[str] = set()
+        self.users: set[str] = set()
+        self.red: set[str] = set()
+        self.tasks: set[str] = set()
+
+    @classmethod
+    def for_config(cls, config: pytest.Config) -> RollCall:
+        """Make the roll call of the process that ``config`` belongs to."""
+        if hasattr(config, "workerinput"):
+            return cls("", controller=False)
+        options = {name: config.getoption(name, None) for name in NARROWING}
+        given = config.args_source is pytest.Config.ArgsSource.ARGS
+        start, testpaths = config.invocation_params.dir, config.getini("testpaths")
+        found = narrowed(options, config.args, given=given, root=config.rootpath, start=start, testpaths=testpaths)
+        return cls(found, controller=True)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Generator[None]:
+        """Count what was collected, and whether somebody takes tests away without a word."""
+        before = len(items)
+        yield
+        if len(items) < before:
+            self.partly = self.partly or "tests were deselected"
+        self.collected = len(items)
+        for item in items:
+            mark = item.get_closest_marker("learned")
+            if mark is not None:
+                self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
+            if mark is not None or "ami" in getattr(item, "fixturenames", ()):
+                self.users.add(item.nodeid)
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        """Note that tests were taken out."""
+        if items:
+            self.partly = self.partly or "tests were deselected"
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note a module that could not be collected, or was skipped as a whole."""
+        if report.outcome != "passed":
+            self.partly = self.partly or f"{report.nodeid or 'the suite'} could not be collected"
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note which tests came to their end, and which of learned flows were not green."""
+        if report.when == "setup":  # another attempt
+            self.red.discard(report.nodeid)
+        if report.outcome != "passed" or hasattr(report, "wasxfail"):
+            self.red.add(report.nodeid)
+        if report.when == "teardown":
+            self.ended.add(report.nodeid)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Send what a worker has seen to the controller."""
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            told = {"partly": self.partly, "collected": self.collected}
+            output["ami_roll"] = {**told, "users": sorted(self.users), "tasks": sorted(self.tasks)}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take in what a worker has seen."""
+        told = getattr(node, "workeroutput", {}).get("ami_roll")
+        if told is None:
+            self.partly = self.partly or "a worker died"
+            return
+        self.partly = self.partly or told["partly"]
+        self.collected = max(self.collected, told["collected"])
+        self.users.update(told["users"])
+        self.tasks.update(told["tasks"])
+
+    def told(self, exit_code: int, used: Collection[str]) -> dict[str, Any]:
+        """Return what the run was, as the data of its last fact.
+
+        Args:
+            exit_code: Of pytest.
+            used: The tasks that were run.
+
+        Returns:
+            ``full`` (bool), ``partly`` (why not, a phrase), ``collected`` and ``ended`` (numbers of tests), and
+            ``tasks`` (those that were used or named by a marker, sorted).
+        """
+        missing, red = self.collected - len(self.ended), len(self.red & self.users)
+        partly = (
+            self.partly
+            or ("it ended early" if exit_code in ENDED_EARLY else "")
+            or (f"{missing} of {self.collected} tests did not run" if missing > 0 else "")
+            or (f"{red} tests of learned flows were not green" if red else "")
+        )
+        numbers = {"collected": self.collected, "ended": len(self.ended)}
+        return {"full": not partly, "partly": partly, **numbers, "tasks": sorted({*used, *self.tasks})}
