@@ -158,13 +158,9 @@ class Book:
             exit_code: Of pytest.
         """
         told = self.roll.told(exit_code, {entry["task"] for entries in self.tests.values() for entry in entries})
-        full = self.controller and told["full"] and bool(self.roll.users) and self.settings.folder(self.root).is_dir()
-        if full:
-            self.store(self.settings)
+        full = self._opened_after(full=told["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
-            if self.settings.folder(self.root).is_dir():
-                self.store(self.settings)
-            self._steer(lambda store, _: store.take_in(), "steering: took in {} from {}")
+            self._take_in()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
                 journal.append("run_finished", data=told if self.controller else None)
@@ -179,6 +175,18 @@ class Book:
             self._steer(lambda store, tasks: len(store.steer(tasks)), "steering: wrote {} (git add {})")
         if full:
             self._note_unused(told["tasks"])
+
+    def _opened_after(self, *, full: bool) -> bool:
+        """Return whether a run that was full is to be noted; then the project's store has been opened."""
+        noted = self.controller and full and bool(self.roll.users) and self.settings.folder(self.root).is_dir()
+        if noted:
+            self.store(self.settings)
+        return noted
+
+    def _take_in(self) -> None:
+        if self.settings.folder(self.root).is_dir():
+            self.store(self.settings)
+        self._steer(lambda store, _: store.take_in(), "steering: took in {} from {}")
 
     def _note_unused(self, used: Collection[str]) -> None:
         """Note how many workflows a full run has not used; nothing when it has used them all."""

@@ -73,6 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     config.stash[BOOK] = Book.for_config(config, settings)
     config.pluginmanager.register(config.stash[BOOK], "ami-book")
+    config.pluginmanager.register(config.stash[BOOK].roll, "ami-roll")
     playwright = config.pluginmanager.hasplugin("playwright")
     if playwright or config.pluginmanager.hasplugin("playwright-asyncio"):
         from . import browser_fixture
@@ -232,7 +233,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Write the summary section, when there is something to say."""
     from .report.terminal import summary
 
-    lines = list(summary(config.stash[BOOK].tests, config.stash[SETTINGS_KEY].mode.value))
+    book = config.stash[BOOK]
+    lines = list(summary(book.tests, config.stash[SETTINGS_KEY].mode.value, book.notes))
     if lines:
         terminalreporter.write_sep("=", "learned web flows")
         for line in lines:
@@ -240,11 +242,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Close the journal; the controller, whose workers are done by then, takes all journals into the store."""
     book = session.config.stash.get(BOOK, None)
     if book is not None:
-        book.close()
+        book.close(int(exitstatus))
 
 
 def _attempt_number(item: pytest.Item) -> int:

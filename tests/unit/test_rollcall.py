@@ -29,8 +29,10 @@ def full(roll: RollCall, exit_code: int = 0) -> bool:
 
 @pytest.mark.parametrize("name", NARROWING)
 def test_every_option_that_leaves_tests_out_makes_a_run_partial(name: str) -> None:
-    assert why(given=False, **{name: 2}) == f"{NARROWING[name]} was given"
-    assert why(given=False, **{name: None}) == ""
+    asked: dict[str, Any] = {name: 2}
+    unasked: dict[str, Any] = {name: None}
+    assert why(given=False, **asked) == f"{NARROWING[name]} was given"
+    assert why(given=False, **unasked) == ""
 
 
 def test_one_shard_of_one_is_the_whole_suite() -> None:
@@ -110,7 +112,8 @@ def test_an_expected_failure_is_not_green() -> None:
 def test_what_a_plugin_takes_away_without_a_word_is_noticed() -> None:
     item = SimpleNamespace(nodeid="a", fixturenames=("ami",), get_closest_marker=lambda _: None)
     roll = RollCall("", controller=True)
-    hook = roll.pytest_collection_modifyitems(items := [item, item])  # type: ignore[list-item]
+    items: list[Any] = [item, item]
+    hook = roll.pytest_collection_modifyitems(items)
     next(hook)
     items.pop()
     with pytest.raises(StopIteration):
