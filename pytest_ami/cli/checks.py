@@ -19,9 +19,13 @@ from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
 from pytest_ami.model.errors import AmiError
 from pytest_ami.settings import SETTINGS, Settings, detect_ci
 
+from . import surroundings
 from .project import Project
+from .surroundings import Finding
+from .surroundings import fine as _fine
+from .surroundings import note as _note
+from .surroundings import problem as _problem
 
-Finding = dict[str, Any]
 OLDEST = (3, 10)
 NEEDED = {"pytest": "8", "playwright": "1.49", "duckdb": "1.4", "openai": "2.0"}
 LOOPS = ("asyncio_default_fixture_loop_scope", "asyncio_default_test_loop_scope")
@@ -35,7 +39,7 @@ def examine(folder: Path | None) -> dict[str, Any]:
         folder: The store's folder, if the command line names it.
     """
     project = Project.find(Path.cwd())
-    findings = [_python(), *_packages(), *_plugins(project)]
+    findings = [_python(), *_packages(), *_plugins(project), *surroundings.keys(project, os.environ)]
     settings: dict[str, Any] = {}
     try:
         resolved = project.settings(os.environ, folder)
@@ -45,7 +49,8 @@ def examine(folder: Path | None) -> dict[str, Any]:
     else:
         sources = project.sources(os.environ, folder)
         named = "" if sources["browser"] == VARIABLE else resolved.browser
-        findings += [_browser(named), _store(project, resolved), _teacher(resolved)]
+        findings += [_browser(named), _store(project, resolved), *surroundings.around(project, resolved, os.environ)]
+        findings.append(_teacher(resolved))
         if sources["mode"] == "default" and (variable := detect_ci(os.environ)):
             sources["mode"] = f"CI detected: {variable}"
         for setting in SETTINGS:
@@ -78,18 +83,6 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     problems = sum(finding["state"] == "problem" for finding in found["findings"])
     yield ""
     yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."
-
-
-def _fine(name: str, text: str) -> Finding:
-    return {"name": name, "state": "ok", "text": text, "mend": ""}
-
-
-def _note(name: str, text: str, mend: str = "") -> Finding:
-    return {"name": name, "state": "note", "text": text, "mend": mend}
-
-
-def _problem(name: str, text: str, mend: str) -> Finding:
-    return {"name": name, "state": "problem", "text": text, "mend": mend}
 
 
 def _installed(name: str) -> str:
@@ -171,7 +164,7 @@ def _store(project: Project, settings: Settings) -> Finding:
         mend = error.run if error.run != "ami doctor" else "end the process that holds it, or move the folder away"
         return _problem("store", "; ".join((error.what, error.why, *error.evidence)), mend)
     if noted:
-        return _note("store", str(noted[0].message), "pytest   # the next run in auto mode builds the database again")
+        return _note("store", str(noted[0].message), "ami absorb   # builds the database again from the journals")
     return _fine("store", f"{folder}, {len(tasks)} task{'' if len(tasks) == 1 else 's'}")
 
 

@@ -317,7 +317,7 @@ def test_a_damaged_database_is_a_note_and_the_journals_still_speak(store: Workfl
     assert "send email" in result.stdout
     assert result.stderr.startswith("note: ")
     assert result.stderr.count("note: ") == 1
-    assert "to mend: pytest" in run("doctor").stdout
+    assert "to mend: ami absorb" in run("doctor").stdout
 
 
 def test_a_store_that_cannot_be_read_is_a_problem(project: Path) -> None:

@@ -1,0 +1,150 @@
+"""What `ami doctor` looks at around the store: settings nobody knows, journals, steering files, git, the disk.
+
+Every finding has a name, a state (`ok`, `note`, `problem`), a text and the way to mend it. Nothing is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import warnings
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from pytest_ami.browser.find import VARIABLE
+from pytest_ami.settings import SETTINGS, Mode, Settings, detect_ci
+
+from .project import Project
+
+Finding = dict[str, Any]
+
+SCARCE, LITTLE = 50_000_000, 1_000_000_000
+"""Bytes of free disk below which something is going to fail, and may."""
+
+IDLE = 100
+"""Journals that wait, from which on it is told."""
+
+
+def fine(name: str, text: str) -> Finding:
+    """Return what is as it should be."""
+    return {"name": name, "state": "ok", "text": text, "mend": ""}
+
+
+def note(name: str, text: str, mend: str = "") -> Finding:
+    """Return what one should know of."""
+    return {"name": name, "state": "note", "text": text, "mend": mend}
+
+
+def problem(name: str, text: str, mend: str) -> Finding:
+    """Return what is broken, and how to mend it."""
+    return {"name": name, "state": "problem", "text": text, "mend": mend}
+
+
+def keys(project: Project, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield the ini keys and variables that look like settings of ours and are none."""
+    known = {f"ami_{setting.name}" for setting in SETTINGS}
+    where = project.file.name if project.file else "pytest.ini"
+    for key in sorted(project.ini):
+        if key.startswith("ami_") and key not in known:
+            yield problem("settings", f"{key} in {where} is no setting of pytest-ami", _nearest(key, known))
+    variables = {name.upper() for name in known} | {VARIABLE, "_AMI_COMPLETE"}
+    for name in sorted(environ):
+        if name.startswith("AMI_") and name not in variables:
+            yield note("settings", f"the variable {name} is no setting of pytest-ami", _nearest(name, variables))
+
+
+def around(project: Project, settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield what is to be said of mode, journals, steering files, git and disk."""
+    folder = settings.folder(project.root)
+    yield _mode(settings, environ)
+    if folder.is_dir():
+        yield from _journals(folder)
+    yield _steering(project, settings)
+    yield _git(project.root)
+    yield _disk(folder if folder.is_dir() else project.root)
+
+
+def _nearest(name: str, known: set[str]) -> str:
+    near = get_close_matches(name, sorted(known), n=1)
+    return f"call it {near[0]}" if near else "take it out; the settings are listed below"
+
+
+def _mode(settings: Settings, environ: Mapping[str, str]) -> Finding:
+    if settings.mode is Mode.OFF:
+        return note("mode", f"off ({settings.mode_reason}): tests of learned flows are skipped", "--ami-mode=auto")
+    variable = detect_ci(environ)
+    if settings.mode is Mode.REPLAY and settings.mode_reason.startswith("CI"):
+        return note("mode", f"replay, because {variable} is set: nothing is learned here", "--ami-mode=auto to learn")
+    if variable and settings.mode is not Mode.REPLAY:
+        return note("mode", f"{settings.mode.value} ({settings.mode_reason}), although {variable} says that this is CI")
+    return fine("mode", f"{settings.mode.value} ({settings.mode_reason})")
+
+
+def _journals(folder: Path) -> Iterator[Finding]:
+    from pytest_ami.store.journal import JOURNALS, journals
+
+    try:
+        waiting = journals(folder)
+        torn = [name for name, path in waiting.items() if not os.access(path, os.R_OK)]
+    except OSError as error:
+        yield problem(
+            "journals", f"{folder / JOURNALS} cannot be read: {error.strerror}", f"ls -ld {folder / JOURNALS}"
+        )
+        return
+    places = [place for place in (folder, folder / JOURNALS) if place.is_dir() and not os.access(place, os.W_OK)]
+    if torn:
+        yield problem("journals", f"{torn[0]} cannot be read", f"chmod u+r {folder / JOURNALS / torn[0]}")
+    elif places:
+        yield problem("journals", f"{places[0]} may not be written to: nothing is learned", f"chmod u+w {places[0]}")
+    elif len(waiting) >= IDLE:
+        yield note("journals", f"{len(waiting)} wait to be taken in, and every run reads them", "ami absorb")
+    elif waiting:
+        yield fine("journals", f"{len(waiting)} not taken in yet; the next run does, or ami absorb")
+
+
+def _steering(project: Project, settings: Settings) -> Finding:
+    from pytest_ami.store.steering import SteeringFolder
+
+    golden = settings.golden_paths(project.root)
+    if not golden.is_dir():
+        return note("steering", f"{golden} is not there yet; the first green lesson creates it")
+    with warnings.catch_warnings(record=True) as noted:
+        warnings.simplefilter("always")
+        found = SteeringFolder(golden, settings.folder(project.root), project.root).look(lambda _: False)
+    if noted:
+        more = f" (and {len(noted) - 1} more)" if noted[1:] else ""
+        return problem("steering", f"{noted[0].message}{more}", f"git log -p -- {golden}   # what changed it")
+    return fine("steering", f"{golden}, {len(found)} golden path{'' if len(found) == 1 else 's'}")
+
+
+def _git(root: Path) -> Finding:
+    git = shutil.which("git")
+    if git is None:
+        return note("git", "git is not here: branches are not told apart", "install git")
+    try:
+        done = subprocess.run(  # noqa: S603  (git itself)
+            [git, "-C", str(root), "rev-parse", "--is-inside-work-tree"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return note("git", f"git does not answer: {error}", "git status")
+    if done.returncode:
+        return note("git", f"{root} is in no git repository: steering files are reviewed in one", "git init")
+    return fine("git", f"{root} is in a git repository")
+
+
+def _disk(place: Path) -> Finding:
+    try:
+        free = shutil.disk_usage(place).free
+    except OSError as error:
+        return note("disk", f"{place}: {error.strerror or error}")
+    text = f"{free / 1e9:.1f} GB free"
+    if free < SCARCE:
+        return problem("disk", text, "ami prune --artifacts   # and make room")
+    return note("disk", text, "ami prune --artifacts") if free < LITTLE else fine("disk", text)
