@@ -33,6 +33,7 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 _ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
 _PLAIN = re.compile(r"(?:[^\W\d_]|/)(?:[\w /.(){}\[\]|,;+=%$~^!?@&*<>'\"#:-]*[\w/.(){}\[\]|,;+=%$~^!?@&*<>'\"-])?")
 _WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
+_HALF = re.compile("[\ud800-\udfff]")
 _INT = re.compile(r"[-+]?\d+")
 _FLOAT = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?")
 _LONGEST_NUMBER = 40
@@ -221,6 +222,8 @@ class _Builder:
             self._keys.pop()
 
     def _scalar(self, event: Any) -> None:
+        if _HALF.search(event.value):
+            raise TextError("an escape that names no character", *self.at)
         value = self._resolved(event.value) if event.implicit[0] else event.value
         if self._awaits_key():
             if not isinstance(value, str) or (value == "<<" and event.implicit[0]):

@@ -18,6 +18,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "heal": ("strict", "strict"),
     "confirm": ("yes", True),
     "dir": ("elsewhere", "elsewhere"),
+    "steering_dir": (".kiro/steering", ".kiro/steering"),
     "teacher": ("offline", "offline"),
     "model": ("m", "m"),
     "vision": ("off", "off"),

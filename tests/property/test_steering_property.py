@@ -1,0 +1,236 @@
+"""Steering files and journals, whatever stands in them: the same back, or a refusal, and never anything else."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from benchmarks.broken_files import CANARY, journal_files, mutated, steering_files
+from benchmarks.fuzzing import Tally, journal_reads, only_plain, steering_reads, strange_facts
+from pytest_ami.model.errors import StoreError
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Answer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.store.golden_path import RUNS, GoldenPath, facts_of, fitted, parse, written
+from pytest_ami.store.journal import JOURNALS, Journal
+from pytest_ami.store.lineage import Lineages
+from pytest_ami.store.steering import SteeringFolder
+from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.yaml_text import TextError, dump, read
+
+SINCE = "2026-01-31T08:15:00.123Z"
+TRICKY = st.sampled_from(
+    [
+        *("yes", "No", "~", "null", "1", "-1.5", "1e3", "0x1f", "1:30", "2026-01-31", ".inf", "{{to}}", "<<", "="),
+        *("#", "/html[1]", "!x", "&a", "*a", "|", "%a", "@a", "`a", "---", "...", "[a]", "{a}", "- a", "? a", "> a"),
+        *("a: b", "a #b", "a:", "'", '"', "\\n", "a\nb", "a\r\nb", "\t", "\x85", "\ufeff", "\u2028", "\x00"),
+        *("给 她", " x", "x ", "\U0001f600"),
+    ]
+)
+TEXT = TRICKY | st.text(max_size=12)
+TEXTS = st.lists(TEXT, max_size=2).map(tuple)
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+PRINTS = st.builds(
+    Fingerprint,
+    tag=TEXT,
+    role=TEXT,
+    name=TEXT,
+    attributes=st.dictionaries(TEXT, TEXT, max_size=2),
+    xpath=TEXT,
+    neighbours=TEXTS,
+    shadow=TEXTS,
+    box=st.none() | st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS),
+    counts=st.dictionaries(TEXT, st.integers(0, 2**31), max_size=2),
+)
+EFFECTS = st.builds(Effects, route=TEXT, notices=TEXTS, value=st.none() | TEXT, tab=st.booleans(), turned=TEXT)
+STEPS = st.builds(
+    Step,
+    kind=st.sampled_from(StepKind),
+    target=st.none() | PRINTS,
+    value=TEXT,
+    effects=EFFECTS,
+    optional=st.booleans(),
+    route=TEXT,
+    frame=TEXTS,
+    tab=st.integers(0, 9),
+    drop=st.none() | PRINTS,
+    dialogs=st.lists(st.builds(Answer, kind=TEXT, message=TEXT, accept=st.booleans()), max_size=1).map(tuple),
+)
+WORKFLOWS = st.builds(
+    Workflow,
+    task=TEXT.filter(str.strip),
+    steps=st.lists(STEPS, max_size=3).map(tuple),
+    parameters=st.lists(st.builds(Parameter, name=TEXT, type=TEXT, secret=st.booleans()), max_size=2).map(tuple),
+    id=st.uuids().map(str),
+    version=st.integers(1, 2**31 - 1),
+    status=st.sampled_from(sorted(RUNS)),
+    start=TEXT,
+    aliases=TEXTS,
+    templates=TEXTS,
+    label=TEXT,
+    description=TEXT,
+    key_elements=TEXTS,
+    sop=TEXTS,
+    provenance=st.builds(Provenance, author=TEXT, reason=TEXT, run=TEXT, test=TEXT, created=TEXT, parent=TEXT),
+)
+PATHS = st.builds(
+    GoldenPath,
+    workflow=WORKFLOWS,
+    since=st.just(SINCE),
+    apps=TEXTS,
+    common_errors=TEXTS,
+    success_rate=st.none() | st.floats(0, 1),
+    source_sessions=TEXTS,
+)
+PLAIN = st.dictionaries(
+    TEXT,
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**63) + 1, 2**63 - 1) | NUMBERS | TEXT,
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+        max_leaves=8,
+    ),
+    min_size=1,
+    max_size=4,
+)
+OFTEN = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+VALID, JOURNALED = steering_files(), journal_files()
+SEEDS = st.integers(0, 2**32)
+
+
+def broken(blob: bytes, seed: int) -> bytes:
+    return mutated(blob, Random(seed))  # noqa: S311  (nothing is kept secret by it)
+
+
+def tried(question: Callable[[], Any]) -> Any:
+    """Return the answer, or the refusal."""
+    try:
+        return question()
+    except (TextError, StoreError) as refusal:
+        return refusal
+
+
+@settings(OFTEN, max_examples=100)
+@given(PATHS, st.booleans())
+def test_reading_a_file_back_gives_the_same_path(path: GoldenPath, pure: bool) -> None:  # noqa: FBT001
+    text = written(path)
+
+    assert parse(text.encode(), name="x.yaml", pure=pure) == path
+    assert written(parse(text.encode(), name="x.yaml")) == text
+    kept, fits = fitted(path)
+    assert parse(fits.encode(), name="x.yaml") == kept
+
+
+@OFTEN
+@given(PLAIN, st.booleans())
+def test_plain_data_comes_back_whoever_reads_it(data: dict[str, Any], pure: bool) -> None:  # noqa: FBT001
+    text = dump(data)
+
+    assert read(text.encode(), pure=pure).data == data
+    assert all("\n" not in line for line in text.split("\n"))
+    assert yaml.load(text, Loader=yaml.SafeLoader if pure else yaml.CSafeLoader) == data  # noqa: S506
+
+
+@settings(OFTEN, max_examples=100)
+@given(PATHS, PATHS, st.permutations(range(4)))
+def test_what_files_stand_for_is_a_set(one: GoldenPath, two: GoldenPath, order: list[int]) -> None:
+    facts = [*facts_of(one), *facts_of(two)]
+    there, back = Lineages(), Lineages()
+
+    there.fold(facts)
+    back.fold([facts[n] for n in order])
+    back.fold(facts)
+
+    assert there.by_id == back.by_id
+    assert not any(back.is_news(fact) for fact in facts)
+    assert {flow.id: flow.status for flow in (one.workflow, two.workflow)} == {
+        version.id: version.status for version in there.by_id.values()
+    }
+
+
+@pytest.mark.parametrize("pure", [False, True])
+@OFTEN
+@given(data=st.data())
+def test_a_broken_file_is_read_or_refused(pure: bool, data: st.DataObject) -> None:  # noqa: FBT001
+    blob = broken(data.draw(st.sampled_from(VALID)), data.draw(SEEDS))
+
+    found = tried(lambda: read(blob, pure=pure))
+    path = tried(lambda: parse(blob, name="x.yaml", pure=pure))
+
+    assert isinstance(found, TextError) or only_plain(found.data)
+    assert not isinstance(found, TextError) or (found.line >= 1 and found.column >= 1)
+    if isinstance(path, StoreError):
+        assert path.what.startswith("x.yaml:")
+        assert path.run
+    else:
+        assert path.workflow.status in RUNS
+    assert not Path(CANARY).exists()
+
+
+@OFTEN
+@given(blob=st.binary(max_size=200))
+def test_any_bytes_are_refused_by_name(blob: bytes) -> None:
+    tally = Tally()
+
+    assert not steering_reads(blob, tally)
+    assert tally.strange == 0
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_broken_journal_is_borne(data: st.DataObject) -> None:
+    blob = broken(data.draw(st.sampled_from(JOURNALED)), data.draw(SEEDS))
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        (folder / JOURNALS).mkdir()
+        (folder / JOURNALS / "r-main.jsonl").write_bytes(blob)
+
+        journal_reads(folder)
+
+        assert strange_facts(folder) == 0
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    paths=st.lists(PATHS, min_size=1, max_size=3, unique_by=lambda path: path.workflow.task),
+    seed=SEEDS,
+)
+def test_a_broken_file_keeps_no_other_out(paths: list[GoldenPath], seed: int) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        for number, path in enumerate(paths):
+            (folder / f"{number}.yaml").write_text(written(path), "utf-8", newline="\n")
+        (folder / "z.yaml").write_bytes(broken(VALID[0], seed).replace(b"send email", b"another task"))
+        store = WorkflowStore(folder / ".ami", readonly=True, steering=SteeringFolder(folder, folder / ".ami"))
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = {workflow.task: workflow for workflow in store.find_all()}
+
+        for path in paths:
+            assert found[path.workflow.task] == path.workflow
+        assert not (folder / ".ami").exists()
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(workflow=WORKFLOWS)
+def test_what_a_store_writes_another_store_finds(workflow: Workflow) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        here, there = Path(place) / "here" / ".ami", Path(place) / "there" / ".ami"
+        files = Path(place) / "steering"
+        store = WorkflowStore(here, Journal(here, run="r"), steering=SteeringFolder(files, here))
+        stored = store.promote(store.add(workflow))
+        assert len(store.steer([stored.task])) == 1
+
+        other = WorkflowStore(there, readonly=True, steering=SteeringFolder(files, there))
+
+        assert other.find(stored.task) == replace(stored, status=Status.ACTIVE)
+        assert store.steer([stored.task]) == []
