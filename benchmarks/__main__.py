@@ -20,6 +20,7 @@ from . import collection, convergence, recorder_matrix, recorder_overhead, repla
 from .matching import measured as matching
 from .redesign import measured as redesign
 from .staleness import measured as staleness
+from .store import measured as store
 from .taught import measured as taught
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -37,6 +38,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "staleness": staleness.measure,
     "matching": matching.measure,
     "taught": taught.measure,
+    "store": store.measure,
 }
 """For each count among the results: who counts."""
 
@@ -97,6 +99,8 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += matching.lines(results["matching"])
     if "taught" in results:
         lines += taught.lines(results["taught"])
+    if "store" in results:
+        lines += store.lines(results["store"])
     return lines
 
 

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from datetime import datetime, timezone
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .rollcall import RollCall
 from .settings import Mode, detect_ci
-from .teach.budget import Purse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from .settings import Settings
     from .store.journal import Journal
     from .store.workflows import WorkflowStore
+    from .teach.budget import Purse
 
 BAD = ("stale", "failed", "harness_error")
 """Outcomes of a run that was not carried out."""
@@ -57,17 +57,23 @@ class Book:
         self.tests: dict[str, list[dict[str, Any]]] = {}
         self.notes: list[str] = []
         self.roll = RollCall("no tests were collected", controller=controller)
-        self.purse = Purse()
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
         self._green: dict[tuple[str, int], bool] = {}
+
+    @cached_property
+    def purse(self) -> Purse:
+        """What all lessons of this process have cost."""
+        from .teach.budget import Purse
+
+        return Purse()
 
     @classmethod
     def for_config(cls, config: pytest.Config, settings: Settings) -> Book:
         """Make the book of the process that ``config`` belongs to."""
         given = getattr(config, "workerinput", None)
         now = datetime.now(timezone.utc)
-        run = f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{secrets.token_hex(2)}"
+        run = f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{os.urandom(2).hex()}"
         if given is None:
             book = cls(config.rootpath, settings, run=run, worker="main", controller=True)
         else:
@@ -205,6 +211,8 @@ class Book:
 
     def _steer(self, act: Callable[[WorkflowStore, set[str]], int], said: str) -> None:
         """Do something about the steering files of every store that learns, and note how many it was."""
+        if not self._stores:
+            return
         from .store.complaint import complain
 
         tasks = {entry["task"] for entries in self.tests.values() for entry in entries}

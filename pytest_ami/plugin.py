@@ -231,9 +231,11 @@ def pytest_report_teststatus(
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Write the summary section, when there is something to say."""
+    book = config.stash[BOOK]
+    if not book.tests and not book.notes:
+        return
     from .report.terminal import summary
 
-    book = config.stash[BOOK]
     lines = list(summary(book.tests, config.stash[SETTINGS_KEY].mode.value, book.notes))
     if lines:
         terminalreporter.write_sep("=", "learned web flows")

@@ -1,0 +1,40 @@
+"""`python -m benchmarks.store [--part NAME] [--size SHARE] [--write]`: measure the store and print JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from .measured import PARTS, lines, measure
+
+RESULTS = Path(__file__).parents[1] / "results.json"
+
+
+def main() -> int:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.store", description=__doc__)
+    parser.add_argument(
+        "--part", action="append", choices=tuple(PARTS), default=[], help="only this part; may be repeated"
+    )
+    parser.add_argument("--size", type=float, default=1.0, metavar="SHARE", help="of the full size (default 1)")
+    parser.add_argument("--write", action="store_true", help=f"put the results into benchmarks/{RESULTS.name}")
+    chosen = parser.parse_args()
+
+    def tell(text: str) -> None:
+        print(text, file=sys.stderr, flush=True)
+
+    found = measure(tell, parts=tuple(chosen.part), size=chosen.size)
+    print(json.dumps(found, indent=2))
+    for line in lines(found):
+        tell(line)
+    if chosen.write:
+        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+        results["store"] = {**results.get("store", {}), **found}
+        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
