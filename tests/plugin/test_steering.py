@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,38 @@ from projects import FLOW, WEBMAIL
 from pytest_ami.testing.project import Project, Result
 
 pytestmark = pytest.mark.browser
+
+SITES = """
+    import os
+    import random
+    import time
+    import pytest
+    from pytest_ami.sites.catalogue import names, site
+    from pytest_ami.sites.ledger import differences
+
+    LOOKS = {}
+
+    def case(name):
+        task = site(name).TASKS[0]
+        def teach(page, **values):
+            task.perform(page, LOOKS[name], **values)
+        mark = pytest.mark.learned(task.name, teacher=teach, secrets=task.secrets)
+        return pytest.param(name, task, id=name, marks=mark)
+
+    @pytest.mark.parametrize(("name", "task"), [case(name) for name in names()])
+    def test_site(ami, page, request, name, task):
+        served = request.getfixturevalue(f"{name}_site")
+        LOOKS[name] = served.look
+        values = task.values(random.Random(os.environ["SEED"]))
+        if task.signed_in:
+            page.context.add_cookies(served.cookies())
+        page.goto(served.url + task.start)
+        ami.run(**values)
+        deadline = time.monotonic() + 5
+        while (found := differences(task.effects(values), served.effects())) != ((), ()):
+            assert time.monotonic() < deadline, found
+"""
+"""One flow of every bundled site, the ledger of which is the judge."""
 
 FILE = "steering/golden-paths/send-email.yaml"
 NODE = "test_flow.py::test_send[chromium]"
@@ -34,16 +67,21 @@ def project_at(folder: Path) -> Project:
     return made.with_file("conftest.py", WEBMAIL).with_test(FLOW)
 
 
+def clone(origin: Path, folder: Path) -> None:
+    """Commit what lies in ``origin``, and clone it."""
+    git(origin, "init", "-q")
+    git(origin, "add", ".")
+    git(origin, "commit", "-q", "-m", "flows")
+    assert ".ami" not in git(origin, "ls-files")
+    git(origin, "clone", "-q", str(origin), str(folder))
+
+
 @pytest.fixture
 def cloned(first_run: Result, tmp_path: Path) -> Project:
     """A fresh clone of a project whose first run has learned a flow, and whose steering files were committed."""
     origin = tmp_path / "origin"
     shutil.copytree(first_run.project.path, origin, ignore=shutil.ignore_patterns("__pycache__", ".pytest_cache"))
-    git(origin, "init", "-q")
-    git(origin, "add", ".")
-    git(origin, "commit", "-q", "-m", "flows")
-    assert ".ami" not in git(origin, "ls-files")
-    git(tmp_path, "clone", "-q", str(origin), "clone")
+    clone(origin, tmp_path / "clone")
     return project_at(tmp_path / "clone")
 
 
@@ -64,6 +102,26 @@ def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: P
     assert git(cloned.path, "status", "--porcelain", "--untracked-files=all") == ""
     assert not (cloned.path / ".ami" / "workflows.duckdb").exists()
     assert [w.task for w in cloned.store.find_all()] == []  # it knows them from the files, and has taken in nothing
+
+
+@pytest.mark.slow
+def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(tmp_path: Path) -> None:
+    made = project_at(tmp_path / "origin").with_test(SITES).with_env(SEED="one")
+    made = made.with_file("conftest.py", "")
+    learned = made.run("-v")
+    assert learned.outcomes["passed"] == 4, learned.out
+    assert "steering: wrote 4 golden paths (git add steering)" in learned.summary
+    clone(made.path, tmp_path / "clone")
+    fresh = Project.at(tmp_path / "clone").with_args(*made.args)
+    fresh = replace(fresh, files=made.files, env={**made.env, "SEED": "two", "https_proxy": "http://127.0.0.1:9"})
+    before = traces(fresh.path)
+
+    result = fresh.run("--ami-mode=replay", "-v")
+
+    assert set(result.words.values()) == {"REPLAYED"}, result.out
+    assert len(result.words) == len(before) == 4
+    assert traces(fresh.path) == before
+    assert git(fresh.path, "status", "--porcelain", "--untracked-files=all") == ""
 
 
 def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Project) -> None:

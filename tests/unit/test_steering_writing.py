@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from pytest_ami.book import Book
 from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import Settings
+from pytest_ami.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.golden_path import parse
@@ -166,6 +167,42 @@ def test_a_folder_that_cannot_be_written_is_a_warning(here: Machine) -> None:
         assert here.end(store, TASK) == []
     with pytest.raises(StoreError, match="cannot be written"):
         store.steer([TASK], strict=True)
+
+
+@pytest.mark.parametrize(
+    ("mode", "controller", "environ", "written"),
+    [
+        (Mode.AUTO, True, {}, True),
+        (Mode.RELEARN, True, {}, True),
+        (Mode.AUTO, True, {"CI": "true"}, False),
+        (Mode.AUTO, False, {}, False),
+        (Mode.REPLAY, True, {}, False),
+        (Mode.OFF, True, {}, False),
+    ],
+)
+def test_only_the_controller_of_a_run_that_learns_writes_and_never_in_ci(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    mode: Mode,
+    controller: bool,
+    environ: dict[str, str],
+    written: bool,
+) -> None:
+    for name in CI_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings(mode=mode, steering_dir=".kiro/steering")
+    book = Book(tmp_path, settings, run="r", worker="main", controller=controller)
+    book.store(settings).add(flow())
+    book.tests["test_mail.py::test_send"] = [{"task": TASK, "passed": True}]
+
+    book.close()
+
+    file = tmp_path / ".kiro" / "steering" / "golden-paths" / "send-email.yaml"
+    assert file.exists() == written
+    assert book.notes == (["steering: wrote 1 golden path (git add .kiro/steering)"] if written else [])
 
 
 KILLED = """

@@ -33,6 +33,15 @@ def test_no_flow_no_words() -> None:
     assert list(summary({"t.py::test": []}, "auto")) == []
 
 
+def test_what_was_written_at_the_end_stands_before_what_to_do_next() -> None:
+    test = {"t.py::test": [run("learned")]}
+
+    assert list(summary(test, "auto", ["steering: wrote 1 golden path (git add steering)"]))[-2:] == [
+        "steering: wrote 1 golden path (git add steering)",
+        "1 new version is a candidate until the first green replay: run pytest once more.",
+    ]
+
+
 def test_replays_are_counted_and_not_listed() -> None:
     assert said(run("replayed"), run("replayed")) == "2 replayed; 0 model calls"
 
