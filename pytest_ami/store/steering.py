@@ -19,9 +19,8 @@ import os
 import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pytest_ami.model.errors import StoreError
 
@@ -35,26 +34,33 @@ MEMO = "steering.json"
 """Name of the file, within the ``.ami`` folder, that says which files the store has taken in."""
 
 _MEMO_FORM = 1
+_ENTRY = 5
 _LARGEST_MEMO = 64 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """One file.
 
     Attributes:
-        path: Where it is.
+        folder: Where it is.
+        name: Its name.
         task: The task that it is about.
         id: The version that it holds.
         facts: What it stands for; empty where the store has it already.
         mark: Size, time of change and digest, to know it again.
     """
 
-    path: Path
+    folder: Path
+    name: str
     task: str
     id: str
     facts: tuple[Fact, ...]
     mark: tuple[int, int, str]
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / self.name
 
 
 class SteeringFolder:
@@ -111,7 +117,7 @@ class SteeringFolder:
         Args:
             found: By task, as from ``look``.
         """
-        files = {one.path.name: [*one.mark, one.task, one.id] for _, one in sorted(found.items())}
+        files = {one.name: [*one.mark, one.task, one.id] for _, one in sorted(found.items())}
         document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": files}
         text = json.dumps(document, ensure_ascii=False, indent=0)
         with suppress(OSError):  # then the files are read again the next time
@@ -130,49 +136,52 @@ class SteeringFolder:
         memo = self._memo()
         found: dict[str, Found] = {}
         try:
-            names = sorted(path.name for path in self.folder.iterdir())
+            with os.scandir(self.folder) as entries:
+                names = sorted((entry.name, entry) for entry in entries)
         except OSError as error:
             self._warn(
                 f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used alone."
             )
             return found
         self._broken.clear()
-        for name in names:
+        for name, entry in names:
             if not name.endswith(".yaml") or name.startswith("."):
                 continue
-            path = self.folder / name
             try:
-                one = self._file(path, memo.get(name), has)
+                one = self._file(entry, memo.get(name), has)
             except StoreError as error:
-                self._broken.add(path)
+                self._broken.add(self.folder / name)
                 self._warn(f"{error.what}. {error.why} Run next: {error.run}")
             except OSError as error:
-                self._broken.add(path)
-                self._warn(f"{self.shown(path)} cannot be read ({error.strerror or error}); the store is used instead.")
+                self._broken.add(self.folder / name)
+                shown = self.shown(self.folder / name)
+                self._warn(f"{shown} cannot be read ({error.strerror or error}); the store is used instead.")
             else:
-                if other := found.get(one.task):
+                other = found.setdefault(one.task, one)
+                if other is not one:
                     self._warn(
-                        f"{self.shown(path)} is about {one.task!r}, as {self.shown(other.path)} is. It is left out;"
+                        f"{self.shown(one.path)} is about {one.task!r}, as {self.shown(other.path)} is. It is left out;"
                         " delete one of the two."
                     )
-                found.setdefault(one.task, one)
         return found
 
-    def _file(self, path: Path, known: Any, has: Callable[[str], bool]) -> Found:
-        told = path.stat()
+    def _file(self, entry: os.DirEntry[str], known: Any, has: Callable[[str], bool]) -> Found:
+        told = entry.stat()
+        if known := _known(known, has):
+            mark, task, identity = known
+            if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:
+                return Found(self.folder, entry.name, task, identity, (), mark)
+        path = self.folder / entry.name
         if not stat.S_ISREG(told.st_mode):
             raise StoreError(f"{self.shown(path)} is no regular file", why="It is left alone.", run=f"ls -l {path}")
-        mark, task, identity = _known(known)
-        if has(identity) and mark[:2] == (told.st_size, told.st_mtime_ns):
-            return Found(path=path, task=task, id=identity, facts=(), mark=mark)
         with path.open("rb") as file:
             blob = file.read(LARGEST + 1)
         mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
-        if has(identity) and mark[2] == mark_now[2]:
-            return Found(path=path, task=task, id=identity, facts=(), mark=mark_now)
+        if known and mark[2] == mark_now[2]:
+            return Found(self.folder, entry.name, task, identity, (), mark_now)
         golden = parse(blob, name=self.shown(path))
         flow = golden.workflow
-        return Found(path=path, task=flow.task, id=flow.id, facts=facts_of(golden), mark=mark_now)
+        return Found(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
 
     def _memo(self) -> dict[str, Any]:
         try:
@@ -221,8 +230,8 @@ def _replace(path: Path, blob: bytes, unfinished: Path) -> None:
         raise
 
 
-def _known(entry: Any) -> tuple[tuple[int, int, str], str, str]:
-    """Return what the memo says of a file, or what fits nothing."""
-    if isinstance(entry, list) and [type(part) for part in entry] == [int, int, str, str, str]:
-        return (entry[0], entry[1], entry[2]), entry[3], entry[4]
-    return (-1, -1, ""), "", ""
+def _known(entry: Any, has: Callable[[str], bool]) -> tuple[tuple[int, int, str], str, str] | None:
+    """Return mark, task and version of a file as the memo says, where the store has the version."""
+    if not isinstance(entry, list) or len(entry) != _ENTRY or not (type(entry[3]) is type(entry[4]) is str):
+        return None
+    return ((entry[0], entry[1], entry[2]), entry[3], entry[4]) if has(entry[4]) else None

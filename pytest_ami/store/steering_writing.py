@@ -212,7 +212,7 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
             run="ami doctor",
         ) from error
     mark = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
-    return Found(path=file, task=flow.task, id=flow.id, facts=(), mark=mark)
+    return Found(file.parent, file.name, flow.task, flow.id, (), mark)
 
 
 def since_of(version: Version) -> str:
