@@ -5,6 +5,7 @@ Rules of this module:
 * Only what was not so when the lesson began counts: an element that was there all the time says nothing.
 * A step may be passed over when its work is done: what it types was typed by the teacher, or it only opens something
   and all of that is there. A step that does something is done, or it is still to come.
+* A message that a later step brings proves that step, and with it those before it, once all they enter was entered.
 * An element has to be ``same``; a heal is for the replay, which comes next and checks effects besides.
 
 It knows steps and looks. It must never know a teacher.
@@ -19,6 +20,7 @@ from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
 from pytest_ami.decide.identity import Identity, recognise, wanted
 from pytest_ami.decide.params import names
+from pytest_ami.decide.partial import SPOKEN
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Made, MoveKind
 from pytest_ami.model.workflow import StepKind
@@ -58,6 +60,7 @@ class Rejoin:
     lesson: Lesson
     _there: dict[int, bool] = field(default_factory=dict)
     _expect: dict[str, Any] | None = None
+    _proofs: dict[str, int] = field(default_factory=dict)
 
     def begin(self) -> Program[None]:
         """Look what is there before the teacher's first move."""
@@ -66,6 +69,9 @@ class Rejoin:
             return
         for number, step in enumerate(steps[:AHEAD]):
             self._there[number] = yield from self._recognised(step)
+        self._proofs = self._messages(steps)
+        shown = yield from self._said()
+        self._proofs = {key: number for key, number in self._proofs.items() if key not in shown}
         first = steps[0]
         watch = fx.watched(first.effects, self.lesson.shown)
         seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
@@ -84,6 +90,10 @@ class Rejoin:
         steps = self.lesson.remaining
         if not steps or not made or not made[-1].ok:
             return None
+        said = yield from self._said()
+        for number in sorted((self._proofs[key] for key in said), reverse=True):
+            if all(self._entered(step, made) for step in steps[:number] if step.kind in WRITES):
+                return number + 1
         if (yield from self._done(steps[0], made)):
             return 1
         for number, step in enumerate(steps[:AHEAD]):
@@ -92,6 +102,26 @@ class Rejoin:
             if (yield from self._passed(steps[:number], made)):
                 return number
         return None
+
+    def _messages(self, steps: Sequence[Step]) -> dict[str, int]:
+        """Return the messages that the steps after the first one bring, each with the first step that does."""
+        found: dict[str, int] = {}
+        for number, step in enumerate(steps):
+            for notice in step.effects.notices:
+                key = fx.fill(notice, self.lesson.shown)
+                if notice.partition("|")[0] in SPOKEN and not names(key):
+                    found.setdefault(key, number)
+        return {key: number for key, number in found.items() if number}
+
+    def _said(self) -> Program[list[str]]:
+        """Return which of these messages are on the page."""
+        if not self._proofs:
+            return []
+        keys = tuple(self._proofs)
+        place = _place(self.lesson.remaining[0])
+        seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
+        before = seen.effects.get("before", {})
+        return [key for key in keys if before.get(key)]
 
     def _passed(self, steps: Sequence[Step], made: Sequence[Made]) -> Program[bool]:
         """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""

@@ -14,10 +14,9 @@ from pytest_ami.machine.replay import replay
 from pytest_ami.machine.task import Job, Progress, carry_out
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
+from pytest_ami.model.workflow import Effects, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
@@ -327,71 +326,32 @@ def test_what_was_chosen_and_cannot_be_acted_on_is_not_asked_about_again() -> No
     assert len(script.questions) == 1
 
 
-SEARCH: Routes = {
-    "/": {
-        "elements": [
-            {"role": "textbox", "name": "Search", "attributes": {"name": "q"}, "on": {"press": {"goto": "/found"}}},
-        ]
-    },
-    "/found": {"notices": ["heading|Results"], "elements": [{"role": "link", "name": "Open", "on": {}}]},
-}
-
-
-def searching() -> Workflow:
-    """Return a flow that types into a field and presses Enter in it."""
-    return learned(
-        ("fill", "Search", "{{to}}"), ("press", "Search", "Enter"), routes=SEARCH, given=lesson(values={"to": "lamp"})
-    )
-
-
-def with_another_field() -> Routes:
-    """Return the page with a search field that is another one in all respects, and one that is not meant."""
-    routes = copy.deepcopy(SEARCH)
-    routes["/"]["elements"][0] |= {"role": "searchbox", "name": "Looking for", "attributes": {}, "absolute_xpath": "/s"}
-    routes["/"]["elements"].append({"role": "textbox", "name": "Newsletter", "absolute_xpath": "/n"})
+def all_renamed() -> Routes:
+    """Return the site where every control of the form is called otherwise."""
+    routes = site()
+    for n, element in enumerate(routes["/new"]["elements"]):
+        element |= {"name": f"The {element['name']}", "attributes": {}, "absolute_xpath": f"/other/{n}"}
+    routes["/new"]["elements"][-1]["on"] = {"click": {"notice": "status|Message sent", "hide": ["The Send"]}}
     return routes
 
 
-def test_who_chose_the_field_is_not_asked_about_the_key_that_is_pressed_in_it() -> None:
-    script = Chooser(word="Looking for")
-
-    progress = worked(with_another_field(), script, searching(), chooses=True)
-
-    assert len(script.questions) == 1
-    assert [step.target.name for step in progress.steps if step.target] == ["Looking for", "Looking for"]
-    assert progress.replayed is not None
+FILLING = (("fill", "The To", "{{to}}"), ("fill", "The Subject", "{{subject}}"), ("check", "The Urgent", ""))
 
 
-def test_what_was_typed_into_another_field_by_the_teacher_is_sent_off_from_there() -> None:
-    script = Script(("fill", "Looking for", "{{to}}"))
+def test_nobody_is_asked_whether_it_is_done_when_the_page_says_so_as_it_used_to() -> None:
+    script = Script(*FILLING, ("click", "The Send", ""))
 
-    progress = worked(with_another_field(), script, searching())
+    progress = worked(all_renamed(), script)
 
-    assert len(script.situations) == 1
-    assert [step.kind for step in progress.steps] == [StepKind.FILL, StepKind.PRESS]
-    assert progress.steps[1].target == progress.steps[0].target
-
-
-def test_a_field_is_offered_for_a_key_whatever_kind_of_field_it_is_now() -> None:
-    step = searching().steps[1]
-    fields = [
-        Element(ref="a", tag="input", role="searchbox", name="Looking for", value="lamp"),
-        Element(ref="b", tag="button", role="button", name="Search"),
-    ]
-
-    assert [one.ref for one in options(step, fields, {"to": "lamp"})] == ["a"]
+    assert len(script.situations) == 4
+    assert [step.kind for step in progress.steps[-2:]] == [StepKind.CHECK, StepKind.CLICK]
+    assert replays(all_renamed(), progress)
 
 
-def row_button(effects: Effects) -> Step:
-    """Return a step on a button whose row named the record."""
-    target = Fingerprint(tag="button", role="button", name="Block", context="Card of {{to}}")
-    return Step(kind=StepKind.CLICK, target=target, effects=effects)
+def test_a_message_proves_nothing_while_a_value_was_not_entered() -> None:
+    script = Script(FILLING[0], FILLING[2], ("click", "The Send", ""))
 
+    with pytest.raises(TeacherError, match="for done, and it is not"):
+        worked(all_renamed(), script)
 
-def test_a_button_that_only_asks_about_the_record_is_offered_where_the_page_does_not_name_it_beside_it() -> None:
-    button = Element(ref="a", tag="button", role="button", name="Block card")
-    asks = Effects(appeared=("heading|Block the card of {{to}}?",))
-
-    assert [one.ref for one in options(row_button(asks), [button], VALUES)] == ["a"]
-    assert options(row_button(Effects(appeared=("heading|Block it?",))), [button], VALUES) == []
-    assert options(row_button(replace(asks, notices=("status|Blocked {{to}}",))), [button], VALUES) == []
+    assert len(script.situations) == 5

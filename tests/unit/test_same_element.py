@@ -1,0 +1,82 @@
+"""One element that was found is found for all steps on it; what is offered where it has to be asked about."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+from pytest_ami.machine.choosing import options
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.lesson import Element
+from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
+from tests.unit.recordings import VALUES, Script, learned, lesson
+from tests.unit.test_rejoining import Chooser, Routes, worked
+
+SEARCH: Routes = {
+    "/": {
+        "elements": [
+            {"role": "textbox", "name": "Search", "attributes": {"name": "q"}, "on": {"press": {"goto": "/found"}}},
+        ]
+    },
+    "/found": {"notices": ["heading|Results"], "elements": [{"role": "link", "name": "Open", "on": {}}]},
+}
+
+
+def searching() -> Workflow:
+    """Return a flow that types into a field and presses Enter in it."""
+    return learned(
+        ("fill", "Search", "{{to}}"), ("press", "Search", "Enter"), routes=SEARCH, given=lesson(values={"to": "lamp"})
+    )
+
+
+def with_another_field() -> Routes:
+    """Return the page with a search field that is another one in all respects, and one that is not meant."""
+    routes = copy.deepcopy(SEARCH)
+    routes["/"]["elements"][0] |= {"role": "searchbox", "name": "Looking for", "attributes": {}, "absolute_xpath": "/s"}
+    routes["/"]["elements"].append({"role": "textbox", "name": "Newsletter", "absolute_xpath": "/n"})
+    return routes
+
+
+def test_who_chose_the_field_is_not_asked_about_the_key_that_is_pressed_in_it() -> None:
+    script = Chooser(word="Looking for")
+
+    progress = worked(with_another_field(), script, searching(), chooses=True)
+
+    assert len(script.questions) == 1
+    assert [step.target.name for step in progress.steps if step.target] == ["Looking for", "Looking for"]
+    assert progress.replayed is not None
+
+
+def test_what_was_typed_into_another_field_by_the_teacher_is_sent_off_from_there() -> None:
+    script = Script(("fill", "Looking for", "{{to}}"))
+
+    progress = worked(with_another_field(), script, searching())
+
+    assert len(script.situations) == 1
+    assert [step.kind for step in progress.steps] == [StepKind.FILL, StepKind.PRESS]
+    assert progress.steps[1].target == progress.steps[0].target
+
+
+def test_a_field_is_offered_for_a_key_whatever_kind_of_field_it_is_now() -> None:
+    step = searching().steps[1]
+    fields = [
+        Element(ref="a", tag="input", role="searchbox", name="Looking for", value="lamp"),
+        Element(ref="b", tag="button", role="button", name="Search"),
+    ]
+
+    assert [one.ref for one in options(step, fields, {"to": "lamp"})] == ["a"]
+
+
+def row_button(effects: Effects) -> Step:
+    """Return a step on a button whose row named the record."""
+    target = Fingerprint(tag="button", role="button", name="Block", context="Card of {{to}}")
+    return Step(kind=StepKind.CLICK, target=target, effects=effects)
+
+
+def test_a_button_that_only_asks_about_the_record_is_offered_where_the_page_does_not_name_it_beside_it() -> None:
+    button = Element(ref="a", tag="button", role="button", name="Block card")
+    asks = Effects(appeared=("heading|Block the card of {{to}}?",))
+
+    assert [one.ref for one in options(row_button(asks), [button], VALUES)] == ["a"]
+    assert options(row_button(Effects(appeared=("heading|Block it?",))), [button], VALUES) == []
+    assert options(row_button(replace(asks, notices=("status|Blocked {{to}}",))), [button], VALUES) == []
