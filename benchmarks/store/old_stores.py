@@ -16,11 +16,14 @@ from pathlib import Path
 
 import duckdb
 
-from pytest_ami.store import schema
+from pytest_ami.store import heads, schema
 from pytest_ami.store.absorption import insert
-from pytest_ami.store.facts import Fact, Kind, encode, now
+from pytest_ami.store.facts import Fact, Kind, decode, encode, now
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
+WITH_HEADS = 4
+"""The schema from which on whoever inserts facts writes down heads too."""
+
 STEP = {"kind": "click", "target": {"tag": "button", "role": "button", "name": "Send", "xpath": "//button[1]"}}
 
 
@@ -35,6 +38,9 @@ def build(path: Path | str, number: int, lines: Sequence[bytes]) -> None:
     with duckdb.connect(str(path), config={"storage_compatibility_version": "v1.0.0"}) as connection:
         lay_out(connection, number)
         insert(connection, lines)
+        if number >= WITH_HEADS:
+            facts = [fact for line in lines if (fact := decode(line))]
+            heads.note(connection, "", facts, [(0, 0)] * len(facts))
 
 
 def lay_out(connection: duckdb.DuckDBPyConnection, number: int) -> None:

@@ -74,6 +74,7 @@ def workflow_lines(found: Workflow) -> Iterator[str]:
         "label": found.label,
         "about": found.description,
         "made": " ".join(part for part in (day(source.created), _by(source.author), f"({source.reason})") if part),
+        "branch": " ".join(part for part in (source.branch, source.commit[:8]) if part),
         "test": source.test,
         "starts": found.start,
         "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in found.parameters),
@@ -137,7 +138,7 @@ def history(versions: Iterable[Workflow], facts: Iterable[Fact]) -> list[dict[st
         if fact.kind == "version":
             content = data.pop("workflow", {})
             source = content.get("provenance", {})
-            data = {"author": source.get("author", ""), "reason": source.get("reason", "")}
+            data = {key: source.get(key, "") for key in ("author", "reason", "branch", "commit")}
             data["steps"] = len(content.get("steps", ()))
         event = {"at": fact.at, "kind": fact.kind, "version": numbers.get(fact.workflow, 0)}
         events.append({**event, **data, "test": fact.test, "run": fact.run, "workflow": fact.workflow})
@@ -176,14 +177,17 @@ def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 
 
 def _event(event: Mapping[str, Any]) -> Iterator[str]:
     if event["kind"] == "version":
-        yield f"{click.style('made', bold=True)} {_by(event['author'])}, {event['steps']} steps: {event['reason']}"
+        where = f" on branch {event['branch']}" if event["branch"] else ""
+        by = f"{_by(event['author'])}{where}"
+        yield f"{click.style('made', bold=True)} {by}, {event['steps']} steps: {event['reason']}"
         if event["test"]:
             yield event["test"]
     elif event["kind"] == "status":
         status = str(event.get("status", ""))
         reason, text = str(event.get("reason", "")), event.get("text")
         said = reason if text is None else f"{text} ({reason})" if text != reason else reason
-        yield f"{click.style(status, fg=COLOURS.get(status))}: {said}"
+        where = f" on branch {event['branch']}" if event.get("branch") else ""
+        yield f"{click.style(status, fg=COLOURS.get(status))}{where}: {said}"
         if reason.startswith(TELLING):
             yield from event.get("evidence", ())
     elif event["kind"] == "heal":

@@ -159,6 +159,8 @@ class Provenance:
         test: Node id of the test.
         created: UTC, ISO 8601.
         parent: Id of the version it grew from, or an empty string.
+        branch: The git branch on which it was made; empty for the default branch, and where there is none.
+        commit: The commit that was checked out then, or an empty string.
     """
 
     author: str = ""
@@ -167,6 +169,8 @@ class Provenance:
     test: str = ""
     created: str = ""
     parent: str = ""
+    branch: str = ""
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ import gc
 import json
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +30,13 @@ from pytest_ami.decide.lifecycle import PROVEN
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
 
+from .branches import Head, head_of
 from .complaint import complain
 from .database import Database, rows
 from .facts import Fact, Kind, seen
 from .heads import Place, content_at
 from .journal import Journal, journals, label, read
-from .lineage import Lineages, Said, Version
+from .lineage import STEERING, Lineages, Said, Version
 from .trouble import store_error
 
 if TYPE_CHECKING:
@@ -52,8 +54,12 @@ HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
 _LOOKS = 5
 _KNOWN = ", ".join(f"'{status.value}'" for status in Status)
 _GOOD = ", ".join(f"'{status.value}'" for status in sorted(PROVEN))
-_VERSIONS = "SELECT fact, workflow, task, version, parent, file, start, length FROM heads"
-_VERSIONS_WITHOUT_HEADS = "SELECT fact, id, task, version, parent, '', 0, 0 FROM versions"
+_VERSIONS = """
+SELECT fact, workflow, task, version, parent,
+       coalesce(json_extract_string(head, '$.workflow.provenance.branch'), ''), file, start, length
+FROM heads
+"""
+_VERSIONS_WITHOUT_HEADS = "SELECT fact, id, task, version, parent, '', '', 0, 0 FROM versions"
 """For a store that is read only and of an older schema."""
 _CONTENTS = """
 SELECT id, json_extract(data, '$.workflow') FROM facts
@@ -63,15 +69,18 @@ _ALL_CONTENTS = "SELECT id, json_extract(data, '$.workflow') FROM facts WHERE ki
 _MANY = 100
 """Contents from which on all are fetched at once."""
 _STATUSES = f"""
-SELECT workflow, max(id), arg_max(said.status, id),
+SELECT workflow, coalesce(said.branch, ''), max(id), arg_max(said.status, id),
        arg_max(CASE WHEN said.text IS NULL THEN '' ELSE coalesce(said.reason, '') END, id),
-       bool_or(said.status IN ({_GOOD}))
+       bool_or(said.status IN ({_GOOD})),
+       bool_or(said.status IN ({_GOOD}) AND said.branch IS NULL
+               AND (said.text IS NULL OR coalesce(said.reason, '') <> '{STEERING}'))
 FROM (
-    SELECT workflow, id, from_json(data, '{{"status":"VARCHAR","reason":"VARCHAR","text":"VARCHAR"}}') AS said
+    SELECT workflow, id,
+           from_json(data, '{{"status":"VARCHAR","reason":"VARCHAR","text":"VARCHAR","branch":"VARCHAR"}}') AS said
     FROM facts WHERE kind = 'status'
 )
 WHERE said.status IN ({_KNOWN})
-GROUP BY workflow
+GROUP BY ALL
 """  # noqa: S608  (our own words)
 _MOVES = """
 SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
@@ -110,10 +119,20 @@ class Knowledge:
         self._news: dict[str, Fact] = {}
         self._signature: tuple[int, ...] | None = None
         self._has_base = False
-        self._lineages = Lineages()
+        self._lineages = Lineages(branch=self.branch)
         self._offsets: dict[str, int] = {}
         self._places: dict[str, Place] = {}
         self._unreadable: set[str] = set()
+
+    @cached_property
+    def head(self) -> Head:
+        """What is checked out around the store, as of the first time that somebody asks."""
+        return head_of(self._database.folder)
+
+    @property
+    def branch(self) -> str:
+        """The feature branch that is checked out, or an empty string."""
+        return self.head.branch
 
     def lineages(self) -> Lineages:
         """Return what is known now.
@@ -233,14 +252,15 @@ class Knowledge:
 
     def _load(self, signature: tuple[int, ...]) -> None:
         with _without_collection():
-            base = self._database.look(_base) if signature else None
+            base = self._database.look(lambda connection: _base(connection, self.branch)) if signature else None
         self._has_base = base is not None
-        base = base or _Base()
+        base = base or _Base(lineages=Lineages(branch=self.branch))
         self._lineages, self._offsets, self._places = base.lineages, base.offsets, base.places
         self._laid, self._news = {}, {}
         if self._steering is not None:
             self._steering.forget()
-        statuses = (said.fact for said in self._lineages.statuses.values())
+        elsewhere = (said for by_branch in self._lineages.elsewhere.values() for said in by_branch.values())
+        statuses = (said.fact for said in (*self._lineages.statuses.values(), *elsewhere))
         versions = (version.fact for version in self._lineages.by_id.values())
         seen(max((*statuses, *versions), default=""))
         # A database that was set aside just now is not there any more; one that another process changed while
@@ -296,19 +316,21 @@ def _offsets(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
     return {row["file"]: row["absorbed"] for row in rows(connection, "SELECT file, absorbed FROM journals")}
 
 
-def _base(connection: duckdb.DuckDBPyConnection) -> _Base:
+def _base(connection: duckdb.DuckDBPyConnection, branch: str) -> _Base:
     import duckdb
 
-    base = _Base(offsets=_offsets(connection))
+    base = _Base(lineages=Lineages(branch=branch), offsets=_offsets(connection))
     known = {status.value: status for status in Status}
-    for workflow, fact, status, reason, proven in connection.execute(_STATUSES).fetchall():
-        base.lineages.statuses[workflow] = Said(fact=fact, status=known[status], reason=reason, proven=proven)
+    for workflow, there, fact, status, reason, proven, adopted in connection.execute(_STATUSES).fetchall():
+        said = Said(fact=fact, status=known[status], reason=reason, proven=proven, adopted=adopted)
+        facts = base.lineages.elsewhere.setdefault(workflow, {}) if there else base.lineages.statuses
+        facts[there or workflow] = said
     try:
         versions = connection.execute(_VERSIONS).fetchall()
     except duckdb.CatalogException:
         versions = connection.execute(_VERSIONS_WITHOUT_HEADS).fetchall()
-    for fact, identity, task, number, parent, *place in versions:
-        version = Version(id=identity, task=task, number=number, fact=fact, content=None, parent=parent)
+    for fact, identity, task, number, parent, made_on, *place in versions:
+        version = Version(id=identity, task=task, number=number, fact=fact, content=None, parent=parent, branch=made_on)
         base.lineages.see_version(version)
         base.places[fact] = Place(*place)
     for workflow, fact, moved in connection.execute(_MOVES).fetchall():

@@ -25,7 +25,7 @@ from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
-    from .lineage import Lineages
+    from .lineage import Lineages, Version
 
 FORMAT = "pytest-ami library"
 FORM = 1
@@ -116,12 +116,19 @@ def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) 
                 proven=version.proven,
                 runs=version is present,
                 ancestors=ancestors_of(version.id, parents),
-                content={**knowledge.content(version), "id": version.id, "task": task, "version": version.number},
+                content=_moved(knowledge.content(version), version),
             )
             for version in versions
             if every or version is present
         )
     return tuple(found)
+
+
+def _moved(content: Mapping[str, Any], version: Version) -> dict[str, Any]:
+    """Return a content without the branch it was made on, which means nothing in another project."""
+    source = content.get("provenance")
+    kept = {k: v for k, v in source.items() if k not in ("branch", "commit")} if isinstance(source, dict) else {}
+    return {**content, "provenance": kept, "id": version.id, "task": version.task, "version": version.number}
 
 
 def write(entries: Sequence[Entry]) -> bytes:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import StoreError
 
+from .branch_views import FIFTH
 from .facts import now
 from .heads import HEADS
 from .lifecycle_views import SECOND
@@ -238,7 +239,17 @@ def _with_heads(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(HEADS)
 
 
-MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (_first, _second, _third, _with_heads)
+def _with_branches(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(FIFTH)
+
+
+MIGRATIONS: tuple[Callable[[duckdb.DuckDBPyConnection], None], ...] = (
+    _first,
+    _second,
+    _third,
+    _with_heads,
+    _with_branches,
+)
 """What brings a store from schema n to n + 1, by n."""
 
 SCHEMA = len(MIGRATIONS)

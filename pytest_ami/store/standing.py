@@ -5,6 +5,8 @@ Rules of this module:
 * What follows from an event is ``decide.lifecycle``'s to say; here it is looked up as of now and written down.
 * A version that takes over becomes active first, and the others give way after: a kill in between leaves two good
   versions, never none (DESIGN law 4). Of two, the one that became active last runs.
+* What happens on a feature branch is written down with its name, and changes only versions that count there. What a
+  person says is written down for all branches (``store.lineage`` says what counts where).
 * What a person says counts for every version. But the last good one cannot be rejected, only rolled back from.
 
 It knows versions and their status facts. It must never know a page, a test's verdict, or what a workflow does.
@@ -13,7 +15,8 @@ It knows versions and their status facts. It must never know a page, a test's ve
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -46,6 +49,7 @@ class Standing(ABC):
         self.folder = folder
         self._knowledge = knowledge
         self._journal = journal
+        self._says_a_person = False
 
     @property
     def journal(self) -> Journal:
@@ -172,12 +176,15 @@ class Standing(ABC):
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
         known = self._known(workflow)
-        if known.status is Status.ACTIVE and self._knowledge.lineages().current(known.task) is not known:
-            # Another active one would run, such as a steering file's: active once more, this one is the later.
-            self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, evidence, "", 1, text=text)
-            self._give_way(known, "", 1)
-            return replace(workflow, status=Status.ACTIVE)
-        return self.promote(workflow, event=Event.ACCEPTED, text=text, evidence=evidence)
+        aside = self._knowledge.lineages().current(known.task) is not known
+        with self._by_a_person():
+            if known.status is Status.ACTIVE and (aside or (known.branch and not known.said.adopted)):
+                # Another active one would run, such as a steering file's, or this one is another branch's: active once
+                # more, this one is the later, and on all branches.
+                self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, evidence, "", 1, text=text)
+                self._give_way(known, "", 1)
+                return replace(workflow, status=Status.ACTIVE)
+            return self.promote(workflow, event=Event.ACCEPTED, text=text, evidence=evidence)
 
     def reject(
         self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
@@ -202,7 +209,8 @@ class Standing(ABC):
                 evidence=[f"version {known.id}, {known.status.value}"],
                 run=f'ami rollback "{known.task}"',
             )
-        return self.happened(workflow, Event.REJECTED, text=text, evidence=evidence)
+        with self._by_a_person():
+            return self.happened(workflow, Event.REJECTED, text=text, evidence=evidence)
 
     def rollback(
         self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
@@ -219,7 +227,8 @@ class Standing(ABC):
             StoreError: The store cannot be read, or was opened without a journal.
         """
         lineages = self._knowledge.lineages()
-        present, versions = lineages.current(task), lineages.versions(task)
+        present = lineages.current(task)
+        versions = self._counting(task)
         good = [v for v in versions if v.proven and v.status in _GOOD_ONCE and present and v.rank < present.rank]
         if not good:
             raise ConfigurationError(
@@ -232,11 +241,12 @@ class Standing(ABC):
         said = text.format(target.number)
         later = [v for v in versions if v.rank > target.rank and v.status not in RESTING]
         earlier = [v for v in versions if v.rank < target.rank and v.status in PROVEN]
-        if target.status is not Status.ACTIVE:
-            self._append_status(target, Status.ACTIVE, Event.RESTORED.value, evidence, "", 1, text=said)
-        for version in later:
-            self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, evidence, "", 1, text=said)
-        self._supersede(earlier, target, "", 1)
+        with self._by_a_person():
+            if target.status is not Status.ACTIVE:
+                self._append_status(target, Status.ACTIVE, Event.RESTORED.value, evidence, "", 1, text=said)
+            for version in later:
+                self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, evidence, "", 1, text=said)
+            self._supersede(earlier, target, "", 1)
         found = self._stored(target)
         return replace(found, status=Status.ACTIVE)
 
@@ -265,14 +275,24 @@ class Standing(ABC):
             StoreError: The store cannot be read, or was opened without a journal.
         """
         known = self._knowledge.lineages().by_id
-        for version in versions:
-            self._append_status(known[version], Status.RETIRED, reason, evidence, "", 1, text=text)
+        with self._by_a_person():
+            for version in versions:
+                self._append_status(known[version], Status.RETIRED, reason, evidence, "", 1, text=text)
+
+    @contextmanager
+    def _by_a_person(self) -> Iterator[None]:
+        """Write statuses down for all branches, whichever is checked out."""
+        self._says_a_person = True
+        try:
+            yield
+        finally:
+            self._says_a_person = False
 
     def _give_way(self, promoted: Version, test: str, attempt: int) -> None:
         """Supersede what a version that was promoted takes over from."""
         former = [
             version
-            for version in self._knowledge.lineages().versions(promoted.task)
+            for version in self._counting(promoted.task)
             if version.id != promoted.id
             and version.status not in RESTING
             and (version.status is not Status.CANDIDATE or version.rank < promoted.rank)
@@ -282,7 +302,7 @@ class Standing(ABC):
     def _finish_takeover(self, active: Version, test: str, attempt: int) -> None:
         """Supersede what a process that was killed while this version took over has left active."""
         if active.status is Status.ACTIVE:
-            peers = self._knowledge.lineages().versions(active.task)
+            peers = self._counting(active.task)
             left = [v for v in peers if v.status is Status.ACTIVE and v.said.fact < active.said.fact]
             self._supersede(left, active, test, attempt)
 
@@ -290,6 +310,9 @@ class Standing(ABC):
         for version in versions:
             said = f"superseded by version {by.number}"
             self._append_status(version, Status.SUPERSEDED, Event.SUPERSEDED.value, (), test, attempt, text=said)
+
+    def _counting(self, task: str) -> list[Version]:
+        return sorted(self._knowledge.lineages().counting(task), key=lambda version: version.rank)
 
     @abstractmethod
     def _stored(self, version: Version) -> Workflow:
@@ -317,7 +340,9 @@ class Standing(ABC):
         *,
         text: str | None = None,
     ) -> None:
-        data = {"status": status.value, "reason": reason, "evidence": list(evidence)}
+        data: dict[str, object] = {"status": status.value, "reason": reason, "evidence": list(evidence)}
         if text is not None:
             data["text"] = text
+        if self._knowledge.branch and not self._says_a_person:
+            data["branch"] = self._knowledge.branch
         self.journal.append(Kind.STATUS, test=test, attempt=attempt, task=version.task, workflow=version.id, data=data)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pytest_ami.decide.drifting import Movement
     from pytest_ami.decide.index import Index
 
+    from .catalogue import View
     from .memory import Memory
     from .steering import SteeringFolder
 
@@ -177,6 +178,8 @@ class WorkflowStore(Standing):
                 run=source.run or journal.run,
                 test=source.test or test,
                 created=source.created or now(),
+                branch=self._knowledge.head.branch,
+                commit=self._knowledge.head.commit,
             ),
         )
         data = {"workflow": to_plain(stored)}
@@ -225,6 +228,13 @@ class WorkflowStore(Standing):
             StoreError: The store cannot be read.
         """
         return evolution_of(self._knowledge.history(task, (Kind.VERSION, Kind.HEAL)))
+
+    @property
+    def views(self) -> Mapping[str, View]:
+        """What ``facts`` can be asked for: the views by name, each with what a row is and its columns."""
+        from .catalogue import views
+
+        return views()
 
     def facts(self, sql: str) -> list[dict[str, Any]]:
         """Return the rows of a query over the facts and the views (docs/store.md), after absorbing.
@@ -295,11 +305,11 @@ class WorkflowStore(Standing):
 
         Args:
             tasks: The tasks to look at.
-            strict: Whether a fault is an error rather than a warning.
+            strict: Whether a store that cannot be read, and two tasks with one file name, are errors and no warnings.
 
         Raises:
             ConfigurationError: With ``strict``, when the files of two tasks would have one name.
-            StoreError: With ``strict``, when the store cannot be read or a file not be written.
+            StoreError: With ``strict``, when the store cannot be read.
         """
         from . import steering_writing
 
