@@ -51,7 +51,7 @@ def said(workflow: Workflow) -> object:
 
 
 @given(workflows, workflows)
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_every_step_is_in_exactly_one_row_and_equal_rows_are_equal(old: Workflow, new: Workflow) -> None:
     found = compare(old, new)
 
@@ -69,12 +69,14 @@ def test_every_step_is_in_exactly_one_row_and_equal_rows_are_equal(old: Workflow
 
 
 @given(workflows, workflows)
+@settings(deadline=None)
 def test_two_versions_are_the_same_only_when_they_are_equal(old: Workflow, new: Workflow) -> None:
     assert compare(old, new).same is (said(old) == said(new))
     assert compare(old, replace(old, version=7, id="other")).same
 
 
 @given(workflows, workflows)
+@settings(deadline=None)
 def test_seen_from_the_other_side_old_is_new(old: Workflow, new: Workflow) -> None:
     def seen(found: Comparison) -> Counter[Difference]:
         return Counter(Difference(d.what, repr(d.old), repr(d.new)) for d in found.said)
@@ -84,6 +86,7 @@ def test_seen_from_the_other_side_old_is_new(old: Workflow, new: Workflow) -> No
 
 
 @given(steps, steps)
+@settings(deadline=None)
 def test_likeness_is_a_share_and_whole_for_equal_steps(one: Step, other: Step) -> None:
     assert 0 <= likeness(one, other) <= 1
     assert likeness(one, one) == 1
@@ -91,6 +94,7 @@ def test_likeness_is_a_share_and_whole_for_equal_steps(one: Step, other: Step) -
 
 
 @given(st.lists(steps, min_size=1, max_size=6, unique_by=repr), st.data())
+@settings(deadline=None)
 def test_a_step_more_is_added_and_a_step_less_is_removed(kept: list[Step], data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(kept) - 1))
     whole = Workflow(task="t", steps=tuple(kept))

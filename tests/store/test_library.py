@@ -76,7 +76,7 @@ def stores(draw: st.DrawFn) -> Known:
 
 
 @given(stores())
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_an_empty_store_becomes_what_was_exported(there: Known) -> None:
     blob = write(there.entries())
     here = Known(Lineages()).imports(blob)
@@ -88,7 +88,7 @@ def test_an_empty_store_becomes_what_was_exported(there: Known) -> None:
 
 
 @given(stores(), stores(), st.booleans(), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_importing_twice_is_once_and_loses_no_version(here: Known, there: Known, every: bool, over: bool) -> None:  # noqa: FBT001  (drawn)
     blob = write(there.entries(every=every))
     once = here.imports(blob, take_over=over)
@@ -102,7 +102,7 @@ def test_importing_twice_is_once_and_loses_no_version(here: Known, there: Known,
 
 
 @given(stores(), stores(), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_nobody_takes_over_an_active_version_that_it_did_not_grow_from(here: Known, there: Known, every: bool) -> None:  # noqa: FBT001  (drawn)
     entries = there.entries(every=every)
     after = here.imports(write(entries))
@@ -117,7 +117,7 @@ def test_nobody_takes_over_an_active_version_that_it_did_not_grow_from(here: Kno
 
 
 @given(stores(), stores())
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_told_to_take_over_it_does(here: Known, there: Known) -> None:
     after = here.imports(write(there.entries()), take_over=True)
     for task in TASKS:
@@ -129,7 +129,7 @@ def test_told_to_take_over_it_does(here: Known, there: Known) -> None:
 
 
 @given(stores(), st.data())
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_a_file_that_was_cut_or_changed_is_refused(there: Known, data: st.DataObject) -> None:
     blob = write(there.entries())
     at = data.draw(st.integers(0, len(blob) - 1))

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.model.workflow import Status
@@ -119,6 +119,7 @@ def test_without_a_store_there_is_nothing_to_prune() -> None:
     st.sampled_from([0, 1, 10]),
     st.sampled_from([0.0, 5.0, 50.0]),
 )
+@settings(deadline=None)
 def test_what_would_run_of_a_used_task_is_never_prunable(
     versions: list[tuple[str, Status]], unused: set[str], days: int, later: float
 ) -> None:

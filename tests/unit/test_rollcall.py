@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.rollcall import ENDED_EARLY, NARROWING, RollCall, narrowed
@@ -74,6 +74,7 @@ tests = st.sampled_from(["a", "b", "c"])
     st.lists(st.builds(report, tests, outcome=st.sampled_from(["passed", "failed", "skipped"])), max_size=6),
     st.integers(0, 5),
 )
+@settings(deadline=None)
 def test_a_full_run_ran_all_tests_and_its_flows_were_green(
     collected: int, users: set[str], reports: list[Any], code: int
 ) -> None:
