@@ -126,7 +126,7 @@ def in_process(code: str, *arguments: object) -> dict[str, Any]:
     command = [sys.executable, "-c", code, *map(str, arguments)]
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=environ, check=True, capture_output=True, text=True)
-    return dict(json.loads(done.stdout))
+    return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
 def stats(project: Path) -> float:

@@ -92,7 +92,8 @@ def prepared(kind: str, folder: Path, done: Tell) -> None:
         store.journal.append(Kind.RUN_FINISHED)
     if kind == "migration":
         path = folder / ".ami" / "workflows.duckdb"
-        path.unlink(missing_ok=True)
+        for end in ("", ".wal"):
+            path.with_name(path.name + end).unlink(missing_ok=True)
         lines = [line for file in journals(folder / ".ami", absorbed=True).values() for line in read(file).lines]
         build(path, random.randint(1, schema.SCHEMA - 1), lines)  # noqa: S311
 

@@ -88,8 +88,9 @@ def take_in(
         How many lines were no facts, and how many only a newer version reads.
     """
     known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
+    settled = {name: row[1] for name, row in known.items() if not (row[4] and row[5] < FACT_SCHEMA)}
     skipped = newer = 0
-    for name, path in journals(folder, absorbed=True).items():
+    for name, path in journals(folder, absorbed=True, settled=settled).items():
         with _bearing(path):
             stat = path.stat()
             offset, size, finished, *counts, reader = known.get(name, (0, -1, False, 0, 0, FACT_SCHEMA))

@@ -22,6 +22,7 @@ import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
 from .complaint import complain
@@ -271,10 +272,18 @@ def _kind(line: bytes) -> bytes:
     return line[len(_PREFIX) : line.find(b'"', len(_PREFIX))]
 
 
-def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
+def journals(
+    folder: Path, *, absorbed: bool = False, settled: Mapping[str, int] = MappingProxyType({})
+) -> dict[str, Path]:
     """Return the journals of an ``.ami`` folder by name, in order; with ``absorbed``, the finished ones too.
 
     The name is the path within the folder of the journals, such as ``absorbed/7-gw0.jsonl``; see ``label``.
+
+    Args:
+        folder: The ``.ami`` folder.
+        absorbed: Whether those that were moved are asked for too.
+        settled: Sizes in bytes by name; of those that were moved, the ones that still have theirs are left out. There
+            may be thousands of them, and nothing happens to them any more.
 
     Raises:
         OSError: The folder is there and cannot be listed.
@@ -285,7 +294,13 @@ def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
         if prefix and not place.is_dir():  # a strange file of that name
             continue
         with suppress(FileNotFoundError), os.scandir(place) as entries:
-            names = sorted(entry.name for entry in entries if entry.name.endswith(".jsonl") and _is_file(entry))
+            names = sorted(
+                entry.name
+                for entry in entries
+                if entry.name.endswith(".jsonl")
+                and not (prefix and settled and _has_size(entry, settled.get(prefix + entry.name)))
+                and _is_file(entry)
+            )
             found.update((prefix + label(name), place / name) for name in names)
     return found
 
@@ -293,6 +308,13 @@ def journals(folder: Path, *, absorbed: bool = False) -> dict[str, Path]:
 def label(name: str | Path) -> str:
     """Return a file's name as text that can be stored and printed, also where it is not UTF-8."""
     return str(name).encode("utf-8", "backslashreplace").decode()
+
+
+def _has_size(entry: os.DirEntry[str], size: int | None) -> bool:
+    try:
+        return size is not None and entry.stat().st_size == size
+    except OSError:  # gone just now, or a link that leads nowhere
+        return False
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -14,11 +14,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
+from benchmarks.store.old_stores import build
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
+from pytest_ami.store import absorption, schema
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import scratch
 from pytest_ami.store.facts import Fact, Kind
-from pytest_ami.store.journal import Journal, read
+from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
 
 
@@ -149,6 +151,40 @@ class Processes(RuleBasedStateMachine):
         self.stores[who].absorb(strict=True)
         assert not self.journal(who).path.exists()
 
+    @rule(who=WHO, point=st.sampled_from(["before the commit", "before the journals move", "within a migration"]))
+    def absorb_and_be_killed(self, who: int, point: str) -> None:
+        def killed(*_: object) -> None:
+            raise _Killed
+
+        def taken_in(*arguments: Any) -> None:
+            absorption.take_in(*arguments)
+            raise _Killed
+
+        self.journal(who).append(Kind.RUN_FINISHED)
+        with pytest.MonkeyPatch.context() as patch, contextlib.suppress(_Killed):
+            if point == "before the commit":
+                patch.setattr("pytest_ami.store.database.take_in", taken_in)
+            elif point == "before the journals move":
+                patch.setattr(Path, "rename", killed)
+            else:
+                self.become_older(schema.SCHEMA - 1)
+                patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:-1], killed))
+            self.stores[who].absorb(strict=True)
+        self.stores[who] = self.open()
+
+    @rule(who=WHO, number=st.integers(1, schema.SCHEMA - 1))
+    def migrate(self, who: int, number: int) -> None:
+        self.become_older(number)
+        self.stores[who].absorb(strict=True)
+
+    def become_older(self, number: int) -> None:
+        """Let an earlier version have written the database; what it has is in the journals as well."""
+        database = self.folder / "workflows.duckdb"
+        paths = journals(self.folder, absorbed=True).values()
+        database.unlink(missing_ok=True)
+        if paths:
+            build(database, number, [line for path in paths for line in read(path).lines])
+
     @rule()
     def delete_database(self) -> None:
         self.folder.joinpath("workflows.duckdb").unlink(missing_ok=True)
@@ -202,5 +238,5 @@ class Processes(RuleBasedStateMachine):
 
 TestProcesses = Processes.TestCase
 TestProcesses.settings = settings(
-    max_examples=100, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
 )

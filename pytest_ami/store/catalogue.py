@@ -1,0 +1,81 @@
+"""The catalogue of what can be asked with SQL: tables and views, what a row of each is, and their columns.
+
+Rules of this module:
+
+* Names and types of columns come from the schema itself, never from a list here. docs/store.md says what each column
+  means; a test compares it with this.
+
+It knows names. It must never open a store, or know what a fact means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+_TABLES = {
+    "facts": "one row per fact",
+    "heads": "one row per version, without its content",
+    "journals": "one row per journal that was absorbed",
+    "schema_version": "one row per migration",
+}
+_VIEWS = {
+    "versions": "one row per version of a workflow",
+    "statuses": "where each version stands",
+    "current": "the version that would run, one row per task",
+    "overlays": "what was made on feature branches, one row per version",
+    "success": "how well each version does",
+    "drifts": "one row per drift",
+    "movements": "one row per step that had moved in a green replay",
+    "selector_evolution": "how an element was found over the time",
+    "model_calls": "one row per call",
+    "agent_performance": "how well each model does, one row per model and kind of task",
+    "memory_pages": "one row per page that was visited",
+    "memory_actions": "what leads from one state to another",
+    "memory_sequences": "what was done on one state",
+    "memory_phrases": "one row per finished task",
+}
+_COLUMNS = """
+SELECT table_name, column_name, data_type FROM duckdb_columns()
+WHERE NOT internal AND schema_name = 'main' ORDER BY table_name, column_index
+"""
+
+
+class View(NamedTuple):
+    """A table or view.
+
+    Attributes:
+        text: What a row of it is.
+        columns: The type of each column, in order; what it means is told in docs/store.md.
+    """
+
+    text: str
+    columns: Mapping[str, str]
+
+
+def views() -> Mapping[str, View]:
+    """Return the views of this version's schema by name."""
+    return MappingProxyType({name: view for name, view in _everything().items() if name not in _TABLES})
+
+
+def tables() -> Mapping[str, View]:
+    """Return the tables of this version's schema by name."""
+    return MappingProxyType({name: view for name, view in _everything().items() if name in _TABLES})
+
+
+@cache
+def _everything() -> dict[str, View]:
+    import duckdb
+
+    from . import schema
+
+    found: dict[str, dict[str, str]] = {}
+    with duckdb.connect(":memory:") as connection:
+        schema.migrate(connection)
+        for name, column, kind in connection.execute(_COLUMNS).fetchall():
+            found.setdefault(name, {})[column] = kind
+    texts = {**_TABLES, **_VIEWS}
+    order = sorted(found, key=lambda name: (list(texts).index(name) if name in texts else len(texts), name))
+    return {name: View(texts.get(name, ""), MappingProxyType(found[name])) for name in order}
