@@ -35,6 +35,7 @@ def test_the_first_run_learns(first_run: Result) -> None:
     assert first_run.summary == [
         "1 learned; 0 model calls",
         f'learned    "send email" v1  {NODE}',
+        "steering: wrote 1 golden path (git add steering)",
         "1 new version is a candidate until the first green replay: run pytest once more.",
     ]
     assert status(first_run) == [(1, Status.CANDIDATE)]
@@ -43,7 +44,10 @@ def test_the_first_run_learns(first_run: Result) -> None:
 def test_the_second_run_replays_and_proves_the_candidate(taught: Project) -> None:
     result = taught.run("-v")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
-    assert result.summary == ["1 replayed; 0 model calls"]
+    assert result.summary == [
+        "1 replayed; 0 model calls",
+        "steering: wrote 1 golden path (git add steering)",  # the copy of the project has none
+    ]
     assert status(result) == [(1, Status.ACTIVE)]
 
 
