@@ -108,8 +108,9 @@ class Project:
     def copy(self, folder: Path | None = None) -> Project:
         """Return the same project, with the same workflows, in a folder of its own."""
         other = replace(self, _place=_Place(folder))
-        if (self.path / ".ami").is_dir():
-            shutil.copytree(self.path / ".ami", other.path / ".ami")
+        for name in (".ami", "steering"):
+            if (self.path / name).is_dir():
+                shutil.copytree(self.path / name, other.path / name)
         return other
 
     def run(self, *args: str, timeout: float = 120) -> Result:
