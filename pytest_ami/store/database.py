@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds to wait for another process."""
 
 _LATER_PATIENCE = 1.0
-"""Seconds to wait once we have waited in vain: a thousand tests do not wait ten seconds each."""
+"""Seconds to wait once we have waited in vain: a thousand tests do not wait half a minute each."""
 
 _ATTEMPTS = 3
 _BACKOFF = 0.05
