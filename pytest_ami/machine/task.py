@@ -115,12 +115,14 @@ class _Renewal:
         done: How many are done.
         asked: Steps about whose element somebody was asked.
         picked: Steps with an element that was chosen.
+        refused: Whether none was chosen once: on a page that is another one a question for a move costs no more.
     """
 
     steps: tuple[Step, ...]
     done: int = 0
     asked: list[Step] = field(default_factory=list)
     picked: list[Step] = field(default_factory=list)
+    refused: bool = False
 
     def go_on(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
         """Take these steps: some that are done, and what is left to do."""
@@ -166,11 +168,13 @@ def _picked(
 ) -> Program[bool]:
     """Ask which element the first step of the rest is about, once; return whether one was chosen."""
     step = rest[0]
-    if not job.lesson.chooses or step in new.asked:
+    if not job.lesson.chooses or new.refused or step in new.asked:
         return False
     new.asked.append(step)
+    before = progress.asked.calls
     found = yield from _chosen(step, job, progress)
     if found is None:
+        new.refused = progress.asked.calls > before
         return False
     new.picked.append(found)
     new.asked.append(found)

@@ -213,6 +213,15 @@ def test_none_of_them_leaves_it_to_a_lesson() -> None:
     assert replays(routes, progress)
 
 
+def test_after_none_of_them_the_lesson_is_not_interrupted_by_questions_of_that_kind() -> None:
+    script = Chooser(*FILLING, ("click", "The Send", ""))
+
+    progress = worked(all_renamed(), script, chooses=True)
+
+    assert (len(script.questions), len(script.situations)) == (1, 4)
+    assert replays(all_renamed(), progress)
+
+
 def without_its_effect() -> Routes:
     """Return the site where "Away with it" is not the button that it seems to be."""
     return renamed("Send", "Away with it", on={"click": {"notice": "status|Draft saved"}})
