@@ -96,7 +96,7 @@ def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> di
         "absolute_xpath": target.absolute_xpath,
         "css": target.css,
         "shadow": list(target.shadow),
-        "landmark": target.landmark,
+        "landmark": full.landmark,
         "context": full.context,
         "shared": shared(target),
         "holds": list(holds),

@@ -53,6 +53,7 @@ def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
         text=fill(target.text, values),
         label=fill(target.label, values),
         context=fill(target.context, values),
+        landmark=fill(target.landmark, values),
         neighbours=tuple(fill(text, values) for text in target.neighbours),
     )
 

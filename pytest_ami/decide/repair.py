@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from . import words
@@ -150,6 +151,24 @@ def _only(kind: str, ways: Iterable[Mapping[str, Any]], why: str) -> list[Way]:
 
 def _lasting(text: str) -> bool:
     return bool(LASTING & set(words.verbs(text)))
+
+
+def swallowed(step: Step, cause: Cause) -> bool:
+    """Return whether a click that came to nothing may be made again: it only follows a link to another page.
+
+    A page that draws itself anew between the button's going down and its coming up swallows a click; a person clicks
+    again. Following a link twice does what following it once does, so only that is made again.
+
+    Args:
+        step: The step that did not have its effects.
+        cause: What was found to be wrong.
+    """
+    effects, target = step.effects, step.target
+    said = [notice for notice in effects.notices if not notice.startswith(("text|", *DIALOGS))]
+    link = target is not None and target.role == "link" and bool(target.attributes.get("href"))
+    leads = link and target is not None and effects.route and not set(words.verbs(target.name)) & LASTING
+    beside = said or effects.tab or effects.download or effects.value is not None or step.dialogs
+    return bool(cause is Cause.WRONG_EFFECT and step.kind is StepKind.CLICK and leads and not beside)
 
 
 def spared(step: Step, before: Mapping[str, bool], keys: Sequence[str]) -> bool:

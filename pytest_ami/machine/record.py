@@ -320,6 +320,7 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         label=templatize(fingerprint.label, values),
         text=templatize(fingerprint.text, within),
         context=templatize(fingerprint.context, around),
+        landmark=templatize(fingerprint.landmark, around),
         xpath=templatize(fingerprint.xpath, within),
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),

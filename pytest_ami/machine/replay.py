@@ -23,6 +23,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from .acting import action
 from .finding import (
     FIRST_SLICE,
     SLICE,
@@ -130,6 +131,7 @@ class _Course:
         expect: What it has to bring; None for nothing.
         others: Other ways to say that.
         moved: For each recorded place, where its elements were found instead.
+        again: Number of the last step that was carried out once more.
     """
 
     acted: int
@@ -137,6 +139,7 @@ class _Course:
     home: c.Place = field(default_factory=c.Place)
     expect: dict[str, Any] | None = None
     moved: dict[c.Place, c.Place] = field(default_factory=dict)
+    again: int = 0
 
 
 def replay(
@@ -188,7 +191,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _C
                 del report.steps[-1:]
                 return
             course.expect = None
-        outcome = yield from _carried_out(steps, number, place, manner, course, report)
+        outcome = yield from _outcome(steps, number, place, manner, course, report)
         if isinstance(outcome, Unmet):
             # An effect that did not come is the fault of the step before: that one is not done.
             del report.steps[-1:]
@@ -213,6 +216,22 @@ def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _C
         report.drift = yield from _confirm(steps[course.acted - 1], course, manner)
         if report.drift:
             del report.steps[-1:]
+
+
+def _outcome(
+    steps: tuple[Step, ...], number: int, place: c.Place, manner: Manner, course: _Course, report: Replayed
+) -> Program[_Carried]:
+    """Carry a step out; where a link before it came to nothing, follow that once more first."""
+    outcome = yield from _carried_out(steps, number, place, manner, course, report)
+    last = steps[course.acted - 1]
+    if not isinstance(outcome, Unmet) or course.again == course.acted or not repair.swallowed(last, outcome.cause):
+        return outcome
+    course.again, expect, course.expect = course.acted, course.expect, None
+    followed = yield from _carry_out(last, course.acted, course.place, manner, course)
+    course.expect = expect
+    if not isinstance(followed, tuple) or followed[0].identity is not Identity.SAME:
+        return outcome
+    return (yield from _carried_out(steps, number, place, manner, course, report))
 
 
 def _carried_out(
@@ -356,36 +375,3 @@ def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | Non
     cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
     facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *shown(seen))
     return drift(step, course.acted, cause, facts)
-
-
-def manner(value: str) -> dict[str, Any]:
-    """Return how a click is made, from what the recorder says of it: ``Control middle @12,30``."""
-    words = value.split()
-    places = [word[1:].split(",") for word in words if word.startswith("@")]
-    return {
-        "modifiers": tuple(word for word in words if word in ("Control", "Meta", "Alt", "Shift")),
-        "button": "middle" if "middle" in words else "left",
-        "position": (float(places[0][0]), float(places[0][1])) if places else None,
-    }
-
-
-def action(step: Step, place: c.Place, values: Mapping[str, str], timeout: float) -> c.Command:
-    """Return the command that carries out ``step`` on the element of the last look."""
-    answers = tuple(replace(a, message=fx.fill(a.message, values), text=fx.fill(a.text, values)) for a in step.dialogs)
-    where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
-    value = fx.fill(step.value, values)
-    commands: dict[StepKind, c.Command] = {
-        StepKind.CLICK: c.Click(**where, **manner(step.value)),
-        StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
-        StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
-        StepKind.FILL: c.Fill(**where, value=value),
-        StepKind.SELECT: c.Select(**where, value=value),
-        StepKind.CHECK: c.Check(**where, on=True),
-        StepKind.UNCHECK: c.Check(**where, on=False),
-        StepKind.PRESS: c.Press(**where, key=value),
-        StepKind.HOVER: c.Hover(**where),
-        StepKind.SCROLL: c.Scroll(**where, value=value),
-        StepKind.DRAG: c.Drag(**where, value=value),
-        StepKind.UPLOAD: c.Upload(**where, paths=tuple(value.split("\n"))),
-    }
-    return commands[step.kind]

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.machine.record import MASK, caused, merge, reduce, relative
+from pytest_ami.decide.identity import agreement
+from pytest_ami.machine.record import MASK, caused, merge, reduce, relative, templated
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Effects, StepKind
 from tests.unit.recordings import URL, at, op
@@ -212,3 +215,14 @@ def test_unknown_events_are_no_steps() -> None:
 )
 def test_a_url_without_its_host(url: str, path: str) -> None:
     assert relative(url) == path
+
+
+def test_a_dialog_that_names_the_record_is_the_same_place_for_another_one() -> None:
+    asks = Fingerprint(tag="button", role="button", name="Yes", landmark="alertdialog|Block the card of Ann?")
+
+    kept = templated(asks, {"card": "Ann"}, StepKind.CLICK)
+
+    assert kept.landmark == "alertdialog|Block the card of {{card}}?"
+    other = to_plain(replace(asks, landmark="alertdialog|Block the card of Bo?"))
+    assert agreement(kept, other, {"card": "Bo"}) == (1.0, ())
+    assert agreement(kept, to_plain(replace(asks, landmark="main|Cards")), {"card": "Bo"})[1] == ("landmark",)

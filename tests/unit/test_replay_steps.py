@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.machine.replay import replay
 from pytest_ami.model import command as c
-from pytest_ami.model.workflow import Effects, Step, StepKind
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
+from pytest_ami.testing.fake_page import FakePage
 from tests.unit.recordings import learned, lesson, site
 from tests.unit.test_replay import FORM, browser, changed, click, played, workflow
 
@@ -155,3 +158,62 @@ def test_the_key_goes_to_the_element_that_was_found_anew_for_the_typing_before()
     assert report.healed == (1, 2)
     assert report.steps[1].evidence == ("it is the element of step 1",)
     assert report.steps[1].found == report.steps[0].found
+
+
+class Swallowing(FakePage):
+    """A page that draws itself anew while a link is pressed, so that nothing comes of the first clicks on it."""
+
+    swallows = 1
+
+    def _act(self, command: c.Act, action: str, value: str = "", kind: str = "") -> c.Acted:
+        if action != "click" or not self.swallows:
+            return super()._act(command, action, value, kind)
+        self.swallows -= 1
+        return c.Acted()
+
+
+def leading(element: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], Workflow]:
+    """Return a site with this element, and a flow that presses it and then a button of the next page."""
+    routes: dict[str, dict[str, Any]] = {
+        "/": {"elements": [{"name": "Sent mail", **element}]},
+        "/sent": {"notices": ["heading|Sent"], "elements": [{"role": "button", "name": "Refresh", "on": {}}]},
+    }
+    moves = (("click", element.get("name", "Sent mail"), ""), ("click", "Refresh", ""))
+    return routes, learned(*moves, routes=routes, given=lesson(values={}, allow=("delete",)))
+
+
+LINK: dict[str, Any] = {"role": "link", "attributes": {"href": "/sent"}, "on": {"click": {"goto": "/sent"}}}
+
+
+def test_a_link_whose_click_was_swallowed_is_followed_again() -> None:
+    routes, flow = leading(LINK)
+
+    report = Swallowing(routes).run(replay(flow, {}))
+
+    assert report.drift is None
+    assert [entry.number for entry in report.steps] == [1, 2]
+    assert report.healed == ()
+
+
+def test_a_link_that_leads_nowhere_is_not_followed_for_ever() -> None:
+    routes, flow = leading(LINK)
+    page = Swallowing(routes)
+    page.swallows = 9
+
+    report = page.run(replay(flow, {}))
+
+    assert report.drift is not None
+    assert (report.drift.step, report.drift.cause) == (1, Cause.WRONG_EFFECT)
+    assert page.swallows == 7
+
+
+@pytest.mark.parametrize(
+    "element", [{**LINK, "role": "button"}, {**LINK, "name": "Delete all"}, {**LINK, "attributes": {}}]
+)
+def test_what_may_do_something_is_pressed_once(element: dict[str, Any]) -> None:
+    routes, flow = leading(element)
+    page = Swallowing(routes)
+    page.swallows = 9
+
+    assert page.run(replay(flow, {})).drift is not None
+    assert page.swallows == 8
