@@ -79,7 +79,7 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
     found: list[Prunable] = []
     for task in sorted(lineages.by_task):
         for version in lineages.versions(task):
-            age = (now * 1000 - milliseconds(version.said.fact or version.fact)) / _DAY
+            age = max(0.0, now * 1000 - milliseconds(version.said.fact or version.fact)) / _DAY  # a clock may be ahead
             if gone(version):
                 continue
             if task in unused and version.status not in RESTING:
@@ -95,7 +95,7 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
                     version=version.number,
                     status=version.status.value,
                     why=why,
-                    days=max(0, int(age)),
+                    days=int(age),
                 )
             )
     return found

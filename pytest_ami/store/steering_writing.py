@@ -25,6 +25,7 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status, StepKind, Workflow
 
 from .complaint import complain
+from .facts import now
 from .golden_path import GoldenPath, fitted, moment_of
 from .lineage import Lineages, Version
 from .slug import slug
@@ -219,5 +220,5 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
 
 
 def since_of(version: Version) -> str:
-    """Return since when a version has its status, UTC."""
-    return moment_of(version.said.fact or version.fact) or moment_of(version.fact)
+    """Return since when a version has its status, UTC; at the latest now, where a clock was ahead."""
+    return min(moment_of(version.said.fact or version.fact) or moment_of(version.fact), now())

@@ -16,8 +16,8 @@ from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.workflow import Status
 from pytest_ami.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.facts import Kind
-from pytest_ami.store.golden_path import parse
+from pytest_ami.store.facts import Kind, now, seen
+from pytest_ami.store.golden_path import moment_of, parse
 from pytest_ami.store.steering_writing import origin
 from tests.unit.machines import TASK, Machine, flow, grown
 
@@ -249,3 +249,12 @@ def test_an_origin_says_where_and_never_who(url: str, expected: str) -> None:
 def test_the_folder_is_a_setting() -> None:
     assert Settings().golden_paths(Path("p")) == Path("p/steering/golden-paths")
     assert Settings(steering_dir=".kiro/steering").golden_paths(Path("p")) == Path("p/.kiro/steering/golden-paths")
+
+
+def test_what_a_clock_that_was_ahead_has_dated_is_written_as_of_now_and_reads(here: Machine) -> None:
+    seen("01d63eb0-c000-7fff-8000-000000000000")  # the year 2034
+
+    learned = here.learn(flow())
+
+    assert moment_of(learned.id) >= "2034"
+    assert parse(here.file().read_bytes(), name="x").since <= now()
