@@ -238,7 +238,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, course)
         if advice.move.kind is MoveKind.DONE:
-            course.objection = objection(situation, first, needed) or _unproven(lesson, course, heard)
+            course.objection = objection(situation, first, needed, heard) or _unproven(lesson, course, heard)
             if not course.objection:
                 learned.final = advice.move
                 return
@@ -289,13 +289,14 @@ def _observed(lesson: Lesson, course: Course) -> Program[tuple[Observation, str]
     return without_secrets(observation, lesson.secrets), observation.url
 
 
-def objection(situation: Situation, first: Observation, needed: Collection[str]) -> str:
+def objection(situation: Situation, first: Observation, needed: Collection[str], heard: Collection[str] = ()) -> str:
     """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
 
     Args:
         situation: As the teacher had it when it said so.
         first: The page when the lesson began.
         needed: Names of the parameters that the lesson has to do something with.
+        heard: What the page has said since the lesson began: a message may be gone again.
     """
     if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
         return "You have made no move that worked, so the task is not done."
@@ -317,7 +318,7 @@ def objection(situation: Situation, first: Observation, needed: Collection[str])
     ]
     if unused:
         return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
-    if situation.made and not situation.done and not differ(first, situation.observation):
+    if situation.made and not situation.done and not heard and not differ(first, situation.observation):
         return "The task is not done: the page is just as it was before your first move."
     return ""
 

@@ -75,8 +75,9 @@ def test_the_summary_counts_the_last_attempt_only(webmail: Project) -> None:
 
 def test_workers_say_the_same_as_one_process(webmail: Project) -> None:
     project = webmail.with_test(CLICKS, SEVERAL)
-    serial = project.run("--ami-dir=serial", "--deselect", "test_flow.py::test_open[chromium-1]")
-    spread = project.run("--ami-dir=spread", "-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]")
+    twin = project.copy()
+    serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]")
+    spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]")
     assert serial.outcomes == spread.outcomes == {"passed": 3, "failed": 1, "deselected": 1} or (
         spread.outcomes == {"passed": 3, "failed": 1}
     )

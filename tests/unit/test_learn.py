@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, Lesson, learn, unheard
+from pytest_ami.machine.learn import Learned, Lesson, learn, objection, unheard
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
+from pytest_ami.model.lesson import Advice, Made, Move, MoveKind, Observation, Situation
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -279,3 +279,12 @@ def test_a_page_that_used_to_say_so_has_to_say_something_again() -> None:
     assert unheard(saving, {"alert|The card is blocked now"}) == ""
     assert unheard(saving, {"dialog|Done"}) == ""
     assert unheard((Step(kind=StepKind.CLICK, effects=Effects(appeared=("link|Up",))),), set()) == ""
+
+
+def test_a_message_that_is_gone_again_has_changed_the_page() -> None:
+    seen = Observation(url="http://app.test/", title="", elements=(), notices=())
+    made = (Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=None, ok=True),)
+    situation = Situation(task="save", parameters=(), values={}, observation=seen, made=made)
+
+    assert "just as it was" in objection(situation, seen, ())
+    assert objection(situation, seen, (), {"status|Saved"}) == ""
