@@ -51,7 +51,6 @@ class Lesson:
         values: Value for every parameter, those of secrets too.
         done: The steps that were replayed before the lesson begins.
         remaining: The stored steps that are still to come.
-        note: What the teacher is told with the first question, beside the page.
         demonstrates: Whether the teacher carries out the whole flow by itself.
         screenshots: Whether it wants to see pictures.
         chooses: Whether it can be asked which of some elements a step is about.
@@ -67,7 +66,6 @@ class Lesson:
     values: Mapping[str, str] = field(repr=False)
     done: tuple[Step, ...] = ()
     remaining: tuple[Step, ...] = ()
-    note: str = ""
     demonstrates: bool = False
     screenshots: bool = False
     chooses: bool = False
@@ -201,7 +199,7 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    course = Course(objection=lesson.note)
+    course = Course()
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
     needed = _needed(lesson)
     rejoin = Rejoin(lesson)
@@ -238,7 +236,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, course)
         if advice.move.kind is MoveKind.DONE:
-            course.objection = objection(situation, first, needed, heard) or _unproven(lesson, course, heard)
+            course.objection = objection(situation, first, needed, heard) or unheard(lesson.remaining, heard)
             if not course.objection:
                 learned.final = advice.move
                 return
@@ -321,13 +319,6 @@ def objection(situation: Situation, first: Observation, needed: Collection[str],
     if situation.made and not situation.done and not heard and not differ(first, situation.observation):
         return "The task is not done: the page is just as it was before your first move."
     return ""
-
-
-def _unproven(lesson: Lesson, course: Course, heard: Collection[str]) -> str:
-    """Return why a teacher is not believed that says done; empty when nothing speaks against it."""
-    if lesson.note and not any(made.ok for made in course.made):
-        return f"The task is not done: you have made no move since. {lesson.note}"
-    return unheard(lesson.remaining or lesson.done[-1:] if lesson.note else lesson.remaining, heard)
 
 
 def unheard(remaining: Sequence[Step], heard: Collection[str]) -> str:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.decide.ranking import Profile
-    from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
 
 
@@ -152,9 +151,13 @@ def _renew(job: Job, workflow: Workflow, progress: Progress) -> Program[None]:
             effects = keeping(carried[-1].effects, report.partial, lesson.shown)
             new.go_on((*kept[:-1], replace(kept[-1], effects=effects)), rest)
             continue
+        unmet = report.drift.cause is Cause.WRONG_EFFECT
+        if unmet and carried[-1] in new.picked:
+            told.drift = report.drift  # one key of two, and the page is no longer where anybody knows it
+            return
         if rest and answerable(rest[0], report.drift) and (yield from _picked(kept, rest, new, job, progress)):
             continue
-        if (yield from _taught(kept, rest, new, job, progress, report.drift)):
+        if (yield from _taught(kept, rest, new, job, progress, unmet=unmet)):
             return
     raise TeacherError(
         f'"{workflow.task}" was not relearned: the stored steps and the page do not come together',
@@ -183,7 +186,7 @@ def _picked(
 
 
 def _taught(
-    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _Renewal, job: Job, progress: Progress, drift: Drift
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _Renewal, job: Job, progress: Progress, *, unmet: bool
 ) -> Program[bool]:
     """Have the rest taught until it fits again; return whether nothing is left of it."""
     lesson = job.lesson
@@ -191,14 +194,9 @@ def _taught(
         kept = rest = ()
         if job.start:
             yield c.Goto(url=job.start, timeout=job.patience, anew=True)
-    unmet = drift.cause is Cause.WRONG_EFFECT
-    note = ""
-    if unmet and kept and kept[-1] in new.picked:  # one key of two: from here on it is a move of the teacher's
-        note = f"You chose the element of the last step, {kept[-1].title()}. What it used to do did not happen: "
-        note += "; ".join(drift.evidence[:2])
     learned = Learned()
     progress.lessons.append(learned)
-    yield from learn(replace(lesson, done=kept, remaining=rest, note=note, limit=_after(job, progress)), learned)
+    yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
     kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept

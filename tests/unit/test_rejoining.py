@@ -15,8 +15,8 @@ from pytest_ami.machine.task import Job, Progress, carry_out
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, Pick, Question, Situation
-from pytest_ami.model.outcome import Usage
-from pytest_ami.model.workflow import Effects, StepKind, Workflow
+from pytest_ami.model.outcome import Cause, Usage
+from pytest_ami.model.workflow import StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
@@ -222,38 +222,16 @@ def test_after_none_of_them_the_lesson_is_not_interrupted_by_questions_of_that_k
     assert replays(all_renamed(), progress)
 
 
-def without_its_effect() -> Routes:
-    """Return the site where "Away with it" is not the button that it seems to be."""
-    return renamed("Send", "Away with it", on={"click": {"notice": "status|Draft saved"}})
-
-
-def test_a_choice_without_its_effect_is_not_believed_because_somebody_says_so() -> None:
-    script = Chooser(Move(kind=MoveKind.DONE), Move(kind=MoveKind.DONE), word="Away")
-    page = FakePage(without_its_effect(), teacher=script)
-    progress = Progress()
-
-    with pytest.raises(TeacherError, match="for done, and it is not"):
-        page.run(carry_out(Job(lesson=lesson(chooses=True), workflow=MAILING, values=VALUES), progress))
-
-    assert progress.steps == ()
-    assert progress.replayed is not None
-    assert progress.replayed.drift is not None
-    assert "You chose the element of the last step" in script.situations[0].objection
-    assert "Message sent" in script.situations[0].objection
-
-
-def test_after_a_choice_without_its_effect_the_lesson_goes_on_from_there() -> None:
-    routes = without_its_effect()
-    routes["/new"]["elements"].append(
-        {"role": "button", "name": "Really", "on": {"click": {"notice": "status|It is on its way"}}}
-    )
-    script = Chooser(("click", "Really", ""), word="Away")
+def test_a_choice_without_its_effect_is_stale_and_teaches_nothing() -> None:
+    routes = renamed("Send", "Away with it", on={"click": {"notice": "status|Draft saved"}})
+    script = Chooser(("click", "Away with it", ""), word="Away")
 
     progress = worked(routes, script, chooses=True)
 
-    assert [step.target.name for step in progress.steps[-2:] if step.target] == ["Away with it", "Really"]
-    assert progress.steps[-2].effects == Effects()
-    assert replays(routes, progress)
+    assert (script.situations, progress.steps) == ([], ())
+    assert progress.replayed is not None
+    assert progress.replayed.drift is not None
+    assert progress.replayed.drift.cause is Cause.WRONG_EFFECT
 
 
 def test_nobody_is_asked_about_a_step_that_brings_nothing() -> None:
