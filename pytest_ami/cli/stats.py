@@ -29,7 +29,7 @@ def stats(folder: Path | None, *, as_json: bool) -> None:
 
     found = store_folder(folder)
     WorkflowStore(found).absorb()
-    counted = Database(found, readonly=True).look(count)
+    counted = Database(found, readonly=True).look(count, or_journals=True)
     if counted is None:
         connection = scratch(found)
         try:

@@ -6,7 +6,7 @@ Rules of this module:
 * A journal moves to ``absorbed/`` only after the commit that says so.
 * The database holds nothing that the journals do not. So a damaged one is set aside, never repaired.
 * It is copied before it is migrated; a migration that fails leaves it as it was.
-* Where a file system has no locks there is no database: the journals are read instead.
+* Where a file system has no locks, or somebody keeps the file, there is no database: the journals are read instead.
 
 It knows DuckDB and files. It must never know what a fact means for a workflow.
 """
@@ -28,18 +28,18 @@ from . import backup, schema
 from .absorption import Absorbed, adopt, free, insert, refused_by, take_in
 from .complaint import complain
 from .journal import ABSORBED, JOURNALS, journals, pieces
-from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
+from .trouble import HeldError, Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
 
 if TYPE_CHECKING:
     import duckdb
 
 T = TypeVar("T")
 
-PATIENCE = 30.0
+PATIENCE = 10.0
 """Seconds to wait for another process."""
 
 _LATER_PATIENCE = 1.0
-"""Seconds to wait once we have waited in vain: a thousand tests do not wait half a minute each."""
+"""Seconds to wait once we have waited in vain: a thousand tests do not wait ten seconds each."""
 
 _ATTEMPTS = 3
 _BACKOFF = 0.05
@@ -103,11 +103,13 @@ class Database:
             found += (stat.st_mtime_ns, stat.st_size, stat.st_ino)
         return tuple(found) if self.path.exists() else ()
 
-    def look(self, question: Callable[[duckdb.DuckDBPyConnection], T]) -> T | None:
+    def look(self, question: Callable[[duckdb.DuckDBPyConnection], T], *, or_journals: bool = False) -> T | None:
         """Open the file for reading, ask, and close it.
 
         Args:
             question: What to ask of the open database.
+            or_journals: Whether the caller asks the journals where there is no answer: then a file that somebody
+                else holds for too long has none, and a warning says so.
 
         Returns:
             The answer, or None if the file is missing, holds nothing yet, was damaged and is set aside, or lies
@@ -118,6 +120,15 @@ class Database:
         """
         if not self.path.exists():
             return None
+        try:
+            return self._asked(question)
+        except HeldError as error:
+            if not or_journals:
+                raise
+            self._say_instead(f"is held by another process ({', '.join(error.evidence)})")
+            return None
+
+    def _asked(self, question: Callable[[duckdb.DuckDBPyConnection], T]) -> T | None:
         with self._locked(write=False):
             if not self.path.exists():
                 return None
@@ -131,21 +142,26 @@ class Database:
             except GoneError:
                 return None
             except NoLocksError as error:
-                if not self._warned:
-                    self._warned = True
-                    complain(f"{self.path} cannot be locked ({error}); the journals are read instead.")
+                self._say_instead(f"cannot be locked ({error})")
                 return None
             except DamagedError as error:
                 self._set_aside(error)
                 return None
 
-    def query(self, sql: str, values: Sequence[object] = ()) -> list[dict[str, Any]] | None:
+    def _say_instead(self, why: str) -> None:
+        if not self._warned:
+            self._warned = True
+            complain(f"{self.path} {why}; the journals are read instead.")
+
+    def query(
+        self, sql: str, values: Sequence[object] = (), *, or_journals: bool = False
+    ) -> list[dict[str, Any]] | None:
         """Return the rows of a query as mappings, or None where ``look`` has no answer.
 
         Raises:
             StoreError: As for ``look``, or DuckDB refuses the query.
         """
-        return self.look(lambda connection: rows(connection, sql, values))
+        return self.look(lambda connection: rows(connection, sql, values), or_journals=or_journals)
 
     def absorb(self, folder: Path | None = None) -> Absorbed:
         """Take in what the journals hold beyond what has been taken in before.

@@ -22,7 +22,7 @@ import gc
 import json
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
@@ -237,7 +237,7 @@ class Knowledge:
         def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[dict[str, Any]], dict[str, int]]:
             return rows(connection, _HISTORY, [task, words]), _offsets(connection)
 
-        answer = self._database.look(question)
+        answer = self._database.look(question, or_journals=True)
         found, offsets = answer or ([], {})
         facts = {row["id"]: Fact(**{**row, "data": json.loads(row["data"])}) for row in found}
         try:
@@ -252,7 +252,8 @@ class Knowledge:
 
     def _load(self, signature: tuple[int, ...]) -> None:
         with _without_collection():
-            base = self._database.look(lambda connection: _base(connection, self.branch)) if signature else None
+            asked = partial(_base, branch=self.branch)
+            base = self._database.look(asked, or_journals=True) if signature else None
         self._has_base = base is not None
         base = base or _Base(lineages=Lineages(branch=self.branch))
         self._lineages, self._offsets, self._places = base.lineages, base.offsets, base.places

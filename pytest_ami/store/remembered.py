@@ -93,7 +93,7 @@ class Remembered:
                 complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is left out: {error.why}")
 
     def _load(self, signature: tuple[int, ...]) -> None:
-        found = self._database.look(_base) if signature else None
+        found = self._database.look(_base, or_journals=True) if signature else None
         self._has_base = found is not None
         facts, self._offsets = found or ([], {})
         for row in facts:

@@ -14,6 +14,10 @@ from pathlib import Path
 from pytest_ami.model.errors import StoreError
 
 
+class HeldError(StoreError):
+    """Another process held the database for longer than we wait."""
+
+
 class Trouble(Enum):
     """What kind of fault an error of DuckDB is."""
 
@@ -88,7 +92,8 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attem
         evidence.append(f"tried for {seconds:.1f} s")
     elif attempts > 1:
         evidence.append(f"tried {attempts} times in {seconds:.1f} s")
-    return StoreError(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
+    kind = HeldError if trouble is Trouble.LOCKED else StoreError
+    return kind(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
 
 
 def migration_error(path: Path, error: BaseException, backup: Path | None, schemas: tuple[int, int]) -> StoreError:
@@ -111,9 +116,9 @@ def migration_error(path: Path, error: BaseException, backup: Path | None, schem
     )
 
 
-def lock_error(path: Path, seconds: float) -> StoreError:
-    """Return the StoreError for a lock file that somebody else has held all the time."""
-    return StoreError(
+def lock_error(path: Path, seconds: float) -> HeldError:
+    """Return the error for a lock file that somebody else has held all the time."""
+    return HeldError(
         f"The workflow store {path.with_suffix('.duckdb')} cannot be used",
         why="Another process has held its lock all the time. It is needed for milliseconds at a time.",
         evidence=[f"lock file {path}", f"tried for {seconds:.1f} s"],

@@ -13,6 +13,7 @@ It knows workflows and their facts. It must never know a page, a test's verdict,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +32,7 @@ from .journal import Journal
 from .knowledge import Knowledge
 from .lineage import Version
 from .standing import Standing
-from .trouble import store_error
+from .trouble import HeldError, store_error
 
 if TYPE_CHECKING:
     from pytest_ami.decide.drifting import Movement
@@ -249,8 +250,9 @@ class WorkflowStore(Standing):
 
         if not self.readonly:
             self.take_in()
-            self._database.absorb()
-        found = self._database.query(sql)
+            with suppress(HeldError):  # then the journals are asked, and a warning says so
+                self._database.absorb()
+        found = self._database.query(sql, or_journals=True)
         if found is not None:
             return found
         connection = scratch(self.folder)

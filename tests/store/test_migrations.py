@@ -104,7 +104,7 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
 
 
 @given(number=st.sampled_from(OLD), facts=st.lists(FACTS, max_size=8))
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_facts_come_through_any_migration_unchanged(
     memory: duckdb.DuckDBPyConnection, number: int, facts: list[Fact]
 ) -> None:

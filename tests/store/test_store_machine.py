@@ -238,5 +238,5 @@ class Processes(RuleBasedStateMachine):
 
 TestProcesses = Processes.TestCase
 TestProcesses.settings = settings(
-    max_examples=40, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=100, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
 )

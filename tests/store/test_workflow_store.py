@@ -275,20 +275,25 @@ def test_a_damaged_database_is_noticed_by_a_lookup_and_loses_nothing(store: Work
     assert store.find("send email") == active
 
 
-def test_a_database_that_stays_locked_is_an_error_for_lookups_and_a_warning_for_absorbing(
+def test_while_a_database_stays_locked_the_journals_are_read_and_nothing_is_absorbed(
     store: WorkflowStore, folder: Path
 ) -> None:
     from filelock import FileLock
 
     stored = store.add(flow())
     store.absorb()
+    known = store.history("send email")
     hurried = other(folder, patience=0.2)
     with FileLock(folder / "workflows.lock"):
-        with pytest.raises(StoreError, match="cannot be used") as caught:
-            hurried.find("send email")
+        with pytest.warns(
+            AmiWarning, match=r"held by another process .*tried for 0\.2 s.*journals are read"
+        ):
+            assert hurried.find("send email") == stored
+        assert hurried.history("send email") == known
+        assert hurried.facts("SELECT task, version FROM current") == [{"task": "send email", "version": 1}]
         with pytest.warns(AmiWarning, match="nothing is lost"):
             hurried.absorb()
-        with pytest.raises(StoreError):
+        with pytest.raises(StoreError, match="cannot be used") as caught:
             hurried.absorb(strict=True)
     assert caught.value.why
     assert caught.value.evidence
