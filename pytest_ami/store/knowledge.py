@@ -1,28 +1,21 @@
-"""What this process knows of the store: the database once, and the tails of the journals every time.
+"""What this process knows of the versions of all tasks.
 
 Rules of this module:
 
-* The database is opened when it has changed, and not otherwise; contents stay where they are until somebody asks
-  for one, and then it is read from the line of its fact where that is still there (``store.heads``).
-* Journals are read from where the database has absorbed them, and then only what has been added since the
-  last look. So what another process has just learned is visible at once.
-* Absorbing commits before it moves a journal. So if the database has not changed while the journals were
-  read, nothing was missed; if it has, everything is read again.
+* The store is followed (``store.following``). Contents stay where they are until somebody asks for one, and then it
+  is read from the line of its fact where that is still there (``store.heads``).
 * Steering files are laid over that: facts like any other, whether the store has taken them in or not.
-* Nothing is created, and DuckDB is not imported, where there is nothing to read.
-* A fault here is loud: not knowing the workflows is not the same as there being none (DESIGN law 10). A single
-  journal that cannot be read is a warning.
 
-It knows where facts are kept. What they say about versions is ``store.lineage``'s.
+It knows where versions are kept. What the facts say about them is ``store.lineage``'s.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
@@ -31,17 +24,16 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
 
 from .branches import Head, head_of
-from .complaint import complain
 from .database import Database, rows
 from .facts import Fact, Kind, seen
+from .following import Following, offsets
 from .heads import Place, content_at
-from .journal import Journal, journals, label, read
+from .journal import Journal, journals
 from .lineage import STEERING, Lineages, Said, Version
 from .trouble import store_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     import duckdb
 
@@ -51,7 +43,6 @@ _DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
 HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
 """The kinds of facts that tell what happened to a task."""
 
-_LOOKS = 5
 _KNOWN = ", ".join(f"'{status.value}'" for status in Status)
 _GOOD = ", ".join(f"'{status.value}'" for status in sorted(PROVEN))
 _VERSIONS = """
@@ -98,11 +89,10 @@ class _Base:
     """What one look into the database brought."""
 
     lineages: Lineages = field(default_factory=Lineages)
-    offsets: dict[str, int] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
 
 
-class Knowledge:
+class Knowledge(Following[_Base]):
     """The versions of all tasks, as of the moment one asks.
 
     Args:
@@ -112,17 +102,13 @@ class Knowledge:
     """
 
     def __init__(self, database: Database, journal: Journal | None, steering: SteeringFolder | None = None) -> None:
-        self._database = database
-        self._journal = journal
+        """Read nothing yet."""
+        super().__init__(database, journal, _DECISIVE)
         self._steering = steering
         self._laid: Mapping[str, Found] = {}
         self._news: dict[str, Fact] = {}
-        self._signature: tuple[int, ...] | None = None
-        self._has_base = False
         self._lineages = Lineages(branch=self.branch)
-        self._offsets: dict[str, int] = {}
         self._places: dict[str, Place] = {}
-        self._unreadable: set[str] = set()
 
     @cached_property
     def head(self) -> Head:
@@ -140,13 +126,7 @@ class Knowledge:
         Raises:
             StoreError: The database or a journal is there and cannot be read.
         """
-        for _ in range(_LOOKS):
-            signature = self._database.signature()
-            if signature != self._signature:
-                self._load(signature)
-            self._read_tails()
-            if self._database.signature() == self._signature:
-                break
+        self._follow()
         self._lay_over()
         return self._lineages
 
@@ -235,14 +215,14 @@ class Knowledge:
         words = [kind.value for kind in kinds]
 
         def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[dict[str, Any]], dict[str, int]]:
-            return rows(connection, _HISTORY, [task, words]), _offsets(connection)
+            return rows(connection, _HISTORY, [task, words]), offsets(connection)
 
         answer = self._database.look(question, or_journals=True)
-        found, offsets = answer or ([], {})
+        found, absorbed = answer or ([], {})
         facts = {row["id"]: Fact(**{**row, "data": json.loads(row["data"])}) for row in found}
         try:
             for name, path in journals(self._database.folder, absorbed=answer is None).items():
-                for fact in self._read(name, path, offsets.get(name, 0), kinds)[0]:
+                for fact in self._read(name, path, absorbed.get(name, 0), kinds)[0]:
                     facts.setdefault(fact.id, fact)
         except OSError as error:
             raise store_error(self._database.folder, error) from error
@@ -252,11 +232,14 @@ class Knowledge:
 
     def _load(self, signature: tuple[int, ...]) -> None:
         with _without_collection():
-            asked = partial(_base, branch=self.branch)
-            base = self._database.look(asked, or_journals=True) if signature else None
-        self._has_base = base is not None
+            super()._load(signature)
+
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> _Base:
+        return _base(connection, self.branch)
+
+    def _begin(self, base: _Base | None) -> None:
         base = base or _Base(lineages=Lineages(branch=self.branch))
-        self._lineages, self._offsets, self._places = base.lineages, base.offsets, base.places
+        self._lineages, self._places = base.lineages, base.places
         self._laid, self._news = {}, {}
         if self._steering is not None:
             self._steering.forget()
@@ -264,38 +247,8 @@ class Knowledge:
         statuses = (said.fact for said in (*self._lineages.statuses.values(), *elsewhere))
         versions = (version.fact for version in self._lineages.by_id.values())
         seen(max((*statuses, *versions), default=""))
-        # A database that was set aside just now is not there any more; one that another process changed while
-        # we looked has another signature, and is looked at again.
-        self._signature = signature if self._has_base else self._database.signature()
 
-    def _read_tails(self) -> None:
-        try:
-            for name, path in journals(self._database.folder, absorbed=not self._has_base).items():
-                offset = self._offsets.get(name, 0)
-                with suppress(FileNotFoundError):  # moved just now: the database has changed, we look again
-                    if path.stat().st_size != offset:
-                        facts, self._offsets[name] = self._read(name, path, offset, _DECISIVE)
-                        self._fold(facts)
-        except OSError as error:
-            raise store_error(self._database.folder, error) from error
-        if self._journal:
-            self._fold(self._journal.unwritten)
-
-    def _read(self, name: str, path: Path, offset: int, kinds: Sequence[Kind]) -> tuple[list[Fact], int]:
-        """Return the facts of one journal beyond ``offset``, and what is the offset then."""
-        try:
-            found = read(path, offset, kinds)
-        except OSError as error:
-            if name not in self._unreadable:
-                self._unreadable.add(name)
-                complain(
-                    f"The journal {label(path)} cannot be read ({error.strerror or error}). "
-                    "What it says of workflows is not known to this process."
-                )
-            return [], offset
-        return found.facts, found.offset
-
-    def _fold(self, facts: list[Fact] | tuple[Fact, ...]) -> None:
+    def _fold(self, facts: Sequence[Fact]) -> None:
         if facts:
             self._lineages.fold(facts)
             seen(max(fact.id for fact in facts))
@@ -313,14 +266,10 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _offsets(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
-    return {row["file"]: row["absorbed"] for row in rows(connection, "SELECT file, absorbed FROM journals")}
-
-
 def _base(connection: duckdb.DuckDBPyConnection, branch: str) -> _Base:
     import duckdb
 
-    base = _Base(lineages=Lineages(branch=branch), offsets=_offsets(connection))
+    base = _Base(lineages=Lineages(branch=branch))
     known = {status.value: status for status in Status}
     for workflow, there, fact, status, reason, proven, adopted in connection.execute(_STATUSES).fetchall():
         said = Said(fact=fact, status=known[status], reason=reason, proven=proven, adopted=adopted)

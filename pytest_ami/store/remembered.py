@@ -1,9 +1,8 @@
-"""What this process knows of the memory of pages: the database once, the tails of the journals every time.
+"""What this process knows of the memory of pages.
 
 Rules of this module:
 
-* The same as ``store.knowledge``: the database is opened when it has changed and not otherwise, journals are read
-  from where it has absorbed them. So what another process has just added is there at once.
+* The store is followed (``store.following``). So what another process has just added is there at once.
 * A fact that does not read as what its kind says is left out, with one warning.
 
 It knows where facts are kept. What they amount to is ``decide.recollection``'s.
@@ -12,7 +11,6 @@ It knows where facts are kept. What they amount to is ``decide.recollection``'s.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.recollection import Recollection, Source
@@ -23,14 +21,15 @@ from pytest_ami.model.memory import Session, Summary
 from .complaint import complain
 from .database import Database, rows
 from .facts import Fact, Kind, seen
-from .journal import Journal, journals, read
-from .trouble import store_error
+from .following import Following
+from .journal import Journal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import duckdb
 
 KINDS = (Kind.MEMORY_SESSION, Kind.MEMORY_PHRASE, Kind.MEMORY_PRUNED)
-_LOOKS = 5
 _FACTS = """
 SELECT id, kind, strftime(happened, '%Y-%m-%dT%H:%M:%S.%gZ') AS "at", run, worker, test, attempt, task, workflow,
        data
@@ -38,7 +37,7 @@ FROM facts WHERE kind IN ('memory_session', 'memory_phrase', 'memory_pruned')
 """
 
 
-class Remembered:
+class Remembered(Following[list[dict[str, Any]]]):
     """The fold over all facts about pages, as of the moment one asks.
 
     Args:
@@ -48,11 +47,7 @@ class Remembered:
 
     def __init__(self, database: Database, journal: Journal | None) -> None:
         """Read nothing yet."""
-        self._database = database
-        self._journal = journal
-        self._signature: tuple[int, ...] | None = None
-        self._has_base = False
-        self._offsets: dict[str, int] = {}
+        super().__init__(database, journal, KINDS)
         self._recollection = Recollection()
         self._warned = False
 
@@ -62,13 +57,7 @@ class Remembered:
         Raises:
             StoreError: The database or a journal is there and cannot be read.
         """
-        for _ in range(_LOOKS):
-            signature = self._database.signature()
-            if signature != self._signature:
-                self._load(signature)
-            self._read_tails()
-            if self._database.signature() == self._signature:
-                break
+        self._follow()
         return self._recollection
 
     def take(self, fact: Fact) -> None:
@@ -92,38 +81,22 @@ class Remembered:
                 self._warned = True
                 complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is left out: {error.why}")
 
-    def _load(self, signature: tuple[int, ...]) -> None:
-        found = self._database.look(_base, or_journals=True) if signature else None
-        self._has_base = found is not None
-        facts, self._offsets = found or ([], {})
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+        return rows(connection, _FACTS)
+
+    def _begin(self, base: list[dict[str, Any]] | None) -> None:
+        facts = base or []
         for row in facts:
             if not self._recollection.knows(row["id"]):
                 self.take(Fact(**{**row, "data": json.loads(row["data"])}))
         seen(max((row["id"] for row in facts), default=""))
-        self._signature = signature if self._has_base else self._database.signature()
 
-    def _read_tails(self) -> None:
-        try:
-            for name, path in journals(self._database.folder, absorbed=not self._has_base).items():
-                offset = self._offsets.get(name, 0)
-                with suppress(FileNotFoundError):  # moved just now: the database has changed, we look again
-                    if path.stat().st_size != offset:
-                        found = read(path, offset, KINDS)
-                        self._offsets[name] = found.offset
-                        for fact in found.facts:
-                            self.take(fact)
-                            seen(fact.id)
-        except OSError as error:
-            raise store_error(self._database.folder, error) from error
-        for fact in self._journal.unwritten if self._journal else ():
+    def _fold(self, facts: Sequence[Fact]) -> None:
+        for fact in facts:
             self.take(fact)
+        seen(max((fact.id for fact in facts), default=""))
 
 
 def who(fact: Fact, session: str) -> str:
     """Return what makes a session one: within a run, each process and test numbers its own."""
     return "/".join((fact.run, fact.worker, fact.test, str(fact.attempt), session))
-
-
-def _base(connection: duckdb.DuckDBPyConnection) -> tuple[list[dict[str, Any]], dict[str, int]]:
-    files = rows(connection, "SELECT file, absorbed FROM journals")
-    return rows(connection, _FACTS), {row["file"]: row["absorbed"] for row in files}

@@ -134,6 +134,8 @@ def test_one_journal_that_cannot_be_read_is_a_warning(store: WorkflowStore, monk
         store.find("send email")
     assert len(record) == 1
     assert store.find("send email")  # it warns once
+    with pytest.warns(AmiWarning, match=r"bad\.jsonl cannot be read"):
+        assert store.memory.page_operations("http://a.test/") == ()  # the memory of pages lives with it as well
     with pytest.warns(AmiWarning, match="left for later"):
         assert store.absorb(strict=True).facts == 3
     monkeypatch.undo()

@@ -285,9 +285,7 @@ def test_while_a_database_stays_locked_the_journals_are_read_and_nothing_is_abso
     known = store.history("send email")
     hurried = other(folder, patience=0.2)
     with FileLock(folder / "workflows.lock"):
-        with pytest.warns(
-            AmiWarning, match=r"held by another process .*tried for 0\.2 s.*journals are read"
-        ):
+        with pytest.warns(AmiWarning, match=r"held by another process .*tried for 0\.2 s.*journals are read"):
             assert hurried.find("send email") == stored
         assert hurried.history("send email") == known
         assert hurried.facts("SELECT task, version FROM current") == [{"task": "send email", "version": 1}]
