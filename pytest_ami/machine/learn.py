@@ -200,7 +200,8 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     course = Course()
-    used = tuple(dict.fromkeys(name for step in lesson.done for name in names(step.value)))
+    # What was typed, and what an element was found by: the row of {{subject}} has been opened.
+    used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
     rejoin = Rejoin(lesson)
     yield from rejoin.begin()

@@ -58,9 +58,10 @@ Rules:
 6. If the page is busy, call wait. If what you need may be further down, or loads as one scrolls, call scroll.
 7. Call done as soon as the page shows that the task is finished, not before. Call give_up if it cannot be
    done here.
-8. KNOWN lists what was done on this page in earlier tasks. Where it names the steps that your task needs now, you
-   may answer with several tool calls at once: the fields that are listed now, then the control that comes after
-   them. What is left of them is dropped when the page changes. Do not repeat what is marked FAILING.
+8. Where the page does not change between them you may answer with several tool calls at once: the fields that are
+   listed now. Where KNOWN or STILL TO COME names the steps that your task needs now, add the control that comes
+   after them. What is left is dropped when the page changes. KNOWN lists what was done on this page in earlier
+   tasks. Do not repeat what is marked FAILING.
 """
 
 _WITHOUT_TOOLS = """

@@ -6,9 +6,11 @@ these numbers.
 
 from __future__ import annotations
 
+import re
+
 from . import model_words as w
-from .model_choosing import CERTAIN, Named, alike
-from .model_reading import Control, Hole, Past, View
+from .model_choosing import CERTAIN, LEAD, Named, alike
+from .model_reading import Control, Hole, Known, Past, View
 
 SURE = 7
 """From here on a control completes the task."""
@@ -124,6 +126,14 @@ class Fit:
             if move.ok and (typed or pressed):
                 return True
         return False
+
+    def like(self, step: Past) -> Control | None:
+        """Return the one control that surely is the like of a stored step's."""
+        was = Named(step.role, self.filled(step.name))
+        ranked = sorted(((alike(was, "", Named.of(c)), n) for n, c in enumerate(self.buttons)), reverse=True)
+        if not ranked or ranked[0][0] < CERTAIN or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
+            return None
+        return self.buttons[ranked[0][1]]
 
     def filled(self, text: str) -> str:
         """Return a text with the values of the parameters that it names."""
@@ -287,6 +297,8 @@ class Fit:
 
     def may_press(self, control: Control) -> bool:
         """Return whether pressing it does not repeat what was done."""
+        if self.view.remaining and any(p.kind == "click" and same(p, control) for p in self.view.replayed):
+            return False  # a stored step pressed it, and another one comes next
         times = self.clicked(control)
         if self.committed and times == 0 and self.confirms(control):
             return True
@@ -361,3 +373,15 @@ def same(past: Past, control: Control) -> bool:
     """Return whether a move was made on a control that is there now."""
     same = (past.role, past.name) == (control.role, control.name or next(iter(control.texts), ""))
     return same and (not past.context or not control.context or past.context == control.context)
+
+
+def is_step(step: Past, control: Control) -> bool:
+    """Return whether ``control`` is what a step of a page operation was about."""
+    called = control.name or next(iter(control.texts), "")
+    return step.role == control.role and w.norm(step.name) == w.norm(re.sub(r"\d+", "#", called))
+
+
+def step_of(known: Known, control: Control) -> int:
+    """Return the place of the step of a page operation that fills ``control``, or -1."""
+    filled = (i for i, step in enumerate(known.steps) if step.kind in PUTTING and is_step(step, control))
+    return next(filled, -1)

@@ -9,19 +9,20 @@ completes the task, what opens the way there. When nothing fits, wait a little, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import takewhile
+from typing import Any, TypeAlias
 
 from . import model_words as w
-from .model_choosing import CERTAIN, LEAD, Named, alike, choice
-from .model_fit import LIKELY, PUTTING, SURE, Fit, same
-from .model_reading import Control, Hole, Known, Past, View, read
+from .model_choosing import choice
+from .model_fit import LIKELY, PUTTING, SURE, Fit, is_step, same, step_of
+from .model_reading import Control, Hole, Known, View, read
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
 _PATIENCE = 2
-
+_Taken: TypeAlias = list[tuple[Hole, Control]]
+"""Which parameter goes into which field."""
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "send": ("send email", "send an email", "发送邮件", "发邮件"),
@@ -97,17 +98,6 @@ def decide(view: View) -> Call:
     return thought.give_up()
 
 
-def _is_step(step: Past, control: Control) -> bool:
-    called = control.name or next(iter(control.texts), "")
-    return step.role == control.role and w.norm(step.name) == w.norm(re.sub(r"\d+", "#", called))
-
-
-def _step_of(known: Known, control: Control) -> int:
-    """Return the place of the step of a page operation that fills ``control``, or -1."""
-    filled = (i for i, step in enumerate(known.steps) if step.kind in PUTTING and _is_step(step, control))
-    return next(filled, -1)
-
-
 class _Thought(Fit):
     """One reading of a view. Each method is a rule that may have an answer."""
 
@@ -140,12 +130,8 @@ class _Thought(Fit):
         step = next((one for one in self.view.remaining if not self.followed(one)), None)
         if step is None or step.kind != "click" or self.busy():
             return None
-        was = Named(step.role, self.filled(step.name))
-        ranked = sorted(((alike(was, "", Named.of(c)), n) for n, c in enumerate(self.buttons)), reverse=True)
-        if not ranked or ranked[0][0] < CERTAIN or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
-            return None
-        like = self.buttons[ranked[0][1]]
-        return None if self.clicked(like) else self._click(like, "The stored step is about this one.")
+        like = self.like(step)
+        return None if like is None or self.clicked(like) else self._click(like, "The stored step is about this one.")
 
     # -- which one is it about? ---------------------------------------------------------------------------
 
@@ -205,28 +191,42 @@ class _Thought(Fit):
         return self._put(*taken[0]) if taken else self._only_one_left()
 
     def together(self, first: Call) -> list[Call]:
-        """Return what can be answered along with ``first``: the fields that a page operation names, and what ends it.
+        """Return what can be answered along with ``first``: the fields that earlier steps name, and what ends them.
 
-        Nothing without page operations: a page that nobody knows is looked at again after each move.
+        Earlier steps are those of a page operation, or the stored ones that are still to come. Nothing without them:
+        a page that nobody knows is looked at again after each move.
         """
         taken = self._taken()
-        if first.name not in PUTTING or not taken:
+        if first.name not in PUTTING or not taken or self._put(*taken[0]) != first:
             return []
-        known = next((k for k in self.view.known if not k.failing and _step_of(k, taken[0][1]) >= 0), None)
-        if known is None or self._put(*taken[0]) != first:
-            return []
-        named = [(hole, control) for hole, control in taken if _step_of(known, control) >= 0]
+        known = next((k for k in self.view.known if not k.failing and step_of(k, taken[0][1]) >= 0), None)
+        named, end = self._as_known(known, taken) if known else self._as_stored(taken)
         calls = [self._put(hole, control) for hole, control in named]
-        if any(call.name not in PUTTING for call in calls):
+        if not calls or calls[0] != first or any(call.name not in PUTTING for call in calls):
             return []
-        last = max(_step_of(known, control) for _, control in named)
-        end = known.steps[last + 1] if last + 1 < len(known.steps) else None
-        listed = [c for c in self.buttons if end and end.kind == "click" and _is_step(end, c)]
-        if len(named) == len(self.pending) and len(listed) == 1 and not self.qualified(w.norm(listed[0].name)):
-            calls.append(self._click(listed[0], "This came after the fields in earlier tasks."))
+        if end is not None and len(named) == len(self.pending) and not self.qualified(w.norm(end.name)):
+            calls.append(self._click(end, "This came after the fields in earlier tasks."))
         return calls[1:]
 
-    def _taken(self) -> list[tuple[Hole, Control]]:
+    def _as_known(
+        self, known: Known, taken: list[tuple[Hole, Control]]
+    ) -> tuple[list[tuple[Hole, Control]], Control | None]:
+        """Return the fields that a page operation names, and the one control that came after them."""
+        named = [(hole, control) for hole, control in taken if step_of(known, control) >= 0]
+        last = max(step_of(known, control) for _, control in named)
+        end = known.steps[last + 1] if last + 1 < len(known.steps) else None
+        listed = [c for c in self.buttons if end and end.kind == "click" and is_step(end, c)]
+        return named, listed[0] if len(listed) == 1 else None
+
+    def _as_stored(self, taken: _Taken) -> tuple[_Taken, Control | None]:
+        """Return the fields that take what stored steps still have to put, and the control that is like the next."""
+        steps = [step for step in self.view.remaining if not self.followed(step)]
+        values = [step.value for step in takewhile(lambda step: step.kind in PUTTING, steps)]
+        named = [(hole, control) for hole, control in taken if f"{{{{{hole.name}}}}}" in values]
+        after = steps[len(values)] if len(named) == len(values) < len(steps) else None
+        return named, self.like(after) if after and after.kind == "click" else None
+
+    def _taken(self) -> _Taken:
         """Return which parameter goes into which field, topmost field first."""
         data = [hole for hole in self.pending if hole is not self.thing or not (self.searches or self.shows(hole))]
         pairs = [(self.fits(hole, control), hole, control) for hole in data for control in self.fields]

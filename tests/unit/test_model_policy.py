@@ -10,7 +10,7 @@ from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, 
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.tools import TOOLS
-from pytest_ami.testing.model_policy import Call, answer
+from pytest_ami.testing.model_policy import Call, answer, answers
 
 PARAMETERS = tuple(Parameter(name=name) for name in ("to", "subject", "body"))
 VALUES = {"to": "another@example.com", "subject": "Follow-up", "body": "Second mail"}
@@ -196,6 +196,36 @@ def test_a_relearn_from_the_middle_goes_on_there(name: str) -> None:
     assert (found.kind, found.value) == (MoveKind.FILL, "{{subject}}")
     subject = next(e for e in told.observation.elements if e.ref == found.ref)
     assert subject.name in ("Subject", "主题", "Topic", "标题")
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_fields_that_stored_steps_name_are_filled_in_one_answer(name: str) -> None:
+    mail = Mail(DESIGNS[name])
+    mail.state = "form"
+    still = tuple(f'fill textbox "Old {value}" with {{{{{value}}}}}' for value in VALUES)
+    told = mail.situation(done=('click button "Old"',), remaining=(*still, f'click button "{DESIGNS[name]["send"]}"'))
+    calls = answers(prompt.messages(told), TOOLS)
+    assert [call.name for call in calls[:3]] == ["fill"] * 3
+    assert {call.arguments["value"] for call in calls[:3]} == {f"{{{{{value}}}}}" for value in VALUES}
+    pressed = [e.name for call in calls[3:] for e in told.observation.elements if e.ref == call.arguments["element"]]
+    ends = {DESIGNS[name]["send"], "Delivery options", "发送选项"}  # or none where it is in a menu that is still closed
+    assert set(pressed) <= ends
+    assert pressed or "dialog" in DESIGNS[name]
+
+    assert len(answers(prompt.messages(mail.situation()), TOOLS)) == 1  # nobody has said what comes next
+
+
+def test_what_a_stored_step_has_pressed_is_not_pressed_again() -> None:
+    reply_button = Element(ref="e1", role="button", name="Reply")
+    told = page(
+        reply_button,
+        Element(ref="e2", role="button", name="Delivery options", state=("collapsed", "menu"), context="New message"),
+        task="reply to mail",
+        done=('click button "Reply"', 'fill textbox "Message" with {{body}}'),
+        remaining=('click button "Send"',),
+        notices=("dialog|New message",),
+    )
+    assert move(told).ref == "e2"
 
 
 @pytest.mark.parametrize("name", DESIGNS)
