@@ -5,6 +5,7 @@ Rules of this module:
 * At most ten elements are offered, the likeliest first, and only those that can take the action.
 * The answer is one key. The other is the step's recorded effect, so a step without one is not asked about, unless its
   own doing shows in the page (a field holds what was typed).
+* An element that is another step's is not offered: steps on one page are about different elements.
 * What was chosen has to be found again by its description, alone: an element that cannot be told apart is none.
 
 It knows steps, observations and one question. It must never know who answers.
@@ -28,7 +29,7 @@ from pytest_ami.model.outcome import Cause
 
 from .allowed import misfit
 from .learn import without_secrets
-from .mending import MOST_ALIASES
+from .mending import MOST_ALIASES, same_element
 from .record import templated
 from .replay import ENTERED
 
@@ -57,18 +58,22 @@ def answerable(step: Step, drift: Drift) -> bool:
     return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
 
 
-def chosen(step: Step, place: c.Place, lesson: Lesson) -> Program[tuple[Step | None, Usage | None]]:
+def chosen(
+    step: Step, steps: Sequence[Step], place: c.Place, lesson: Lesson
+) -> Program[tuple[Step | None, Usage | None]]:
     """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
 
     Args:
         step: The stored step whose element is not there as it was.
+        steps: All steps of the flow, those that are done as they are now.
         place: Where it was looked for.
         lesson: What would be taught otherwise: its task, values and secrets.
     """
     assert step.target is not None  # noqa: S101  (answerable)
     seen: Observation = yield c.Observe(place=c.Place(tab=place.tab))
     seen = without_secrets(seen, lesson.secrets)
-    offered = [one for one in options(step, seen.elements, lesson.shown) if not misfit(step, one, lesson)]
+    free = not_taken(step, steps, seen.elements, lesson.shown)
+    offered = [one for one in options(step, free, lesson.shown) if not misfit(step, one, lesson)]
     if not offered:
         return None, None
     told = filled(step.target, lesson.shown)
@@ -87,6 +92,28 @@ def chosen(step: Step, place: c.Place, lesson: Lesson) -> Program[tuple[Step | N
         return None, pick.usage
     found = yield from _described(step, offered[pick.index], place, lesson)
     return found, pick.usage
+
+
+def not_taken(
+    step: Step, steps: Sequence[Step], elements: Sequence[Element], values: Mapping[str, str]
+) -> list[Element]:
+    """Return the elements that are not, by role and name, what another step is about.
+
+    Beside a button "Archive" there was a link "Archive" all the time: where the button is gone, the link is not it.
+
+    Args:
+        step: With its recorded element.
+        steps: All steps of the flow.
+        elements: All that the page shows.
+        values: Parameter values, those of secrets left out.
+    """
+
+    def called(one: Step) -> tuple[str, str]:
+        target = filled(one.target, values) if one.target else None
+        return (target.role, target.name) if target else ("", "")
+
+    taken = {called(one) for one in steps if not same_element(one, step)} - {called(step), ("", "")}
+    return [element for element in elements if not element.name or (element.role, element.name) not in taken]
 
 
 def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) -> list[Element]:

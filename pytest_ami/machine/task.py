@@ -175,7 +175,7 @@ def _picked(
         return False
     new.asked.append(step)
     before = progress.asked.calls
-    found = yield from _chosen(step, job, progress)
+    found = yield from _chosen(step, new.steps, job, progress)
     if found is None:
         new.refused = progress.asked.calls > before
         return False
@@ -209,11 +209,11 @@ def _taught(
     return False
 
 
-def _chosen(step: Step, job: Job, progress: Progress) -> Program[Step | None]:
+def _chosen(step: Step, steps: tuple[Step, ...], job: Job, progress: Progress) -> Program[Step | None]:
     """Return the step with the element that the teacher chose for it."""
     if job.lesson.limit(progress.learned.usage if progress.learned else Usage()):
         return None
-    found, usage = yield from chosen(step, c.Place(tab=step.tab, frame=step.frame), job.lesson)
+    found, usage = yield from chosen(step, steps, c.Place(tab=step.tab, frame=step.frame), job.lesson)
     progress.asked += usage or Usage()
     progress.chosen += found is not None
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from pytest_ami.machine.choosing import options
+from pytest_ami.machine.choosing import not_taken, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
@@ -80,3 +80,32 @@ def test_a_button_that_only_asks_about_the_record_is_offered_where_the_page_does
     assert [one.ref for one in options(row_button(asks), [button], VALUES)] == ["a"]
     assert options(row_button(Effects(appeared=("heading|Block it?",))), [button], VALUES) == []
     assert options(row_button(replace(asks, notices=("status|Blocked {{to}}",))), [button], VALUES) == []
+
+
+def test_what_another_step_is_about_is_not_offered() -> None:
+    def step(role: str, name: str, xpath: str) -> Step:
+        return Step(kind=StepKind.CLICK, target=Fingerprint(tag="a", role=role, name=name, absolute_xpath=xpath))
+
+    archive, folder, row = step("button", "Archive", "/b"), step("link", "Archive", "/a"), step("link", "{{to}}", "/r")
+    elements = [
+        Element(ref="a", role="link", name="Archive"),
+        Element(ref="b", role="link", name=VALUES["to"]),
+        Element(ref="c", role="button", name="Put away"),
+        Element(ref="d", role="button", name="Archive"),
+        Element(ref="e", role="link", name=""),
+    ]
+
+    left = not_taken(archive, [row, archive, folder], elements, VALUES)
+
+    assert [one.ref for one in left] == ["c", "d", "e"]
+
+
+def test_a_name_that_several_steps_share_is_offered_to_each_of_them() -> None:
+    def step(xpath: str) -> Step:
+        return Step(
+            kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Next", absolute_xpath=xpath)
+        )
+
+    button = Element(ref="a", role="button", name="Next")
+
+    assert not_taken(step("/1"), [step("/1"), step("/2")], [button], {}) == [button]
