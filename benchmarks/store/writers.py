@@ -40,7 +40,7 @@ def test_flow(ami, page, n):
     ami.run(to="ann@example.com", subject=f"Mail {{n}}")
     assert "status|Message sent" in page.fake.notices
 """
-LOCK_WORDS = ("cannot be used", "were not absorbed", "held its lock", "could not set lock")
+LOCK_WORDS = ("cannot be used", "held by another process", "were not absorbed", "held its lock", "could not set lock")
 
 
 @dataclass(frozen=True, slots=True)
