@@ -14,7 +14,6 @@ It knows sessions and their facts. It must never know a page, a test's verdict, 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -290,14 +289,7 @@ class Memory:
                 evidence=[f"store {self.folder}"],
                 run="ami doctor",
             )
-        fact = self._journal.append(kind, task=task, test=test, attempt=attempt, data=data)
-        with suppress(OSError):  # not written: the journal has warned, and keeps it
-            descriptor = os.open(self._journal.path, os.O_RDWR)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
-        self._remembered.take(fact)
+        self._remembered.take(self._journal.append(kind, task=task, test=test, attempt=attempt, data=data))
 
     def _likened(self, session: Session, known: Recollection) -> Session:
         try:
