@@ -260,6 +260,7 @@ class Database:
 
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
+        import duckdb  # noqa: F401  (loading it takes longer than asking: not while others wait)
         from filelock import FileLock, Timeout
 
         self._deadline = time.monotonic() + self.patience
