@@ -222,11 +222,13 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
         yield Reading([], 0, [], 0, 0, [])
         return
     with file:
-        if os.fstat(file.fileno()).st_size < offset:
+        size = os.fstat(file.fileno()).st_size
+        if size < offset:
             offset = 0
         while True:
             file.seek(offset)
-            blob = file.read(_PIECE)
+            # No more than there was: for a few lines a buffer as large as a piece takes longer than reading them.
+            blob = file.read(min(_PIECE, size - offset + 1))
             if whole := blob.rfind(b"\n") + 1:
                 found = _parse(blob[:whole], offset, wanted)
             elif len(blob) == _PIECE and (length := _rest_of_line(file)):
