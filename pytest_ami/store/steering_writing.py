@@ -14,7 +14,7 @@ It knows what the store says of a task. It must never know a test, or where a fo
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -162,12 +162,13 @@ def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[Golde
         ConfigurationError: With ``strict``, when two tasks would have one file.
     """
     done: list[Path] = []
+    taken = {one.path: one for one in found.values()}
     for path in paths:
         task = path.workflow.task
         try:
-            file = _file_for(folder, found, task)
+            file = found[task].path if task in found else _file_for(folder, taken, task)
             if file is not None:
-                found[task] = _written(folder, file, path)
+                found[task] = taken[file] = _written(folder, file, path)
                 done.append(file)
         except (ConfigurationError, StoreError) as error:
             if strict and isinstance(error, ConfigurationError):
@@ -176,16 +177,14 @@ def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[Golde
     return done
 
 
-def _file_for(folder: SteeringFolder, found: dict[str, Found], task: str) -> Path | None:
-    """Return the file of a task; None where a file of that name does not read, of which has been warned."""
-    if task in found:
-        return found[task].path
+def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) -> Path | None:
+    """Return the file of a new task; None where a file of that name does not read, of which has been warned."""
     file = folder.folder / f"{slug(task)}.yaml"
     if folder.broken(file):
         return None
-    others = [one for one in found.values() if one.path == file]
+    others = [taken[file]] if file in taken else []
     if not others and file.exists():  # another spelling of the name, on a file system that does not tell them apart
-        others = [one for one in found.values() if one.path.exists() and one.path.samefile(file)]
+        others = [one for path, one in taken.items() if path.exists() and path.samefile(file)]
     if not others and file.exists():
         now = folder.look(lambda _: False).get(task)
         if now and now.path == file:  # another run has just written it
