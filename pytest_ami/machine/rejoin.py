@@ -48,6 +48,9 @@ WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
 }
 """The moves that do what a step does that enters something."""
 
+TYPED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
+"""Those with a value, which says whether it was this step's work."""
+
 
 @dataclass(slots=True)
 class Rejoin:
@@ -95,13 +98,25 @@ class Rejoin:
             if all(self._entered(step, made) for step in steps[:number] if step.kind in WRITES):
                 return number + 1
         if (yield from self._done(steps[0], made)):
-            return 1
+            return 1 + self._also_entered(steps, made)
         for number, step in enumerate(steps[:AHEAD]):
             if self._there[number] or not (yield from self._recognised(step)):
                 continue
             if (yield from self._passed(steps[:number], made)):
                 return number
         return None
+
+    def _also_entered(self, steps: Sequence[Step], made: Sequence[Made]) -> int:
+        """Return how many steps after the first one are entered too, because the teacher filled a form at once.
+
+        A password that is asked for twice is entered twice when two fields have got it.
+        """
+        for number, step in enumerate(steps[1:], start=1):
+            alike = sum(one.kind is step.kind and one.value == step.value for one in steps[:number])
+            fields = {(one.element.role, one.element.name) for one in self._fitting(step, made) if one.element}
+            if step.kind not in TYPED or not self._entered(step, made) or len(fields) <= alike:
+                return number - 1
+        return len(steps) - 1
 
     def _messages(self, steps: Sequence[Step]) -> dict[str, int]:
         """Return the messages that the steps after the first one bring, each with the first step that does."""
@@ -149,17 +164,25 @@ class Rejoin:
 
     def _entered(self, step: Step, made: Sequence[Made]) -> bool:
         """Return whether the teacher has entered what a step enters, since it last took something back."""
-        turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
-        since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
-        fitting = [one for one in since if one.move.kind in WRITES.get(step.kind, ())]
+        fitting = self._fitting(step, made)
         if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
             others = {one.target.name for one in self.lesson.remaining if one is not step and one.target}
             return any(one.element is not None and one.element.name not in others for one in fitting)
+        return bool(fitting)
+
+    def _fitting(self, step: Step, made: Sequence[Made]) -> list[Made]:
+        """Return the teacher's moves that do what a step does that enters something, since it last took one back."""
+        turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
+        since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
+        fitting = [one for one in since if one.move.kind in WRITES.get(step.kind, ())]
+        if step.kind not in TYPED:
+            return fitting
         wanted_names = set(names(step.value))
-        return any(
-            one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
+        return [
+            one
             for one in fitting
-        )
+            if one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
+        ]
 
     def _recognised(self, step: Step) -> Program[bool]:
         """Return whether the element of a step is there, without a doubt, and ready."""

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from pytest_ami.machine.choosing import MOST, options
+from pytest_ami.machine.rejoin import Rejoin
 from pytest_ami.machine.replay import replay
 from pytest_ami.machine.task import Job, Progress, carry_out
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, Pick, Question, Situation
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.lesson import Advice, Element, Made, Move, MoveKind, Pick, Question, Situation
 from pytest_ami.model.outcome import Cause, Usage
-from pytest_ami.model.workflow import StepKind, Workflow
+from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
@@ -96,6 +98,45 @@ def test_two_changed_steps_are_two_lessons_of_one_move() -> None:
     assert progress.learned is not None
     assert [step.kind for step in progress.learned.steps] == [StepKind.FILL, StepKind.CLICK]
     assert replays(routes, progress)
+
+
+class AtOnce(Script):
+    """A script that answers with all its moves at once."""
+
+    def __call__(self, situation: Situation) -> Advice:
+        """Give the first move, and the others along with it."""
+        first, *more = (super(AtOnce, self).__call__(situation).move for _ in range(max(1, len(self.moves))))
+        del self.situations[len(self.situations) - len(more) :]  # that was one question
+        return Advice(move=first, more=tuple(more))
+
+
+def test_fields_that_are_filled_in_one_answer_are_all_done() -> None:
+    routes = renamed("To", "Receiver of it")
+    routes["/new"]["elements"][1].update(name="What about", attributes={}, absolute_xpath="/about")
+    script = AtOnce(("fill", "Receiver of it", "{{to}}"), ("fill", "What about", "{{subject}}"))
+
+    progress = worked(routes, script)
+
+    assert len(script.situations) == 1
+    assert [step.kind for step in progress.steps] == [step.kind for step in MAILING.steps]
+    assert replays(routes, progress)
+
+
+def test_one_value_for_two_fields_is_entered_when_both_have_got_it() -> None:
+    def step(name: str) -> Step:
+        return Step(kind=StepKind.FILL, value="{{to}}", target=Fingerprint(tag="input", role="textbox", name=name))
+
+    def made(name: str) -> Made:
+        field = Element(ref="e1", role="textbox", name=name)
+        return Made(move=Move(kind=MoveKind.FILL, value="{{to}}"), element=field)
+
+    steps = (step("To"), step("Once more"), step("And again"))
+    rejoin = Rejoin(replace(lesson(), remaining=steps))
+
+    assert rejoin._also_entered(steps, [made("New to")]) == 0
+    assert rejoin._also_entered(steps, [made("New to"), made("New to")]) == 0
+    assert rejoin._also_entered(steps, [made("New to"), made("Repeat")]) == 1
+    assert rejoin._also_entered(steps, [made("New to"), made("Repeat"), made("Third")]) == 2
 
 
 def test_a_field_that_has_to_be_opened_first_is_then_filled_by_the_stored_step() -> None:
