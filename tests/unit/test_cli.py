@@ -23,7 +23,6 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 
 XPATH = "/html[1]/body[1]/form[1]/input[1]"
-SET = ("AMI_DIR", "AMI_BROWSER", "AMI_MODE", "CI", "OPENAI_API_KEY", "OPENAI_BASE_URL")
 
 
 def flow(task: str = "send email", reason: str = "learned", parent: str = "") -> Workflow:
@@ -45,14 +44,7 @@ def flow(task: str = "send email", reason: str = "learned", parent: str = "") ->
     )
 
 
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: a project with an empty pytest.ini."""
-    for name in (*SET, *(f"AMI_{word}" for word in ("TEACHER", "TIMEOUT", "STRICT"))):
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("project")
 
 
 @pytest.fixture

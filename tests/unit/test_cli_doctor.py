@@ -12,19 +12,13 @@ import pytest
 
 from pytest_ami.cli import surroundings
 from pytest_ami.cli.surroundings import LITTLE, SCARCE
-from pytest_ami.settings import CI_VARIABLES
 from pytest_ami.store.journal import Journal
-from tests.unit.test_cli import SET, executable, run
+from tests.unit.test_cli import executable, run
 
 
 @pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SET, *CI_VARIABLES):
-        monkeypatch.delenv(name, raising=False)
+def browser(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AMI_BROWSER", str(executable(tmp_path / "browser", "echo Browser 1.2")))
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def findings() -> dict[str, dict[str, Any]]:

@@ -15,20 +15,12 @@ from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.test_cli import SET, data, flow, run
+from tests.unit.test_cli import data, flow, run
 
 TASK = "send email"
 
 
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in SET:
-        monkeypatch.delenv(name, raising=False)
-    here = tmp_path / "here"
-    here.mkdir()
-    (here / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(here)
-    return here
+pytestmark = pytest.mark.usefixtures("project")
 
 
 def stored(root: Path, *flows: Workflow, run: str = "r1") -> WorkflowStore:

@@ -26,13 +26,10 @@ ASKED = "Could you send an email to bob@example.com with subject 'Hi' and body '
 
 
 @pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    store = WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="r1"))
+def stored(project: Path) -> None:
+    store = WorkflowStore(project / ".ami", Journal(project / ".ami", run="r1"))
     store.promote(store.add(MAIL))
     store.promote(store.add(LOGIN))
-    return tmp_path
 
 
 def ami(*words: str) -> Result:

@@ -15,18 +15,12 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.pruning import PRUNED, UNUSED, gone, milliseconds, prunable, tasks_in
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.test_cli import SET, data, flow, run
+from tests.unit.test_cli import data, flow, run
 
 DAY = 86_400.0
 
 
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in SET:
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("project")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from pytest_ami.model.workflow import Effects, Parameter, Status, Step, Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.test_cli import SET, data, flow, run
+from tests.unit.test_cli import data, flow, run
 
 TASK = "send email"
 NEW_PLACE = "/html[1]/body[1]/main[1]/button[1]"
@@ -32,13 +32,7 @@ def changed(first: Workflow) -> Workflow:
     )
 
 
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in SET:
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("project")
 
 
 @pytest.fixture

@@ -6,23 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.settings import CI_VARIABLES
 from pytest_ami.store.golden_path import parse
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from tests.unit.machines import TASK, flow, grown
-from tests.unit.test_cli import SET, run
+from tests.unit.test_cli import run
 
 FILE = "steering/golden-paths/send-email.yaml"
 
 
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SET, *CI_VARIABLES):
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("project")
 
 
 @pytest.fixture

@@ -19,16 +19,6 @@ from tests.unit.machines import TASK, Machine, flow, grown
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def here(tmp_path: Path) -> Machine:
-    return Machine(tmp_path / "here")
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Machine:
-    return Machine(tmp_path / "there")
-
-
 def test_a_machine_that_has_the_files_only_knows_the_workflow(here: Machine, there: Machine) -> None:
     learned = here.learn(flow())
     there.pull(here)

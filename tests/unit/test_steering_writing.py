@@ -24,16 +24,6 @@ from tests.unit.machines import TASK, Machine, flow, grown
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def here(tmp_path: Path) -> Machine:
-    return Machine(tmp_path / "here")
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Machine:
-    return Machine(tmp_path / "there")
-
-
 def test_the_version_that_would_run_is_written_once(here: Machine) -> None:
     learned = here.learn(flow())
 
