@@ -80,15 +80,9 @@ class Choice:
 
 
 def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
-    """Return the one workflow that ``text`` selects.
+    """Return the one workflow that ``text`` selects, with a value for every parameter; otherwise as ``select``.
 
     A task or an alias alone gives no values; they may be given by name then.
-
-    Args:
-        text: A task, an alias or an instruction.
-        workflows: What is stored, one version a task; or an index of it, where it is asked often.
-        near: How alike a task must be to be suggested.
-        start: Route of the page on which it is said, if that is known.
 
     Raises:
         WorkflowMissingError: Nothing is selected, and at most one task is near.
