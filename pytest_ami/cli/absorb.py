@@ -66,7 +66,7 @@ def _lines(done: dict[str, Any]) -> Iterator[str]:
         yield f"{done['store']}: {_count(done['waiting'], 'fact')} of its own journals taken in"
     for one in done["paths"]:
         if problem := one.get("problem"):
-            yield f"{one['path']}: {problem['what']}. {problem['why']}".rstrip()
+            yield f"{problem['what']}. {problem['why']}".rstrip()
             yield from (f"  evidence: {fact}" for fact in problem["evidence"])
             yield f"  run next: {problem['run']}"
             continue

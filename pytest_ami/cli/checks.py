@@ -76,10 +76,11 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
         if finding["mend"]:
             yield f"{'':<15}to mend: {finding['mend']}"
     yield ""
+    widest = max(map(len, found["settings"]), default=0)
     width = max((len(str(entry["value"])) for entry in found["settings"].values()), default=0)
     for name, entry in found["settings"].items():
         value = str(entry["value"]) if entry["value"] != "" else "-"
-        yield f"    {name:<10} {value:<{width}}  {click.style(entry['from'], dim=True)}"
+        yield f"    {name:<{widest}}  {value:<{width}}  {click.style(entry['from'], dim=True)}"
     problems = sum(finding["state"] == "problem" for finding in found["findings"])
     yield ""
     yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."

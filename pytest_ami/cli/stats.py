@@ -49,7 +49,8 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"  workflows  {told['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
     yield f"  runs       {_runs(runs)}" if runs["runs"] else "  runs       none yet"
     yield f"  models     {_models(models)}" if models else "  models     none was asked"
-    yield f"  facts      {told['facts']['total']:,}, of {told['test_runs']:,} runs and commands"
+    ran = _count(told["test_runs"], "run or command", "runs and commands")
+    yield f"  facts      {told['facts']['total']:,}, of {ran}"
     yield f"  disk       {', '.join(f'{name} {_size(number)}' for name, number in size.items() if number)}"
     if told["slowest"]:
         yield ""
@@ -93,3 +94,7 @@ def _size(number: float) -> str:
             return f"{number:.0f} {unit}" if unit == "B" else f"{number:.1f} {unit}"
         number /= 1000
     return f"{number:.1f} GB"
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one if number == 1 else more}"

@@ -108,7 +108,7 @@ def source_at(path: Path) -> Source:
     raise ConfigurationError(
         f"{path} {missing}",
         why="Journals are files *.jsonl; a store is a folder .ami, or a file workflows.duckdb.",
-        run=f"ls -R {path if path.is_dir() else path.parent}",
+        run=f"ls -la {path if path.is_dir() else path.parent}",
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 from datetime import datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
@@ -12,18 +11,14 @@ from typing import Any
 
 import duckdb
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.cli import app
 from pytest_ami.store import schema
 from pytest_ami.store.absorption import insert
 from pytest_ami.store.facts import Fact, encode
-from pytest_ami.store.journal import Journal
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.statistics import DAYS, count, sizes
-from tests.unit.test_cli import SET
 
 NOW = datetime.now(timezone.utc)
 OUTCOMES = ("replayed", "healed", "stale", "learned", "failed")
@@ -122,23 +117,3 @@ def test_sizes_are_told_by_what_they_are(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"x" * size)
     assert sizes(tmp_path) == {"database": 7, "journals": 5, "artifacts": 3, "other": 1, "total": 16}
-
-
-def test_the_command_counts_what_waits_in_journals_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in SET:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "pytest.ini").touch()
-    journal = Journal(tmp_path / ".ami", run="r")
-    for fact in (finished("send email", "healed", True, 2.5, 0), finished("send email", "stale", False, 3.5, 1)):
-        said = {key: value for key, value in asdict(fact).items() if key in ("task", "workflow", "data")}
-        journal.append("test_finished", **said)
-    text = CliRunner().invoke(app.ami, ["stats"]).stdout
-    assert "runs       2, 50.0% green, 1 healed, 1 stale, median 3.00 s" in text
-    assert "models     none was asked" in text
-    assert "send email" in text
-    assert "facts      2, of 1 runs and commands" in text
-    empty = CliRunner().invoke(app.ami, ["stats", "--dir", str(tmp_path / "nowhere")])
-    assert empty.exit_code == 1
-    (tmp_path / "bare").mkdir()
-    assert "runs       none yet" in CliRunner().invoke(app.ami, ["stats", "--dir", str(tmp_path / "bare")]).stdout

@@ -65,7 +65,7 @@ def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_
     paths = ["nowhere", str(tmp_path / "broken.duckdb"), str(tmp_path / "1")]
     result = run("absorb", *paths)
     assert result.exit_code == 1
-    assert "nowhere: nowhere is not there." in result.stdout
+    assert "nowhere is not there." in result.stdout
     assert "broken.duckdb cannot be read as a workflow store" in result.stdout
     assert "4 new facts" in result.stdout
     found = json.loads(run("absorb", *paths, "--json").stdout)["paths"]

@@ -1,0 +1,28 @@
+"""`ami stats`: what it prints of a store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytest_ami.store.journal import Journal
+from tests.unit.test_cli import run
+
+
+def test_the_command_counts_what_waits_in_journals_too(project: Path) -> None:
+    journal = Journal(project / ".ami", run="r")
+    for outcome, passed, seconds in (("healed", True, 2.5), ("stale", False, 3.5)):
+        said = {"outcome": outcome, "seconds": seconds, "drift": None, "healed": [], "passed": passed}
+        journal.append("test_finished", task="send email", workflow="w", data=said)
+
+    text = run("stats").stdout
+
+    assert "runs       2, 50.0% green, 1 healed, 1 stale, median 3.00 s" in text
+    assert "models     none was asked" in text
+    assert "send email" in text
+    assert "facts      2, of 1 run or command" in text
+
+
+def test_a_store_that_is_missing_is_an_error_and_an_empty_one_is_not(project: Path) -> None:
+    assert run("stats", "--dir", str(project / "nowhere")).exit_code == 1
+    (project / "bare").mkdir()
+    assert "runs       none yet" in run("stats", "--dir", str(project / "bare")).stdout
