@@ -96,10 +96,9 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     return _header(config) if asked or settings.folder(config.rootpath).is_dir() else None
 
 
-def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Item]) -> str | None:
+def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
     """Say it after the collection where only the tests tell that there is something to say."""
-    learned = any(MARK in item.stash or "ami" in getattr(item, "fixturenames", ()) for item in items)
-    return _header(config) if learned and not config.stash.get(SAID, False) else None
+    return _header(config) if config.stash[BOOK].roll.users and not config.stash.get(SAID, False) else None
 
 
 def _header(config: pytest.Config) -> str:
@@ -115,15 +114,19 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
     """Give a test whose marker performs the flow the ``ami`` fixture, before parameters are worked out."""
     if not inspect.isfunction(obj):
         return
+    from .rollcall import closest
+
     marks = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "learned"]
-    mark = marks[-1] if marks else collector.get_closest_marker("learned")
+    mark = marks[-1] if marks else closest(collector)
     if mark is not None and mark.kwargs.keys() & {"params", "start"}:
         pytest.mark.usefixtures("ami")(obj)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Check every ``learned`` marker; a wrong one is a usage error that names its test."""
-    marked = [(item, mark) for item in items if (mark := item.get_closest_marker("learned"))]
+    from .rollcall import closest
+
+    marked = [(item, mark) for item in items if (mark := closest(item))]
     if not marked:
         return
     from .late import Wrong, check_marker
