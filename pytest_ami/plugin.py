@@ -114,10 +114,10 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
     """Give a test whose marker performs the flow the ``ami`` fixture, before parameters are worked out."""
     if not inspect.isfunction(obj):
         return
-    from .rollcall import closest
-
     marks = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "learned"]
-    mark = marks[-1] if marks else closest(collector)
+    if not marks and "learned" not in collector.keywords:
+        return  # as in every suite that has nothing to do with us
+    mark = marks[-1] if marks else collector.get_closest_marker("learned")
     if mark is not None and mark.kwargs.keys() & {"params", "start"}:
         pytest.mark.usefixtures("ami")(obj)
 
