@@ -30,6 +30,7 @@ STEPS = 8
 
 OPENING = """
 import json, random, sys, time
+import pytest  # it is a run of pytest's that opens the store: what pytest has loaded is there already
 began, cpu = time.perf_counter(), time.process_time()
 from pathlib import Path
 from pytest_ami.store.journal import Journal
@@ -49,6 +50,7 @@ print(json.dumps({"open": opened, "open_cpu": opened_cpu, "looked": looked}))
 """
 ENDING = """
 import json, sys, time
+import pytest
 from pathlib import Path
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
