@@ -86,10 +86,11 @@ FROM facts WHERE task = ? AND list_contains(?::VARCHAR[], kind)
 
 @dataclass(slots=True)
 class _Base:
-    """What one look into the database brought."""
+    """What one look into the database brought: rows, which are folded when the database is free for others again."""
 
-    lineages: Lineages = field(default_factory=Lineages)
-    places: dict[str, Place] = field(default_factory=dict)
+    statuses: list[tuple[Any, ...]] = field(default_factory=list)
+    versions: list[tuple[Any, ...]] = field(default_factory=list)
+    moves: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 class Knowledge(Following[_Base]):
@@ -235,11 +236,17 @@ class Knowledge(Following[_Base]):
             super()._load(signature)
 
     def _ask(self, connection: duckdb.DuckDBPyConnection) -> _Base:
-        return _base(connection, self.branch)
+        import duckdb
+
+        try:
+            versions = connection.execute(_VERSIONS).fetchall()
+        except duckdb.CatalogException:
+            versions = connection.execute(_VERSIONS_WITHOUT_HEADS).fetchall()
+        statuses, moves = (connection.execute(sql).fetchall() for sql in (_STATUSES, _MOVES))
+        return _Base(statuses, versions, moves)
 
     def _begin(self, base: _Base | None) -> None:
-        base = base or _Base(lineages=Lineages(branch=self.branch))
-        self._lineages, self._places = base.lineages, base.places
+        self._lineages, self._places = _folded(base or _Base(), self.branch)
         self._laid, self._news = {}, {}
         if self._steering is not None:
             self._steering.forget()
@@ -266,23 +273,18 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _base(connection: duckdb.DuckDBPyConnection, branch: str) -> _Base:
-    import duckdb
-
-    base = _Base(lineages=Lineages(branch=branch))
+def _folded(base: _Base, branch: str) -> tuple[Lineages, dict[str, Place]]:
+    lineages = Lineages(branch=branch)
+    places: dict[str, Place] = {}
     known = {status.value: status for status in Status}
-    for workflow, there, fact, status, reason, proven, adopted in connection.execute(_STATUSES).fetchall():
+    for workflow, there, fact, status, reason, proven, adopted in base.statuses:
         said = Said(fact=fact, status=known[status], reason=reason, proven=proven, adopted=adopted)
-        facts = base.lineages.elsewhere.setdefault(workflow, {}) if there else base.lineages.statuses
+        facts = lineages.elsewhere.setdefault(workflow, {}) if there else lineages.statuses
         facts[there or workflow] = said
-    try:
-        versions = connection.execute(_VERSIONS).fetchall()
-    except duckdb.CatalogException:
-        versions = connection.execute(_VERSIONS_WITHOUT_HEADS).fetchall()
-    for fact, identity, task, number, parent, made_on, *place in versions:
+    for fact, identity, task, number, parent, made_on, *place in base.versions:
         version = Version(id=identity, task=task, number=number, fact=fact, content=None, parent=parent, branch=made_on)
-        base.lineages.see_version(version)
-        base.places[fact] = Place(*place)
-    for workflow, fact, moved in connection.execute(_MOVES).fetchall():
-        base.lineages.see_move(workflow, fact, moved=bool(moved))
-    return base
+        lineages.see_version(version)
+        places[fact] = Place(*place)
+    for workflow, fact, moved in base.moves:
+        lineages.see_move(workflow, fact, moved=bool(moved))
+    return lineages, places
