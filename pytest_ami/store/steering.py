@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import stat
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -36,6 +37,10 @@ MEMO = "steering.json"
 _MEMO_FORM = 1
 _ENTRY = 5
 _LARGEST_MEMO = 64 * 1024 * 1024
+_BRIEF = 0.005
+"""Seconds that a look at the folder may take, however often."""
+_REST = 20
+"""After a longer look, how many times as long the folder is left alone while files come and go."""
 
 
 class Found(NamedTuple):
@@ -77,6 +82,7 @@ class SteeringFolder:
         self.store = Path(store)
         self._root = root or self.folder.parent
         self._seen: int | None = None
+        self._rested = 0.0
         self._found: dict[str, Found] = {}
         self._broken: set[Path] = set()
         self._warned: set[str] = set()
@@ -91,12 +97,17 @@ class SteeringFolder:
     def look(self, has: Callable[[str], bool]) -> Mapping[str, Found]:
         """Return the files by task. The folder is looked at again when a file came or went.
 
+        A large folder into which another run is writing is not looked at for more than a twentieth of the time.
+
         Args:
             has: Whether the store has a version, by its id.
         """
         changed = self._changed()
-        if changed != self._seen:
+        began = time.monotonic()
+        if self._seen is None or (changed != self._seen and began >= self._rested):
             self._found, self._seen = self._scan(has) if changed else {}, changed
+            took = time.monotonic() - began
+            self._rested = began + took * _REST if took > _BRIEF else 0.0
         return self._found
 
     def forget(self) -> None:
@@ -133,7 +144,7 @@ class SteeringFolder:
             return 0
 
     def _scan(self, has: Callable[[str], bool]) -> dict[str, Found]:
-        memo = self._memo()
+        memo, before = self._memo(), {one.name: one for one in self._found.values()}
         found: dict[str, Found] = {}
         try:
             with os.scandir(self.folder) as entries:
@@ -148,7 +159,7 @@ class SteeringFolder:
             if not name.endswith(".yaml") or name.startswith("."):
                 continue
             try:
-                one = self._file(entry, memo.get(name), has)
+                one = self._file(entry, before.get(name), memo.get(name), has)
             except StoreError as error:
                 self._broken.add(self.folder / name)
                 self._warn(f"{error.what}. {error.why} Run next: {error.run}")
@@ -165,8 +176,10 @@ class SteeringFolder:
                     )
         return found
 
-    def _file(self, entry: os.DirEntry[str], known: Any, has: Callable[[str], bool]) -> Found:
+    def _file(self, entry: os.DirEntry[str], before: Found | None, known: Any, has: Callable[[str], bool]) -> Found:
         told = entry.stat()
+        if before and before.mark[:2] == (told.st_size, told.st_mtime_ns) and (before.facts or has(before.id)):
+            return before
         if known := _known(known, has):
             mark, task, identity = known
             if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:

@@ -12,7 +12,7 @@ import pytest
 from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.golden_path import parse
+from pytest_ami.store.golden_path import GoldenPath, parse
 from pytest_ami.store.steering import MEMO
 from tests.unit.machines import TASK, Machine, flow, grown
 
@@ -224,3 +224,57 @@ def test_where_the_store_has_everything_yaml_is_not_imported(here: Machine) -> N
     assert imported() == "False"
     (here.root / ".ami" / MEMO).write_text("[")
     assert imported() == "True"
+
+
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list in which every file that is parsed from now on is named."""
+    read: list[str] = []
+
+    def noting(blob: bytes, *, name: str) -> GoldenPath:
+        read.append(Path(name).name)
+        return parse(blob, name=name)
+
+    monkeypatch.setattr("pytest_ami.store.steering.parse", noting)
+    return read
+
+
+def test_while_another_run_writes_its_files_each_is_read_once(
+    here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.learn(flow())
+    here.learn(flow("delete email"))
+    there.pull(here)
+    store = there.store()
+    read = parsed(monkeypatch)
+    assert store.tasks() == (TASK,)
+
+    there.pull(here, "delete email")
+
+    assert store.tasks() == ("delete email", TASK)
+    assert read == ["send-email.yaml", "delete-email.yaml"]
+    there.file().write_bytes(here.file("delete email").read_bytes())  # changed by hand
+    with pytest.warns(AmiWarning, match="It is left out"):
+        assert set(there.store().tasks()) == {"delete email"}
+
+
+def test_a_folder_that_takes_long_is_left_alone_for_a_while(
+    here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.learn(flow())
+    here.learn(flow("delete email"))
+    there.pull(here)
+    store = there.store()
+    now = [100.0]
+    monkeypatch.setattr("pytest_ami.store.steering.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pytest_ami.store.steering._BRIEF", -1.0)
+    monkeypatch.setattr(
+        "pytest_ami.store.steering.SteeringFolder._memo", lambda _: now.__setitem__(0, now[0] + 1) or {}
+    )
+    assert store.tasks() == (TASK,)  # that took a second
+
+    there.pull(here, "delete email")
+    assert store.tasks() == (TASK,)
+    now[0] += 18
+    assert store.tasks() == (TASK,)
+    now[0] += 2
+    assert store.tasks() == ("delete email", TASK)
