@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.golden_path import GoldenPath, parse
-from pytest_ami.store.steering import MEMO
+from pytest_ami.store.steering import MEMO, SteeringFolder
 from tests.unit.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
@@ -265,11 +266,14 @@ def test_a_folder_that_takes_long_is_left_alone_for_a_while(
     there.pull(here)
     store = there.store()
     now = [100.0]
+
+    def slow(_: SteeringFolder) -> dict[str, Any]:
+        now[0] += 1
+        return {}
+
     monkeypatch.setattr("pytest_ami.store.steering.time.monotonic", lambda: now[0])
     monkeypatch.setattr("pytest_ami.store.steering._BRIEF", -1.0)
-    monkeypatch.setattr(
-        "pytest_ami.store.steering.SteeringFolder._memo", lambda _: now.__setitem__(0, now[0] + 1) or {}
-    )
+    monkeypatch.setattr("pytest_ami.store.steering.SteeringFolder._memo", slow)
     assert store.tasks() == (TASK,)  # that took a second
 
     there.pull(here, "delete email")
