@@ -35,21 +35,37 @@ class Watched(FakePage):
 
 
 def judged_usable(page: Watched, workflow: Workflow) -> None:
-    """Assert that every action follows a look whose target was judged usable, and chosen."""
-    targets = [step.target for step in workflow.steps]
-    seen: c.Seen | None = None
+    """Assert that every action follows a look, quick or thorough, whose target was judged usable, and chosen."""
+    targets = [(step.target, step.kind) for step in workflow.steps if step.target]
+    seen: c.Seen | c.Surveyed | None = None
     chosen = 0
     for command, answer in page.answers:
-        if isinstance(command, c.Look) and command.target is not None:
+        if isinstance(command, c.Survey) or (isinstance(command, c.Look) and command.target is not None):
             seen, chosen = answer, 0
         elif isinstance(command, c.Choose):
             chosen = command.index
         elif isinstance(command, c.Act):
             assert seen is not None
-            verdicts = [
-                judge(t, s.kind, seen.candidates, VALUES) for t, s in zip(targets, workflow.steps, strict=True) if t
-            ]
+            verdicts = [judge(target, kind, seen.candidates, VALUES) for target, kind in targets]
             assert any(verdict.usable and verdict.index == chosen for verdict in verdicts)
+
+
+def test_a_heal_follows_the_look_at_all_candidates() -> None:
+    field = {"role": "textbox", "name": "Amount", "label": "Amount", "attributes": {"name": "amount"}}
+    routes: Routes = {
+        "/": {"elements": [{"role": "button", "name": "Apply"}, {"role": "button", "name": "Back"}, field]}
+    }
+    workflow, _ = recorded(routes, [Act(which=2, how=0, value="alpha one")])
+    changed = copy.deepcopy(routes)
+    changed["/"]["elements"][2]["attributes"] = {"id": "apply-it"}
+    page = Watched(changed)
+
+    report = page.run(replay(workflow, VALUES))
+
+    assert report.drift is None
+    looks = [type(command) for command, _ in page.answers if isinstance(command, (c.Survey, c.Choose))]
+    assert looks == [c.Survey, c.Choose]
+    judged_usable(page, workflow)
 
 
 @ROUNDS
