@@ -10,8 +10,8 @@ scripts/lint.sh || failed+=("static checks")
 printf '\ntests without a browser\n'
 scripts/run.sh python -m pytest -n "$workers" -m 'not browser' "$@" || failed+=("tests without a browser")
 
-printf '\ntests with a browser\n' # they wait for pages now and then: one more than there are processors keeps those busy
-scripts/run.sh python -m pytest -n "$((workers + 1))" --dist loadgroup -m browser "$@" || failed+=("tests with a browser")
+printf '\ntests with a browser\n'
+scripts/run.sh python -m pytest -n "$workers" --dist loadgroup -m browser "$@" || failed+=("tests with a browser")
 
 [ ${#failed[@]} -eq 0 ] && exit
 printf 'failed: %s\n' "${failed[@]}" >&2

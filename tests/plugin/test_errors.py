@@ -71,20 +71,14 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Project) -> None:
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)
-def test_a_store_that_another_process_holds(taught: Project, how: str) -> None:
+def test_while_another_process_holds_the_store_the_journals_are_read(taught: Project, how: str) -> None:
     with held(taught.path / ".ami", how):
         result = taught.run("-v")
-    assert (result.ret, result.words) == (1, {NODE: "HARNESS ERROR"})
+    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"}), result.out
     result.matcher.fnmatch_lines(
-        [
-            ">       ami.run(to=*",
-            "E       pytest_ami.StoreError: The workflow store *workflows.duckdb cannot be used",
-            "E         why:      Another process *",
-            "E         evidence: *",
-            "E         run next: ami doctor",
-        ]
+        ["*AmiWarning: *workflows.duckdb is held by another process (*); the journals are read instead."]
     )
-    assert "pytest_ami/" not in result.out.partition("short test summary")[0].partition("warnings summary")[0]
+    result.matcher.fnmatch_lines(["*AmiWarning: Journals were not absorbed; nothing is lost, *"])
     assert taught.run("-v").words == {NODE: "REPLAYED"}
 
 
