@@ -122,11 +122,11 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
         pytest.mark.usefixtures("ami")(obj)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Check every ``learned`` marker; a wrong one is a usage error that names its test."""
-    from .rollcall import closest
-
-    marked = [(item, mark) for item in items if (mark := closest(item))]
+    config = session.config
+    marked = config.stash[BOOK].roll.marked
     if not marked:
         return
     from .late import Wrong, check_marker

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
 NARROWING = {
     "keyword": "-k",
@@ -72,10 +72,19 @@ def narrowed(
     return "" if start.resolve() == root.resolve() else "pytest was started below the root of the project"
 
 
-def closest(node: pytest.Item | pytest.Collector) -> pytest.Mark | None:
-    """Return the ``learned`` marker of a test that is nearest to it, or None."""
-    # Keywords hold the names of all markers. Looking there first costs a tenth, for each test of an unrelated suite.
-    return node.get_closest_marker("learned") if "learned" in node.keywords else None
+def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Mark]]:
+    """Yield the tests with a ``learned`` marker, each with the nearest one.
+
+    An unrelated suite pays for it too: so a class, a module or a folder is asked once for all its tests.
+    """
+    above: dict[Any, bool] = {}
+    for item in items:
+        if (known := above.get(item.parent)) is None:
+            known = above[item.parent] = item.parent is not None and "learned" in item.parent.keywords
+        if known or (item.own_markers and any(mark.name == "learned" for mark in item.own_markers)):
+            mark = item.get_closest_marker("learned")
+            if mark is not None:
+                yield item, mark
 
 
 class RollCall:
@@ -91,6 +100,7 @@ class RollCall:
         self.partly = partly
         self.controller = controller
         self.collected = 0
+        self.marked: list[tuple[pytest.Item, pytest.Mark]] = []
         self.ended: set[str] = set()
         self.users: set[str] = set()
         self.red: set[str] = set()
@@ -115,12 +125,11 @@ class RollCall:
         if len(items) < before:
             self.partly = self.partly or "tests were deselected"
         self.collected = len(items)
-        for item in items:
-            mark = closest(item)
-            if mark is not None:
-                self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
-            if mark is not None or "ami" in getattr(item, "fixturenames", ()):
-                self.users.add(item.nodeid)
+        self.marked = list(marked(items))
+        for _, mark in self.marked:
+            self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
+        self.users.update(item.nodeid for item, _ in self.marked)
+        self.users.update(item.nodeid for item in items if "ami" in getattr(item, "fixturenames", ()))
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         """Note that tests were taken out."""

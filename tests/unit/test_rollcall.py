@@ -111,7 +111,7 @@ def test_an_expected_failure_is_not_green() -> None:
 
 
 def test_what_a_plugin_takes_away_without_a_word_is_noticed() -> None:
-    item = SimpleNamespace(nodeid="a", fixturenames=("ami",), keywords=())
+    item = SimpleNamespace(nodeid="a", fixturenames=("ami",), parent=None, own_markers=[])
     roll = RollCall("", controller=True)
     items: list[Any] = [item, item]
     hook = roll.pytest_collection_modifyitems(items)
