@@ -204,8 +204,7 @@ def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Proje
 # -- what a teacher is shown -------------------------------------------------------------------------------------------
 
 
-WAYS = ("script", "live", "query", "dialog", "open")
-EVERY = [(kind, way) for kind in SECRETS for way in WAYS]
+EVERY = [(kind, way) for kind in SECRETS for way in ("script", "live", "query", "dialog", "open")]
 """Every kind of secret in every place; a third of it unless ``AMI_EVERY_LOOK`` is set, each kind and place in turn."""
 
 
