@@ -122,18 +122,18 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
         pytest.mark.usefixtures("ami")(obj)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_finish(session: pytest.Session) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Check every ``learned`` marker; a wrong one is a usage error that names its test."""
-    config = session.config
-    marked = config.stash[BOOK].roll.marked
-    if not marked:
+    from .rollcall import marked
+
+    found = list(marked(items))
+    if not found:
         return
     from .late import Wrong, check_marker
     from .model.errors import ConfigurationError
 
     wrong: list[str] = []
-    for item, mark in marked:
+    for item, mark in found:
         try:
             item.stash[MARK] = check_marker(item, mark)
         except ConfigurationError as error:

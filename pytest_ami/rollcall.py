@@ -100,7 +100,6 @@ class RollCall:
         self.partly = partly
         self.controller = controller
         self.collected = 0
-        self.marked: list[tuple[pytest.Item, pytest.Mark]] = []
         self.ended: set[str] = set()
         self.users: set[str] = set()
         self.red: set[str] = set()
@@ -125,10 +124,9 @@ class RollCall:
         if len(items) < before:
             self.partly = self.partly or "tests were deselected"
         self.collected = len(items)
-        self.marked = list(marked(items))
-        for _, mark in self.marked:
+        for item, mark in marked(items):
             self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
-        self.users.update(item.nodeid for item, _ in self.marked)
+            self.users.add(item.nodeid)
         self.users.update(item.nodeid for item in items if "ami" in getattr(item, "fixturenames", ()))
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:

@@ -151,7 +151,7 @@ class Database:
     def _say_instead(self, why: str) -> None:
         if not self._warned:
             self._warned = True
-            complain(f"{self.path} {why}; the journals are read instead.")
+            complain(f"{self.path} {why}; the journals are read instead. Run next: ami doctor")
 
     def query(
         self, sql: str, values: Sequence[object] = (), *, or_journals: bool = False

@@ -15,6 +15,7 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.golden_path import GoldenPath, parse
 from pytest_ami.store.steering import MEMO, SteeringFolder
+from pytest_ami.store.workflows import WorkflowStore
 from tests.unit.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
@@ -227,6 +228,14 @@ def test_where_the_store_has_everything_yaml_is_not_imported(here: Machine) -> N
     assert imported() == "True"
 
 
+def with_one_of_two(here: Machine, there: Machine) -> WorkflowStore:
+    """Return the store of a machine that has got one of the two files of another."""
+    here.learn(flow())
+    here.learn(flow("delete email"))
+    there.pull(here)
+    return there.store()
+
+
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list in which every file that is parsed from now on is named."""
     read: list[str] = []
@@ -242,10 +251,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_while_another_run_writes_its_files_each_is_read_once(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here.learn(flow())
-    here.learn(flow("delete email"))
-    there.pull(here)
-    store = there.store()
+    store = with_one_of_two(here, there)
     read = parsed(monkeypatch)
     assert store.tasks() == (TASK,)
 
@@ -261,10 +267,7 @@ def test_while_another_run_writes_its_files_each_is_read_once(
 def test_a_folder_that_takes_long_is_left_alone_for_a_while(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here.learn(flow())
-    here.learn(flow("delete email"))
-    there.pull(here)
-    store = there.store()
+    store = with_one_of_two(here, there)
     now = [100.0]
 
     def slow(_: SteeringFolder) -> dict[str, Any]:
