@@ -105,3 +105,7 @@ class HarnessError(AmiError):
 
 class StoreError(HarnessError):
     """The workflow store could not be read or written."""
+
+
+class StoreHeldError(StoreError):
+    """Another process held the database for longer than we wait."""

@@ -22,13 +22,13 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pytest_ami.model.errors import StoreError
+from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from . import backup, schema
 from .absorption import Absorbed, adopt, free, insert, refused_by, take_in
 from .complaint import complain
 from .journal import ABSORBED, JOURNALS, journals, pieces
-from .trouble import HeldError, Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
+from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
 
 if TYPE_CHECKING:
     import duckdb
@@ -122,7 +122,7 @@ class Database:
             return None
         try:
             return self._asked(question)
-        except HeldError as error:
+        except StoreHeldError as error:
             if not or_journals:
                 raise
             self._say_instead(f"is held by another process ({', '.join(error.evidence)})")

@@ -11,11 +11,7 @@ import re
 from enum import Enum
 from pathlib import Path
 
-from pytest_ami.model.errors import StoreError
-
-
-class HeldError(StoreError):
-    """Another process held the database for longer than we wait."""
+from pytest_ami.model.errors import StoreError, StoreHeldError
 
 
 class Trouble(Enum):
@@ -92,7 +88,7 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attem
         evidence.append(f"tried for {seconds:.1f} s")
     elif attempts > 1:
         evidence.append(f"tried {attempts} times in {seconds:.1f} s")
-    kind = HeldError if trouble is Trouble.LOCKED else StoreError
+    kind = StoreHeldError if trouble is Trouble.LOCKED else StoreError
     return kind(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
 
 
@@ -116,9 +112,9 @@ def migration_error(path: Path, error: BaseException, backup: Path | None, schem
     )
 
 
-def lock_error(path: Path, seconds: float) -> HeldError:
+def lock_error(path: Path, seconds: float) -> StoreHeldError:
     """Return the error for a lock file that somebody else has held all the time."""
-    return HeldError(
+    return StoreHeldError(
         f"The workflow store {path.with_suffix('.duckdb')} cannot be used",
         why="Another process has held its lock all the time. It is needed for milliseconds at a time.",
         evidence=[f"lock file {path}", f"tried for {seconds:.1f} s"],

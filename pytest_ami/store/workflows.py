@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import from_plain, to_plain
-from pytest_ami.model.errors import StoreError
+from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
 from .absorption import Absorbed, insert
@@ -32,7 +32,7 @@ from .journal import Journal
 from .knowledge import Knowledge
 from .lineage import Version
 from .standing import Standing
-from .trouble import HeldError, store_error
+from .trouble import store_error
 
 if TYPE_CHECKING:
     from pytest_ami.decide.drifting import Movement
@@ -250,7 +250,7 @@ class WorkflowStore(Standing):
 
         if not self.readonly:
             self.take_in()
-            with suppress(HeldError):  # then the journals are asked, and a warning says so
+            with suppress(StoreHeldError):  # then the journals are asked, and a warning says so
                 self._database.absorb()
         found = self._database.query(sql, or_journals=True)
         if found is not None:
