@@ -14,7 +14,6 @@ It knows DuckDB and files. It must never know what a fact means for a workflow.
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timezone
@@ -28,6 +27,7 @@ from . import backup, schema
 from .absorption import Absorbed, adopt, free, insert, refused_by, take_in
 from .complaint import complain
 from .journal import ABSORBED, JOURNALS, journals, pieces
+from .locking import acquired
 from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
 
 if TYPE_CHECKING:
@@ -261,14 +261,12 @@ class Database:
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
         import duckdb  # noqa: F401  (loading it takes longer than asking: not while others wait)
-        from filelock import FileLock, Timeout
+        from filelock import Timeout
 
         self._deadline = time.monotonic() + self.patience
-        lock = FileLock(self.lock_path, timeout=self.patience)
+        lock = None
         try:
-            with warnings.catch_warnings():  # filelock tells that it makes do with the file's existence
-                warnings.simplefilter("ignore", UserWarning)
-                lock.acquire(poll_interval=0.01)
+            lock = acquired(self.lock_path, self.patience)
         except Timeout as error:
             waited, self.patience = self.patience, min(self.patience, _LATER_PATIENCE)
             raise lock_error(self.lock_path, waited) from error
@@ -279,7 +277,8 @@ class Database:
         try:
             yield
         finally:
-            lock.release()
+            if lock is not None:
+                lock.release()
 
     def _connect(self, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         import duckdb

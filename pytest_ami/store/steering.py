@@ -7,6 +7,7 @@ Rules of this module:
   the store has everything, YAML is not imported.
 * A file that does not read is a warning, once in a process, and the others go on.
 * Two files about one task are a warning too, and the first by name counts.
+* Who writes files is alone with the folder, and looks at it once more before; processes that only look do not wait.
 
 It knows files and what they say. What that means for versions is ``store.lineage``'s.
 """
@@ -18,25 +19,31 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pytest_ami.model.errors import StoreError
+from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from .complaint import complain
 from .facts import Fact
 from .golden_path import facts_of, parse
 from .journal import make_folder
+from .locking import acquired
 from .yaml_text import LARGEST
 
 MEMO = "steering.json"
 """Name of the file, within the ``.ami`` folder, that says which files the store has taken in."""
 
+LOCK = "steering.lock"
+"""Name of the file, within the ``.ami`` folder, that whoever writes golden paths locks."""
+
 _MEMO_FORM = 1
 _ENTRY = 5
 _LARGEST_MEMO = 64 * 1024 * 1024
+_PATIENCE = 60.0
+"""Seconds to wait for another process that writes: two thousand files take it ten."""
 _BRIEF = 0.005
 """Seconds that a look at the folder may take, however often."""
 _REST = 20
@@ -110,6 +117,36 @@ class SteeringFolder:
             self._rested = began + took * _REST if took > _BRIEF else 0.0
         return self._found
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes from writing files meanwhile, and look at the folder anew the next time.
+
+        Where the file system has no locks, nobody is kept out.
+
+        Raises:
+            StoreHeldError: Another process has been writing all the time.
+        """
+        from filelock import Timeout
+
+        path, lock = self.store / LOCK, None
+        with suppress(OSError, NotImplementedError):  # who cannot lock keeps nobody out
+            make_folder(self.store)
+            try:
+                lock = acquired(path, _PATIENCE)
+            except Timeout as error:
+                raise StoreHeldError(
+                    f"{self.shown(self.folder)} cannot be written to",
+                    why="Another process has been writing steering files all the time.",
+                    evidence=[f"lock file {path}", f"tried for {_PATIENCE:.0f} s"],
+                    run="ami doctor",
+                ) from error
+        self.forget()
+        try:
+            yield
+        finally:
+            if lock is not None:
+                lock.release()
+
     def forget(self) -> None:
         """Look at the folder anew the next time: the store has changed, or a file was written."""
         self._seen = None
@@ -125,13 +162,17 @@ class SteeringFolder:
     def taken_in(self, found: Mapping[str, Found]) -> None:
         """Write down that the store has everything that these files say.
 
+        What is written down about other files that are there stays: another run may just have written them.
+
         Args:
             found: By task, as from ``look``.
         """
-        files = {one.name: [*one.mark, one.task, one.id] for _, one in sorted(found.items())}
-        document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": files}
-        text = json.dumps(document, ensure_ascii=False, indent=0)
+        taken = {one.name: [*one.mark, one.task, one.id] for one in found.values()}
         with suppress(OSError):  # then the files are read again the next time
+            there = {path.name for path in self.folder.iterdir()}
+            files = {name: entry for name, entry in self._memo().items() if name in there} | taken
+            document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": dict(sorted(files.items()))}
+            text = json.dumps(document, ensure_ascii=False, indent=0)
             path = self.store / MEMO
             if not path.exists() or path.read_text("utf-8") != text:
                 make_folder(self.store)

@@ -143,7 +143,7 @@ def _sessions(workflow: Workflow, history: History) -> tuple[str, ...]:
     return tuple(dict.fromkeys(run for run in reversed(runs[:_MOST_SESSIONS]) if run))
 
 
-def outdated(lineages: Lineages, found: dict[str, Found], tasks: Iterable[str]) -> list[Version]:
+def outdated(lineages: Lineages, found: Mapping[str, Found], tasks: Iterable[str]) -> list[Version]:
     """Return the golden versions that their files do not hold, sorted by task."""
     versions = (golden(lineages, task) for task in sorted(set(tasks)))
     return [v for v in versions if v and (v.task not in found or found[v.task].id != v.id)]
@@ -185,10 +185,6 @@ def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) ->
     others = [taken[file]] if file in taken else []
     if not others and file.exists():  # another spelling of the name, on a file system that does not tell them apart
         others = [one for path, one in taken.items() if path.exists() and path.samefile(file)]
-    if not others and file.exists():
-        now = folder.look(lambda _: False).get(task)
-        if now and now.path == file:  # another run has just written it
-            return None
     if others or file.exists():
         other = f'"{others[0].task}"' if others else "something else"
         raise ConfigurationError(

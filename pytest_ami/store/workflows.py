@@ -12,7 +12,7 @@ It knows workflows and their facts. It must never know a page, a test's verdict,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -313,30 +313,40 @@ class WorkflowStore(Standing):
             ConfigurationError: With ``strict``, when the files of two tasks would have one name.
             StoreError: With ``strict``, when the store cannot be read.
         """
-        from . import steering_writing
-
         if self._steering is None or self.readonly:
             return []
         try:
-            lineages = self._knowledge.lineages()
-            found = dict(self._knowledge.declared)
-            versions = steering_writing.outdated(lineages, found, tasks)
-            if not versions:
+            wanted = tuple(tasks)
+            if not self._outdated(wanted):
                 return []
-            asked = steering_writing.asked_of([version.task for version in versions])
-            history = self._database.look(asked) or steering_writing.History()
-            paths = [
-                steering_writing.described(self._stored(one), steering_writing.since_of(one), history)
-                for one in versions
-            ]
-            written = steering_writing.write(self._steering, found, paths, strict=strict)
+            with self._steering.alone():
+                return self._steer(self._steering, self._outdated(wanted), strict=strict)
         except StoreError as error:
             if strict:
                 raise
             complain(f"Steering files were not written; nothing is lost. {error}")
             return []
-        self._steering.wrote(found)
-        self._steering.taken_in(found)
+
+    def _outdated(self, tasks: Sequence[str]) -> list[Version]:
+        from . import steering_writing
+
+        lineages = self._knowledge.lineages()
+        return steering_writing.outdated(lineages, self._knowledge.declared, tasks)
+
+    def _steer(self, folder: SteeringFolder, versions: Sequence[Version], *, strict: bool) -> list[Path]:
+        from . import steering_writing
+
+        if not versions:  # another process has just written them
+            return []
+        asked = steering_writing.asked_of([version.task for version in versions])
+        history = self._database.look(asked) or steering_writing.History()
+        paths = [
+            steering_writing.described(self._stored(one), steering_writing.since_of(one), history) for one in versions
+        ]
+        found = dict(self._knowledge.declared)
+        written = steering_writing.write(folder, found, paths, strict=strict)
+        folder.wrote(found)
+        folder.taken_in(found)
         return written
 
     def _stored(self, version: Version) -> Workflow:
