@@ -265,6 +265,13 @@ class Attempt:
 
     def commit(self) -> tuple[Workflow, ...]:
         """The test is green: write down what was learned, promote what was proven; return the new versions."""
+        with self.store.still():
+            added = self._commit()
+        self.remembering.save()
+        self._finish(passed=True)
+        return added
+
+    def _commit(self) -> tuple[Workflow, ...]:
         added = []
         for i, proposal in enumerate(self._proposals):
             version = self.store.add(proposal, **self.where)
@@ -277,8 +284,6 @@ class Attempt:
         worst_last = sorted(self._watched, key=lambda w: (w.healed, bool(w.drifting), len(w.moved)))
         for watched in {w.workflow.id: w for w in worst_last}.values():
             watching.note(self.store, watched, writes=self.settings.mode is not Mode.REPLAY, **self.where)
-        self.remembering.save()
-        self._finish(passed=True)
         return tuple(added)
 
     def _make_way(self, proposal: Workflow) -> None:

@@ -83,12 +83,13 @@ class Remembering:
             finished: Whether the tasks are finished, so that they are summed up; else ``sum_up`` does it later.
         """
         lessons, self._lessons = self._lessons, []
-        if not self.learns:
+        if not self.learns or not lessons:
             return
-        for lesson in lessons:
-            self._safely(lambda memory, one=lesson: self._add(memory, one))  # type: ignore[misc]
-        if finished:
-            self.sum_up({lesson.task: lesson.values for lesson in lessons})
+        with self.store.memory.still():
+            for lesson in lessons:
+                self._safely(lambda memory, one=lesson: self._add(memory, one))  # type: ignore[misc]
+            if finished:
+                self.sum_up({lesson.task: lesson.values for lesson in lessons})
 
     def sum_up(self, tasks: dict[str, dict[str, str]]) -> None:
         """Write one phrase for each finished task.

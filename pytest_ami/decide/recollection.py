@@ -61,11 +61,16 @@ class Source:
 
 @dataclass(slots=True)
 class Trace(Generic[T]):
-    """One remembered thing and the sessions that saw it; ``what`` is as the newest fact has it."""
+    """One remembered thing and the sessions that saw it; ``what`` is as the newest fact has it.
+
+    ``successes`` is in how many of them it was part of a task that was done: counted as they come, because a thing that
+    every test of a suite uses has thousands, and is ranked anew after each.
+    """
 
     what: T
     newest: str = ""
     uses: dict[str, Source] = field(default_factory=dict)
+    successes: int = 0
 
     def see(self, what: T, source: Source) -> None:
         """Take in that ``source`` saw it."""
@@ -74,15 +79,12 @@ class Trace(Generic[T]):
         known = self.uses.get(source.who)
         if known is None or known.fact < source.fact:
             self.uses[source.who] = source
+            self.successes += source.success - (known is not None and known.success)
 
     def forget(self, before: str) -> None:
         """Drop what facts up to ``before`` saw."""
         self.uses = {who: use for who, use in self.uses.items() if use.fact > before}
-
-    @property
-    def successes(self) -> int:
-        """In how many sessions it was part of a task that was done."""
-        return sum(use.success for use in self.uses.values())
+        self.successes = sum(use.success for use in self.uses.values())
 
 
 @dataclass(slots=True)

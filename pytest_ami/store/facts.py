@@ -214,6 +214,13 @@ _decoder = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
 def _record(line: bytes) -> dict[str, Any] | None:
     if not line.lstrip().startswith(b"{"):  # garbage may be long, and is told cheaply
         return None
+    import msgspec  # not where there is nothing to read
+
+    try:
+        record = msgspec.json.decode(line)
+        return record if isinstance(record, dict) else None
+    except (ValueError, RecursionError):  # what it is stricter about is looked at as Python reads JSON
+        pass
     try:
         record = _decoder.decode(line.decode("utf-8"))
         if b"\\ud" in line or b"\\uD" in line:  # half a surrogate pair is no text, and DuckDB refuses it

@@ -19,8 +19,9 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
@@ -75,6 +76,22 @@ def make_folder(folder: Path) -> None:
     (folder / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
+class Written(NamedTuple):
+    """What a process has just written into its journal.
+
+    Attributes:
+        blob: Whole lines.
+        offset: Where they begin, bytes.
+    """
+
+    blob: bytes
+    offset: int
+
+    def facts(self, kinds: Collection[str]) -> list[Fact]:
+        """Return the facts of these kinds, as somebody reads them who reads the file."""
+        return _parse(self.blob, self.offset, _words(kinds)).facts
+
+
 class Journal:
     """The file to which this process appends its facts.
 
@@ -93,6 +110,7 @@ class Journal:
         self._end = -1
         self._warned = False
         self._lock = threading.Lock()
+        self._heard_by: list[Callable[[Written], object]] = []
 
     def append(
         self,
@@ -138,12 +156,19 @@ class Journal:
         with self._lock:
             self._keep(*map(encode, facts))
 
+    def tell(self, hear: Callable[[Written], object]) -> None:
+        """Call ``hear`` from now on with what has been written, in the thread that has written it."""
+        self._heard_by.append(hear)
+
     def _keep(self, *lines: bytes) -> None:
         self._unwritten.extend(lines)
         try:
-            self._write()
+            written = self._write()
         except OSError as error:
             self._warn(error)
+        else:
+            for hear in self._heard_by:
+                hear(written)
 
     @property
     def unwritten(self) -> tuple[Fact, ...]:
@@ -151,7 +176,7 @@ class Journal:
         facts = (decode(line) for line in tuple(self._unwritten))
         return tuple(fact for fact in facts if fact)
 
-    def _write(self) -> None:
+    def _write(self) -> Written:
         blob = b"".join(self._unwritten)
         descriptor = self._open()
         try:
@@ -161,12 +186,14 @@ class Journal:
                 if os.read(descriptor, 1) != b"\n":  # a killed process of this name, or our own half line
                     blob = b"\n" + blob
             self._end = -1
+            written = Written(blob, end)
             while blob:
                 blob = blob[os.write(descriptor, blob) :]
             self._end = os.lseek(descriptor, 0, os.SEEK_CUR)
         finally:
             os.close(descriptor)
         self._unwritten.clear()
+        return written
 
     def _open(self) -> int:
         with suppress(FileNotFoundError):
@@ -215,7 +242,7 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
     Raises:
         OSError: The file is there and cannot be read.
     """
-    wanted = frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
+    wanted = _words(kinds)
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -239,6 +266,10 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
             if len(blob) < _PIECE or found.offset == offset:
                 return
             offset = found.offset
+
+
+def _words(kinds: Collection[str]) -> frozenset[bytes]:
+    return frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
 
 
 def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> Reading:
@@ -292,8 +323,8 @@ def journals(
     """
     found: dict[str, Path] = {}
     for prefix in ("", f"{ABSORBED}/") if absorbed else ("",):
-        place = folder / JOURNALS / prefix
-        if prefix and not place.is_dir():  # a strange file of that name
+        place = os.path.join(folder, JOURNALS, prefix)  # noqa: PTH118  (pathlib takes longer than looking)
+        if prefix and not os.path.isdir(place):  # noqa: PTH112  (a strange file of that name)
             continue
         with suppress(FileNotFoundError), os.scandir(place) as entries:
             names = sorted(
@@ -303,8 +334,13 @@ def journals(
                 and not (prefix and settled and _has_size(entry, settled.get(prefix + entry.name)))
                 and _is_file(entry)
             )
-            found.update((prefix + label(name), place / name) for name in names)
+            found.update((prefix + label(name), _path(place, name)) for name in names)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _path(folder: str, name: str) -> Path:
+    return Path(folder, name)
 
 
 def label(name: str | Path) -> str:

@@ -15,7 +15,7 @@ It knows sessions and their facts. It must never know a page, a test's verdict, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,6 +87,10 @@ class Memory:
     @embedder.setter
     def embedder(self, embedder: Embedder) -> None:
         self._resemblance = Resemblance(embedder)
+
+    def still(self) -> AbstractContextManager[None]:
+        """Look at the store once at most in a block; what this process writes in it counts."""
+        return self._remembered.still()
 
     # -- writing --------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ It knows workflows and their facts. It must never know a page, a test's verdict,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -76,6 +76,13 @@ class WorkflowStore(Standing):
         from .memory import Memory
 
         return Memory(self)
+
+    def still(self) -> AbstractContextManager[None]:
+        """Look at the store once at most in a block; what this process writes in it counts.
+
+        For a block that asks several times what it decides at once: others are heard before it, and after it.
+        """
+        return self._knowledge.still()
 
     def find(self, task: str) -> Workflow | None:
         """Return the version of ``task`` that would run, or None.

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pytest_ami.decide.embedding import Lexical, similarity
 from pytest_ami.decide.pages import calm, kept_value, session_of, without_noise
 from pytest_ami.decide.places import clean_url, place_of, state_route
+from pytest_ami.decide.recollection import Source, Trace
 from pytest_ami.model.memory import TEXT, Counts
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.journal import Journal
@@ -153,3 +154,28 @@ def test_created_is_what_the_counts_grow_by(sessions: list[tuple[list[Operation]
                 assert getattr(after, kind) - getattr(before, kind) == getattr(added.created, kind), kind
             assert after.sequences - before.sequences <= added.created.sequences
             before = after
+
+
+@MANY
+@given(
+    st.lists(
+        st.one_of(
+            st.builds(
+                lambda fact, who, success: Source(fact=f"{fact:02}", at="", who=who, success=success),
+                st.integers(0, 30),
+                st.sampled_from("abc"),
+                st.booleans(),
+            ),
+            st.integers(0, 30).map("{:02}".format),
+        ),
+        max_size=20,
+    )
+)
+def test_successes_are_the_sessions_whose_newest_word_is_success(said: list[Source | str]) -> None:
+    trace = Trace("it")
+    for one in said:
+        if isinstance(one, str):
+            trace.forget(one)
+        else:
+            trace.see("it", one)
+        assert trace.successes == sum(use.success for use in trace.uses.values())
