@@ -92,12 +92,16 @@ def test_in_a_still_block_the_store_is_looked_at_once(folder: Path, files: list[
 def test_in_a_still_block_nothing_is_missed_that_could_not_be_written(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def full(_: Journal) -> int:
+        raise OSError(28, "full")
+
     store = opened(folder, "gw0")
     with store.still():
         assert store.tasks() == ()
-        with monkeypatch.context() as patch, pytest.warns(match="cannot be written"):
-            patch.setattr(Journal, "_open", lambda _: (_ for _ in ()).throw(OSError(28, "full")))
-            store.add(flow())
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "_open", full)
+            with pytest.warns(match="cannot be written"):
+                store.add(flow())
         assert store.tasks() == ("send email",)
         store.add(flow("delete email"))
         assert store.tasks() == ("delete email", "send email")
