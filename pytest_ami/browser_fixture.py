@@ -7,13 +7,14 @@ conftest's. In the main module it would depend on the alphabetical order of dist
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .model.errors import ConfigurationError
-from .settings import Settings
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +22,8 @@ def browser_type_launch_args(
     browser_type_launch_args: Mapping[str, Any], pytestconfig: pytest.Config, ami_settings: Settings
 ) -> dict[str, Any]:
     """Launch options with the executable of the browser that was found."""
+    from .model.errors import ConfigurationError
+
     options = dict(browser_type_launch_args)
     chosen = pytestconfig.getoption("--browser", None) or ["chromium"]
     if "executable_path" in options or "channel" in options or list(chosen) != ["chromium"]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -29,6 +30,7 @@ MARKER = (
 )
 ATTEMPTS: pytest.StashKey[dict[int, Attempt]] = pytest.StashKey()
 MARK = pytest.StashKey[Any]()
+MARKED = pytest.StashKey[bool]()
 RECORDED: pytest.StashKey[Recorded] = pytest.StashKey()
 SAID = pytest.StashKey[bool]()
 BOOK: pytest.StashKey[Book] = pytest.StashKey()
@@ -58,7 +60,6 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Resolve the settings, register the marker, and register late what must win over pytest-playwright."""
-    from .model.errors import ConfigurationError
     from .settings import SETTINGS, resolve
 
     config.addinivalue_line("markers", MARKER)
@@ -66,7 +67,11 @@ def pytest_configure(config: pytest.Config) -> None:
     ini = {s.name: config.getini(f"ami_{s.name}") for s in SETTINGS}
     try:
         settings = resolve(cli, ini, os.environ)
-    except ConfigurationError as error:
+    except Exception as error:
+        from .model.errors import ConfigurationError
+
+        if not isinstance(error, ConfigurationError):
+            raise
         raise pytest.UsageError(str(error)) from None
     config.stash[SETTINGS_KEY] = settings
     from .book import Book
@@ -83,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
         from .late import MissingPage
 
         config.pluginmanager.register(MissingPage(), "ami-missing-page")
-    if config.pluginmanager.hasplugin("xdist"):
+    if config.getoption("dist", "no") != "no":
         from .xdist import Couriers
 
         config.pluginmanager.register(Couriers(config.stash[BOOK]), "ami-xdist")
@@ -112,11 +117,15 @@ def _header(config: pytest.Config) -> str:
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> None:
     """Give a test whose marker performs the flow the ``ami`` fixture, before parameters are worked out."""
-    if not inspect.isfunction(obj):
+    if type(obj) is not FunctionType:
         return
     marks = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "learned"]
-    if not marks and "learned" not in collector.keywords:
-        return  # as in every suite that has nothing to do with us
+    if not marks:
+        above = collector.stash.get(MARKED, None)
+        if above is None:
+            above = collector.stash[MARKED] = "learned" in collector.keywords
+        if not above:
+            return  # as in every suite that has nothing to do with us
     mark = marks[-1] if marks else collector.get_closest_marker("learned")
     if mark is not None and mark.kwargs.keys() & {"params", "start"}:
         pytest.mark.usefixtures("ami")(obj)

@@ -77,10 +77,11 @@ def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.M
 
     An unrelated suite pays for it too: so a class, a module or a folder is asked once for all its tests.
     """
-    above: dict[Any, bool] = {}
+    above: dict[int, bool] = {}
     for item in items:
-        if (known := above.get(item.parent)) is None:
-            known = above[item.parent] = item.parent is not None and "learned" in item.parent.keywords
+        parent = item.parent
+        if (known := above.get(id(parent))) is None:  # a node is slow to hash
+            known = above[id(parent)] = parent is not None and "learned" in parent.keywords
         if known or (item.own_markers and any(mark.name == "learned" for mark in item.own_markers)):
             mark = item.get_closest_marker("learned")
             if mark is not None:
@@ -127,7 +128,9 @@ class RollCall:
         for item, mark in marked(items):
             self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
             self.users.add(item.nodeid)
-        self.users.update(item.nodeid for item in items if "ami" in getattr(item, "fixturenames", ()))
+        for item in items:
+            if "ami" in getattr(item, "fixturenames", ()):
+                self.users.add(item.nodeid)
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         """Note that tests were taken out."""

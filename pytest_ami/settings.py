@@ -1,20 +1,20 @@
 """What a run is set to, from six sources with one precedence.
 
 Command line, marker, fixture, ini, environment, default: the first that says something wins. Pure: the sources
-are handed in as mappings. Knows no pytest.
+are handed in as mappings. Knows no pytest. Every project that has the plugin installed waits for this module: two
+dataclasses took three milliseconds, and errors are imported when there is one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from .model.errors import ConfigurationError
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
+
+    from .model.errors import ConfigurationError
 
 
 class Mode(str, Enum):
@@ -33,8 +33,7 @@ CI_VARIABLES = (
 """Variables by which the common CI services can be told; each counts when it is set and neither empty, 0 nor false."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings of a run.
 
     Attributes:
@@ -102,8 +101,7 @@ class Settings:
         return root / self.steering_dir / "golden-paths"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting as users meet it: ``--ami-<name>`` (with hyphens), ``ami_<name>``, ``AMI_<NAME>``.
 
     Attributes:
@@ -225,23 +223,21 @@ def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     known = {setting.name: setting for setting in SETTINGS}
     strange = [name for name in changes if name not in known]
     if strange:
-        raise ConfigurationError(
-            f"There is no setting {strange[0]!r}", evidence=[f"there are: {', '.join(sorted(known))}"]
-        )
+        raise _wrong(f"There is no setting {strange[0]!r}", evidence=f"there are: {', '.join(sorted(known))}")
     values = {name: _convert(known[name], value, "override()") for name, value in changes.items()}
     values = {name: value for name, value in values.items() if name not in settings.fixed}
     if "mode" in values:
         values |= {"mode": Mode(values["mode"]), "mode_reason": "the ami_settings fixture"}
-    return replace(settings, **values)
+    return settings._replace(**values)
 
 
 def _convert(setting: Setting, value: Any, source: str) -> Any:
     if isinstance(value, Enum):
         value = value.value
     if setting.choices and str(value) not in setting.choices:
-        raise ConfigurationError(
+        raise _wrong(
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
-            evidence=[f"choices: {', '.join(setting.choices)}"],
+            evidence=f"choices: {', '.join(setting.choices)}",
         )
     if setting.kind is bool:
         said = str(value).strip().lower()
@@ -249,12 +245,14 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
             return True
         if said in ("0", "false", "no", "off"):
             return False
-        raise ConfigurationError(
-            f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}"
-        )
+        raise _wrong(f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}")
     try:
         return setting.kind(value)
     except (TypeError, ValueError):
-        raise ConfigurationError(
-            f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}"
-        ) from None
+        raise _wrong(f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}") from None
+
+
+def _wrong(what: str, *, why: str = "", evidence: str = "") -> ConfigurationError:
+    from .model.errors import ConfigurationError
+
+    return ConfigurationError(what, why=why, evidence=[evidence] if evidence else ())

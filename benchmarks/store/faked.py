@@ -39,7 +39,7 @@ PACE = float(os.environ.get("FAKED_PACE", "1"))
 ACTION, LOOK, OTHER = 0.040, 0.004, 0.002
 """Seconds that a browser takes: an action 34 to 50 ms, a look 2 to 5 ms."""
 
-OURS = ("ami", "ami-book", "ami-xdist", "ami-browser", "ami-missing-page")
+OURS = ("ami", "ami-book", "ami-roll", "ami-xdist", "ami-browser", "ami-missing-page")
 FACE = {"ami", "ami_settings", "ami_teacher", "ami_embedder", "workflow_store"}
 SITE = {
     "/": {"elements": [{"role": "button", "name": "Compose", "on": {"click": {"goto": "/new"}}}]},
