@@ -68,10 +68,13 @@ def lines(found: dict[str, Any]) -> list[str]:
         ]
     if one := found.get("unrelated"):
         for way in unrelated.WAYS:
-            wall, heavy = one[way]["wall"], ", ".join(one[way]["heavy"]) or "no heavy module"
+            wall, cpu, heavy = one[way]["wall"], one[way]["cpu"], ", ".join(one[way]["heavy"]) or "no heavy module"
+            counted = one[way]["instructions"]["ratio"]
             told.append(
-                f"  collection, {way}: {wall['ratio_of_medians']:.3f} times ({wall['paired_quartiles'][0]:.3f} to"
-                f" {wall['paired_quartiles'][1]:.3f} within pairs), {heavy}"
+                f"  collection, {way}: {cpu['paired_median']:.3f} times the processor's time"
+                f" ({cpu['paired_quartiles'][0]:.3f} to {cpu['paired_quartiles'][1]:.3f} within pairs),"
+                f" {wall['paired_median']:.3f} times the wall time,"
+                f" {'unknown' if counted is None else f'{counted:.4f}'} times the instructions, {heavy}"
             )
     return told
 

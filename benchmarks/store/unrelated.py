@@ -1,6 +1,8 @@
 """What the installed plugin adds to a suite of 1,000 tests that has nothing to do with it.
 
-`pytest --collect-only` in processes of their own, with the plugin and with `-p no:ami`, taking turns at going first.
+`pytest --collect-only` in processes of their own, with the plugin and with `-p no:ami`. The two of a pair run at the
+same time, so that what disturbs the machine disturbs both; they take turns at being started first. Where valgrind is
+there, it counts the instructions of one such pair: they are the same every time, on however busy a machine.
 Twice: `installed` with all plugins of this environment, as a user of pytest-playwright has them, and `bare` with no
 plugin but ours, where nothing hides what ours costs.
 """
@@ -8,13 +10,17 @@ plugin but ours, where nothing hides what ours costs.
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from benchmarks.collection import write_suite
 from benchmarks.numbers import Spread, paired
@@ -35,17 +41,54 @@ WAYS: dict[str, tuple[dict[str, str], tuple[str, ...], tuple[str, ...]]] = {
 """For each way its variables, and the options with the plugin and without."""
 
 
-def collect(folder: Path, environ: dict[str, str], *options: str) -> tuple[float, float]:
-    """Collect the suite; return the seconds and the processor seconds it took, start of Python included."""
+def start(folder: Path, environ: dict[str, str], *options: str, under: Sequence[str] = ()) -> Running:
+    """Start to collect the suite.
+
+    Args:
+        folder: Of the suite.
+        environ: Variables besides this process's own.
+        *options: Of pytest.
+        under: A program that runs it, with its arguments.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "AMI_"))}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-q", "-p", "no:cacheprovider", *options]
+    command = [*under, sys.executable, "-m", "pytest", "--collect-only", "-q", "-q", "-p", "no:cacheprovider", *options]
+    log = tempfile.TemporaryFile()  # noqa: SIM115  (open for as long as the process runs)
     began = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, env={**kept, **environ}, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, command
-    return time.perf_counter() - began, usage.ru_utime + usage.ru_stime
+    return Running(subprocess.Popen(command, cwd=folder, env={**kept, **environ}, stdout=log, stderr=log), began, log)
+
+
+@dataclass(slots=True)
+class Running:
+    """A collection that is under way."""
+
+    process: subprocess.Popen[bytes]
+    began: float
+    log: IO[bytes]
+
+    def end(self) -> tuple[float, float]:
+        """Return the seconds and the processor seconds that it took, start of Python included."""
+        _, status, usage = os.wait4(self.process.pid, 0)
+        seconds = time.perf_counter() - self.began
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        assert self.process.returncode == 0, self.said()
+        return seconds, usage.ru_utime + usage.ru_stime
+
+    def said(self) -> str:
+        """Return what it has printed."""
+        self.log.seek(0)
+        return self.log.read().decode("utf-8", "replace")
+
+
+def instructions(folder: Path, environ: dict[str, str], *options: str) -> int | None:
+    """Return how many instructions a collection takes; None where there is no valgrind."""
+    if shutil.which("valgrind") is None:
+        return None
+    under = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder / 'callgrind.out'}")
+    running = start(folder, {**environ, "PYTHONHASHSEED": "0"}, *options, under=under)
+    running.end()
+    counted = re.search(r"Collected : (\d+)", running.said())
+    return int(counted[1]) if counted else None
 
 
 def heavy(folder: Path, environ: dict[str, str], ours: tuple[str, ...], none: tuple[str, ...]) -> list[str]:
@@ -53,7 +96,7 @@ def heavy(folder: Path, environ: dict[str, str], ours: tuple[str, ...], none: tu
     found = []
     (folder / "conftest.py").write_text(PROBE, "utf-8")
     for options in (ours, none):
-        collect(folder, environ, *options)
+        start(folder, environ, *options).end()
         found.append({name.partition(".")[0] for name in (folder / "modules.txt").read_text("utf-8").split()})
     (folder / "conftest.py").unlink()
     return sorted((found[0] - found[1]) & set(HEAVY))
@@ -73,12 +116,21 @@ def measure(*, pairs: int = 25, tell: Callable[[str], None] = lambda _: None) ->
         for way, (environ, ours, none) in WAYS.items():
             times: dict[tuple[str, ...], list[tuple[float, float]]] = {ours: [], none: []}
             for number in range(pairs + 1):
-                for options in times if number % 2 else reversed(times):
-                    measured = collect(folder, environ, *options)
-                    if number:
-                        times[options].append(measured)
+                order = list(times) if number % 2 else list(reversed(times))
+                running = [start(folder, environ, *options) for options in order]
+                with ThreadPoolExecutor() as pool:
+                    measured = list(pool.map(Running.end, running))
+                if number:
+                    for options, seconds in zip(order, measured, strict=True):
+                        times[options].append(seconds)
                 tell(f"collection, {way}: pair {number} of {pairs}")
             result[way] = {"heavy": heavy(folder, environ, ours, none)}
+            counts = [instructions(folder, environ, *options) for options in (ours, none)]
+            result[way]["instructions"] = {
+                "with": counts[0],
+                "without": counts[1],
+                "ratio": round(counts[0] / counts[1], 4) if counts[0] and counts[1] else None,
+            }
             for at, what in enumerate(("wall", "cpu")):
                 mine, theirs = ([one[at] for one in times[options]] for options in (ours, none))
                 spread, with_, without = paired(mine, theirs), Spread.of(mine), Spread.of(theirs)

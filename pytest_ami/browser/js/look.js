@@ -120,6 +120,7 @@ function scrollTo_({ ref, value }) {
     if (!el) el = document.scrollingElement;
     const [x, y] = value.slice(3).split(",").map(Number);
     el.scrollBy({ left: x, top: y, behavior: "instant" });
+    changed = performance.now();    // what loads as one scrolls is asked for in the next frame: a page that has not moved yet is not quiet
     return true;
   }
   const [x, y] = value === "end" ? [el.scrollLeft, el.scrollHeight] : value.split(",").map(Number);
