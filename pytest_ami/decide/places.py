@@ -12,6 +12,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -69,6 +70,7 @@ def place_of(url: str) -> Place | None:
         return None
 
 
+@lru_cache(maxsize=1024)  # asked for with every operation
 def visit_of(url: str) -> Visit | None:
     """Return a visit of ``url`` with its ids, or None where ``place_of`` does."""
     place = place_of(url)

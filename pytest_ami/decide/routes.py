@@ -12,6 +12,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
@@ -51,10 +52,15 @@ def normal_route(url: str, values: Mapping[str, str] | None = None) -> str:
         url: Absolute or relative.
         values: Parameter values to write as ``{{name}}`` where they stand in a segment or query value.
     """
+    return _normal(url, tuple((values or {}).items()))
+
+
+@lru_cache(maxsize=1024)  # a lesson asks for the routes of its few pages again and again
+def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     parts = urlsplit(url)
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
-    known = values or {}
+    known = dict(values)
     scrubbed = "{{" in url  # a browser encodes braces: these stand for a secret that was taken out
 
     def piece(text: str, kept: str) -> str:
