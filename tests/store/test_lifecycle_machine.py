@@ -152,9 +152,9 @@ class Lives(RuleBasedStateMachine):
     @rule(who=WHO, data=st.data())
     def accept(self, who: int, data: st.DataObject) -> None:
         identity = data.draw(st.sampled_from(sorted(self.versions)))
-        before = self.status(identity)
+        before, present = self.status(identity), self.present(who)
         self.stores[who].accept(self.versions[identity])
-        if before is not Status.ACTIVE:
+        if before is not Status.ACTIVE or (present and present.id != identity):  # active beside one that would run
             self.takes_over(identity)
 
     @rule(who=WHO, data=st.data())
