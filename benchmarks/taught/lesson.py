@@ -118,7 +118,7 @@ def taught(subject: Subject, server: ModelServer, folder: Path, *, patience: flo
     if run[4]:
         return row
     before = server.calls
-    replaying = replace(settings, mode=Mode.REPLAY)
+    replaying = settings._replace(mode=Mode.REPLAY)
     try:
         again = _run(subject, Attempt("benchmarks/taught::replay", 1, replaying, store, mark), "replay")
     except AmiError as error:
