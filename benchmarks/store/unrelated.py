@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from benchmarks.collection import write_suite
 from benchmarks.numbers import Spread, paired
@@ -41,6 +41,40 @@ WAYS: dict[str, tuple[dict[str, str], tuple[str, ...], tuple[str, ...]]] = {
 """For each way its variables, and the options with the plugin and without."""
 
 
+class Collected(NamedTuple):
+    """What a collection took, start of Python included, and what it printed.
+
+    Attributes:
+        wall: Seconds.
+        cpu: Seconds of a processor.
+        said: Its output.
+    """
+
+    wall: float
+    cpu: float
+    said: str
+
+
+@dataclass(slots=True)
+class Running:
+    """A collection that is under way."""
+
+    process: subprocess.Popen[bytes]
+    began: float
+    log: IO[bytes]
+
+    def end(self) -> Collected:
+        """Wait for it."""
+        _, status, usage = os.wait4(self.process.pid, 0)
+        seconds = time.perf_counter() - self.began
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        with self.log:
+            self.log.seek(0)
+            said = self.log.read().decode("utf-8", "replace")
+        assert self.process.returncode == 0, said
+        return Collected(seconds, usage.ru_utime + usage.ru_stime, said)
+
+
 def start(folder: Path, environ: dict[str, str], *options: str, under: Sequence[str] = ()) -> Running:
     """Start to collect the suite.
 
@@ -58,36 +92,13 @@ def start(folder: Path, environ: dict[str, str], *options: str, under: Sequence[
     return Running(subprocess.Popen(command, cwd=folder, env={**kept, **environ}, stdout=log, stderr=log), began, log)
 
 
-@dataclass(slots=True)
-class Running:
-    """A collection that is under way."""
-
-    process: subprocess.Popen[bytes]
-    began: float
-    log: IO[bytes]
-
-    def end(self) -> tuple[float, float]:
-        """Return the seconds and the processor seconds that it took, start of Python included."""
-        _, status, usage = os.wait4(self.process.pid, 0)
-        seconds = time.perf_counter() - self.began
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        assert self.process.returncode == 0, self.said()
-        return seconds, usage.ru_utime + usage.ru_stime
-
-    def said(self) -> str:
-        """Return what it has printed."""
-        self.log.seek(0)
-        return self.log.read().decode("utf-8", "replace")
-
-
 def instructions(folder: Path, environ: dict[str, str], *options: str) -> int | None:
     """Return how many instructions a collection takes; None where there is no valgrind."""
     if shutil.which("valgrind") is None:
         return None
     under = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder / 'callgrind.out'}")
-    running = start(folder, {**environ, "PYTHONHASHSEED": "0"}, *options, under=under)
-    running.end()
-    counted = re.search(r"Collected : (\d+)", running.said())
+    ended = start(folder, {**environ, "PYTHONHASHSEED": "0"}, *options, under=under).end()
+    counted = re.search(r"Collected : (\d+)", ended.said)
     return int(counted[1]) if counted else None
 
 
@@ -114,15 +125,15 @@ def measure(*, pairs: int = 25, tell: Callable[[str], None] = lambda _: None) ->
         folder = Path(name)
         write_suite(folder)
         for way, (environ, ours, none) in WAYS.items():
-            times: dict[tuple[str, ...], list[tuple[float, float]]] = {ours: [], none: []}
+            times: dict[tuple[str, ...], list[Collected]] = {ours: [], none: []}
             for number in range(pairs + 1):
                 order = list(times) if number % 2 else list(reversed(times))
                 running = [start(folder, environ, *options) for options in order]
                 with ThreadPoolExecutor() as pool:
                     measured = list(pool.map(Running.end, running))
                 if number:
-                    for options, seconds in zip(order, measured, strict=True):
-                        times[options].append(seconds)
+                    for options, collected in zip(order, measured, strict=True):
+                        times[options].append(collected)
                 tell(f"collection, {way}: pair {number} of {pairs}")
             result[way] = {"heavy": heavy(folder, environ, ours, none)}
             counts = [instructions(folder, environ, *options) for options in (ours, none)]
@@ -131,8 +142,8 @@ def measure(*, pairs: int = 25, tell: Callable[[str], None] = lambda _: None) ->
                 "without": counts[1],
                 "ratio": round(counts[0] / counts[1], 4) if counts[0] and counts[1] else None,
             }
-            for at, what in enumerate(("wall", "cpu")):
-                mine, theirs = ([one[at] for one in times[options]] for options in (ours, none))
+            for what in ("wall", "cpu"):
+                mine, theirs = ([getattr(one, what) for one in times[options]] for options in (ours, none))
                 spread, with_, without = paired(mine, theirs), Spread.of(mine), Spread.of(theirs)
                 result[way][what] = {
                     "ratio_of_medians": round(with_.median / without.median, 4),
