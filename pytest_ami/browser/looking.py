@@ -199,7 +199,7 @@ def choose(session: Session, command: c.Choose) -> Calls:
 def settle(session: Session, command: c.Settle) -> Calls:
     """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
     page = session.page(command.place)
-    spent = 0.0
+    spent, anew = 0.0, command.anew
     while True:
         if session.health.leaving(page):
             yield page.wait_for_timeout(ASKED)
@@ -208,7 +208,9 @@ def settle(session: Session, command: c.Settle) -> Calls:
                 continue
             return c.Seen(url=page.url, met=False, loaded=False, lost=True, health=session.health.read())
         try:
-            seen = yield from in_page(session, page.main_frame, "settle", {"quiet": command.quiet, "slice": 600})
+            arguments = {"quiet": command.quiet, "slice": 600, "anew": anew}
+            seen = yield from in_page(session, page.main_frame, "settle", arguments)
+            anew = False
         except Exception as error:
             if not any(part in str(error) for part in REPLACED):
                 raise

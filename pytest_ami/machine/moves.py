@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 SETTLE = 5_000.0
 """Milliseconds that the page is given to come to rest after a move, at most."""
 
+ANSWERED_LATER = (MoveKind.CLICK, MoveKind.SCROLL)
+"""Moves that a page may answer only after a moment in which it is quiet: with a tab, with what loads as one scrolls."""
+
 LOOPS = 4
 """How often the same move on the same page is tolerated."""
 
@@ -143,7 +146,8 @@ def follow(advice: Advice, observation: Observation, where: str, lesson: Lesson,
             if began is not None and not outcome.ok and not why:
                 return  # its element may have gone: not the teacher's fault, who shall see the page first
             course.marks.append((len(operations), where))
-            seen = yield c.Settle(place=c.Place(tab=course.tab), timeout=SETTLE)
+            place = c.Place(tab=course.tab)
+            seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
             after, now = yield c.Recorded()
             if move.kind not in ASIDE:
                 _tell_of_dialogs(after[len(operations) :], course)

@@ -186,9 +186,15 @@ class Back(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settle(Command):
-    """Wait until the page is quiet: no change for ``quiet`` ms and no request under way. Result: ``Seen``."""
+    """Wait until the page is quiet. Result: ``Seen``.
+
+    Attributes:
+        quiet: Milliseconds without a change, and no request under way.
+        anew: Whether they count from now on: what was just done may bring a tab, or what loads with the next frame.
+    """
 
     quiet: float = 250
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

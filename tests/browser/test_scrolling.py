@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from lab import Lab
 
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
@@ -56,8 +57,11 @@ class Scroller:
         return Advice(move=Move(kind=MoveKind.SCROLL, ref=seen["Order 1"].ref, value="down"))
 
 
-def test_a_teacher_scrolls_a_list_that_loads_as_it_goes(lab: Lab, page: Any) -> None:
-    serve(page, LIST)
+@pytest.mark.parametrize("after", [0, 50, 150], ids="after {} ms".format)
+def test_a_teacher_scrolls_a_list_that_loads_as_it_goes(lab: Lab, page: Any, after: int) -> None:
+    """However long it has been quiet before, a page that was just scrolled is given the time to load more."""
+    serve(page, LIST.replace("setTimeout(add, 50)", f"setTimeout(add, {after})"))
+    page.wait_for_timeout(300)
     learned = lab.run(page, "open order", {"title": "Order 35"}, teacher=Scroller())
     assert page.get_by_role("status").inner_text() == "Order 35 opened"
     assert learned.outcome is Outcome.LEARNED

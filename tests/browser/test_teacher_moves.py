@@ -63,6 +63,7 @@ def test_a_question_of_the_browser_is_told_answered_and_replayed(lab: Lab, page:
 
 def test_a_teacher_goes_back_to_the_first_tab(lab: Lab, page: Any) -> None:
     serve(page, TWO)
+    page.wait_for_timeout(400)  # however long it has been quiet before, the tab that a click opens is waited for
     teacher = Scripted(
         (MoveKind.CLICK, "Open the notes", ""), (MoveKind.SWITCH_TAB, "", "1"), (MoveKind.CLICK, "Mark", "")
     )

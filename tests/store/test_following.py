@@ -129,3 +129,14 @@ def test_the_memory_hears_its_own_process_and_others(folder: Path, files: list[s
         assert store.memory.counts().phrases == 1
     assert store.memory.counts().phrases == Memory(folder).counts().phrases == 2
     assert files.count("r-gw0.jsonl") == 2  # by the other process and by the reader at the end
+
+
+def test_what_is_written_after_the_own_journal_was_moved_is_known(folder: Path) -> None:
+    """The new file begins where the old one did: places in the old one say nothing any more."""
+    store = opened(folder, "gw0")
+    assert store.tasks() == ()
+    store.journal.append(Kind.RUN_FINISHED)
+    store.absorb(strict=True)
+    assert not store.journal.path.exists()
+    added = store.add(flow())
+    assert store.get(added.id) == added

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.facts import Fact, Kind, decode, encode, is_newer, new_id, now, seen
+from pytest_ami.store.facts import Fact, Kind, _record, decode, encode, is_newer, new_id, now, seen
 from pytest_ami.store.journal import Journal, journals, read
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +53,48 @@ def test_a_fact_survives_its_line(fact: Fact) -> None:
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_not_a_fact_is_none(line: bytes) -> None:
     assert decode(line) is None
+
+
+NUMBERS = st.sampled_from(
+    [
+        "1e400",
+        "-1e400",
+        "NaN",
+        "Infinity",
+        "1e-400",
+        "-0",
+        "-0.0",
+        "01",
+        "1.",
+        ".5",
+        str(2**63),
+        str(2**64),
+        str(10**40),
+    ]
+)
+TEXTS_OF_JSON = st.sampled_from(
+    [r"\ud800", r"\ud83d\ude00", r"\udc00\ud800", r"\u0000", r"\x", "\x01", "\x7f", "é", "删"]
+)
+LINES = st.one_of(
+    FACTS.map(encode),
+    st.builds(lambda number, text: f'{{"v":1,"a":{number},"b":"{text}","b":2}}'.encode(), NUMBERS, TEXTS_OF_JSON),
+    st.builds(lambda text: b'{"v":1,"a":"' + text + b'"}', st.binary(max_size=8)),
+    st.sampled_from([1, 60, 400, 100_000]).map(lambda depth: b'{"v":1,"a":' + b"[" * depth + b"]" * depth + b"}"),
+)
+
+
+@given(LINES, st.integers(0, 400), st.binary(max_size=2))
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_the_fast_reader_reads_what_pythons_reads(line: bytes, at: int, strange: bytes) -> None:
+    line = line[:at] + strange + line[at + len(strange) :] if at < len(line) else line
+
+    def refused(_: bytes) -> None:
+        raise ValueError
+
+    found = _record(line)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("msgspec.json.decode", refused)
+        assert repr(found) == repr(_record(line))
 
 
 @given(FACTS, st.data())

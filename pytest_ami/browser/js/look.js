@@ -120,7 +120,6 @@ function scrollTo_({ ref, value }) {
     if (!el) el = document.scrollingElement;
     const [x, y] = value.slice(3).split(",").map(Number);
     el.scrollBy({ left: x, top: y, behavior: "instant" });
-    changed = performance.now();    // what loads as one scrolls is asked for in the next frame: a page that has not moved yet is not quiet
     return true;
   }
   const [x, y] = value === "end" ? [el.scrollLeft, el.scrollHeight] : value.split(",").map(Number);
@@ -267,8 +266,10 @@ const present = ({ keys, route = null, others = {} }) => { const now = effectsNo
 // An animation that ends by itself is the page still moving; one that runs for ever is decoration.
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
 
-async function settle({ quiet = 250, slice = 2000 }) {
+// With "anew", quiet counts from now: a page that has not yet answered what was just done to it is not quiet.
+async function settle({ quiet = 250, slice = 2000, anew = false }) {
   const end = performance.now() + slice;
+  if (anew) changed = performance.now();
   while (performance.now() < end && (performance.now() - changed < quiet || document.readyState !== "complete" || moving())) {
     if (moving()) changed = performance.now();
     await new Promise((wake) => { setTimeout(wake, 20); });
