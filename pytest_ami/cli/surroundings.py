@@ -106,17 +106,20 @@ def _journals(folder: Path) -> Iterator[Finding]:
 
 
 def _steering(project: Project, settings: Settings) -> Finding:
-    from pytest_ami.store.steering import SteeringFolder
+    from pytest_ami.store.steering import LOCK, SteeringFolder
 
     golden = settings.golden_paths(project.root)
     if not golden.is_dir():
         return note("steering", f"{golden} is not there yet; the first green lesson creates it")
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always")
-        found = SteeringFolder(golden, settings.folder(project.root), project.root).look(lambda _: False)
+        folder = SteeringFolder(golden, settings.folder(project.root), project.root)
+        found = folder.look(lambda _: False)
     if noted:
         more = f" (and {len(noted) - 1} more)" if noted[1:] else ""
         return problem("steering", f"{noted[0].message}{more}", f"git log -p -- {golden}   # what changed it")
+    if folder.busy():
+        return note("steering", f"{golden}: another process is writing there", f"fuser -v {folder.store / LOCK}")
     return fine("steering", f"{golden}, {len(found)} golden path{'' if len(found) == 1 else 's'}")
 
 

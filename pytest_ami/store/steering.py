@@ -147,6 +147,20 @@ class SteeringFolder:
             if lock is not None:
                 lock.release()
 
+    def busy(self) -> bool:
+        """Return whether another process is writing files just now."""
+        from filelock import Timeout
+
+        path = self.store / LOCK
+        if path.is_file():
+            try:
+                acquired(path, 0.0).release()
+            except Timeout:
+                return True
+            except (OSError, NotImplementedError):
+                return False
+        return False
+
     def forget(self) -> None:
         """Look at the folder anew the next time: the store has changed, or a file was written."""
         self._seen = None

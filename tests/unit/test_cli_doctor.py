@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from filelock import FileLock
 
 from pytest_ami.cli import surroundings
 from pytest_ami.cli.surroundings import LITTLE, SCARCE
 from pytest_ami.store.journal import Journal
+from pytest_ami.store.steering import LOCK
 from tests.unit.test_cli import executable, run
 
 
@@ -87,6 +89,17 @@ def test_a_steering_file_that_does_not_read_is_a_problem(project: Path) -> None:
     found = findings()["steering"]
     assert found["state"] == "problem"
     assert "x.yaml" in found["text"]
+
+
+def test_who_is_writing_steering_files_is_told(project: Path) -> None:
+    (project / "steering" / "golden-paths").mkdir(parents=True)
+    (project / ".ami").mkdir()
+    lock = project / ".ami" / LOCK
+    with FileLock(lock):
+        found = findings()["steering"]
+    assert "another process is writing there" in found["text"]
+    assert str(lock) in found["mend"]
+    assert findings()["steering"]["text"].endswith("0 golden paths")
 
 
 def test_git_is_looked_for(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
