@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.project import Project
+from tests.support.model.server import ModelServer
 
 RESULTS = Path(__file__).with_name("results.json")
 REPORT = Path(__file__).parents[1] / "docs" / "acceptance.md"

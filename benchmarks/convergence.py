@@ -31,7 +31,7 @@ from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.server import ModelServer
 
 TOPICS = ("plans", "budget", "lunch", "travel", "print", "paint", "music", "garden", "coffee", "letters")
 MAILS = tuple(

@@ -1,6 +1,6 @@
 """What the recorder captures: every kind of operation in every kind of place, graded one by one.
 
-The pages are in ``benchmarks.capture``; ``tests/browser/test_capture_matrix.py`` grades the same cases as tests.
+The pages are in ``tests.support.capture``; ``tests/browser/test_capture_matrix.py`` grades the same cases as tests.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from pytest_ami.browser.find import find_browser
-
-from .capture.cases import CASES, KINDS
-from .capture.grade import LAUNCH, Grade, grade
-from .capture.places import PLACES
-from .capture.server import CaptureSite
+from tests.support.capture.cases import CASES, KINDS
+from tests.support.capture.grade import LAUNCH, Grade, grade
+from tests.support.capture.places import PLACES
+from tests.support.capture.server import CaptureSite
 
 
 def measure(pairs: int | None = None, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:

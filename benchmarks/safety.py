@@ -20,9 +20,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from pytest_ami.browser.find import find_browser
-from tests.browser.injections.harbour import Harbour
-from tests.browser.injections.pages import PAGES
-from tests.browser.injections.trial import Speaking, Trial, held
+from tests.support.injections.harbour import Harbour
+from tests.support.injections.pages import PAGES
+from tests.support.injections.trial import Speaking, Trial, held
 
 RESULTS = Path(__file__).with_name("results.json")
 

@@ -146,7 +146,7 @@ def model(teacher: str) -> Iterator[tuple[str, dict[str, str]]]:
         key = os.environ.get("OPENAI_API_KEY") or "none"
         yield f"Teacher: a model, asked at {where}.", {"OPENAI_API_KEY": key, **_base(os.environ)}
     else:
-        from pytest_ami.testing.model_server import ModelServer
+        from tests.support.model.server import ModelServer
 
         with ModelServer() as server:
             found = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "local"}

@@ -10,27 +10,12 @@ from typing import Any
 
 from benchmarks.redesign.score import rate
 from pytest_ami.decide.index import Index
-from pytest_ami.decide.match import choose
-from pytest_ami.model.errors import AmiError
+from tests.support.matching import HALVES, Case, cases, outcome, stored
 
 from . import speed
-from .corpus import HALVES, Case, cases, stored
 
 RESULTS = Path(__file__).parents[1] / "results.json"
 OUTCOMES = ("matched", "misread", "wrong", "refused")
-
-
-def outcome(case: Case, index: Index) -> tuple[str, str]:
-    """Return what becomes of a case, and why: ``matched, misread`` (a value is wrong), ``wrong`` or ``refused``."""
-    try:
-        choice = choose(case.text, index)
-    except AmiError as error:
-        return "refused", error.what
-    if not choice.whole:
-        return "refused", f"missing: {', '.join(choice.missing)}"
-    if choice.workflow.task != case.task:
-        return "wrong", f"{choice.workflow.task} by its {choice.how}: {choice.values}"
-    return ("matched", choice.how) if choice.values == case.values else ("misread", str(choice.values))
 
 
 def rows(half: str, tell: Callable[[str], Any] = lambda _: None) -> Iterator[tuple[Case, str, str]]:

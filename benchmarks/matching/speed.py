@@ -16,8 +16,7 @@ from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import choose
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
-
-from .corpus import Case
+from tests.support.matching import Case
 
 STORED = 100_000
 VERBS = (

@@ -19,9 +19,8 @@ from pytest_ami.decide.effects import fill
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.redesign.trial import Claim
 from pytest_ami.testing.redesign.verdict import HOLE, template
-
-from .ours import Memory, PytestAmi
-from .tool import Flow, Said
+from tests.support.redesign.ours import Memory, PytestAmi
+from tests.support.redesign.tool import Flow, Said
 
 T = TypeVar("T")
 SCRIPT = Path(__file__).with_name("similo.js").read_text("utf-8")

@@ -15,13 +15,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
-from pytest_ami.testing.redesign.trial import result
+from tests.support.redesign.case import run_case
+from tests.support.redesign.corpus import Case, by_hand, controls, drawn_cases
+from tests.support.redesign.ours import PytestAmi
+from tests.support.redesign.stage import Stage, Subject, stage
+from tests.support.redesign.tool import Tool
 
 from .baselines import Baseline
-from .corpus import Case, by_hand, controls, drawn_cases
-from .ours import PytestAmi
-from .stage import Stage, Subject, stage
-from .tool import Said, Tool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,46 +70,6 @@ def cases(subject: Subject, plan: Plan) -> Iterator[Case]:
     """Yield the cases of a subject."""
     drawn = drawn_cases(subject, keeps=plan.keeps, breaks=plan.breaks)
     return chain(controls(subject), by_hand(subject), drawn) if plan.hand else chain(controls(subject), drawn)
-
-
-def run_case(subject: Subject, case: Case, tool: Tool, memory: Any) -> dict[str, Any]:
-    """Carry one flow out on one redesigned page; return what came of it."""
-    values = subject.values(case.number)
-    began = time.perf_counter()
-    page, told = subject.open(case.look, case.redesign, values)
-    opened = time.perf_counter()
-    try:
-        said = _said(tool, page, memory, values)
-        done = time.perf_counter()
-        truth = subject.truth(page, told, values, passes=said.claim.passes)
-    finally:
-        page.context.close()
-    return {
-        "tool": tool.name,
-        "site": subject.name,
-        "task": subject.task.name,
-        "design": subject.look.design,
-        "case": case.number,
-        "first": case.first,
-        "keeps": case.keeps,
-        "to": f"{case.look.design} {case.look.locale}",
-        "redesign": str(case.redesign),
-        "applied": list(told.applied),
-        "result": result(said.claim, truth, keeps=case.keeps).value,
-        "truth": asdict(truth),
-        "said": {"claim": said.claim.value, "why": said.why, "healed": said.healed},
-        "faults": told.faults[:2],
-        "ms": {"replay": round(1000 * (done - opened)), "case": round(1000 * (time.perf_counter() - began))},
-    }
-
-
-def _said(tool: Tool, page: Any, memory: Any, values: dict[str, str]) -> Said:
-    from pytest_ami.testing.redesign.trial import Claim
-
-    try:
-        return tool.replay(page, memory, values)
-    except Exception as error:  # noqa: BLE001  (a tool that breaks down has stopped)
-        return Said(claim=Claim.STOPPED, why=f"broke down: {type(error).__name__}: {error}"[:400])
 
 
 def run_subject(

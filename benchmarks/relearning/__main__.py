@@ -11,13 +11,13 @@ from pathlib import Path
 from playwright.sync_api import Error as PlaywrightError
 from rich.console import Console
 
-from benchmarks.redesign.ours import PytestAmi
-from benchmarks.redesign.stage import Stage, Subject, stage
 from pytest_ami.model.errors import AmiError
 from pytest_ami.sites.look import Look
-from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.redesign import Redesign
 from pytest_ami.testing.redesign.breaks import ControlRemoved
+from tests.support.model.server import ModelServer
+from tests.support.redesign.ours import PytestAmi
+from tests.support.redesign.stage import Stage, Subject, stage
 
 from .case import Changed, Row, relearned
 from .measured import lines, score

@@ -11,8 +11,6 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.redesign.ours import TIMEOUT, Memory
-from benchmarks.redesign.stage import SETTLE, Subject
 from pytest_ami.attempt import Attempt
 from pytest_ami.facade import Ami
 from pytest_ami.machine.task import Progress
@@ -25,8 +23,10 @@ from pytest_ami.sites.look import Look
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.teach.transcript import Exchange, Terms
-from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.redesign import Redesign
+from tests.support.model.server import ModelServer
+from tests.support.redesign.ours import TIMEOUT, Memory
+from tests.support.redesign.stage import SETTLE, Subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from benchmarks.redesign.stage import stage
+from tests.support.redesign.stage import stage
 
 from . import progressive, resolving, speed, unchanged
 from .measured import LINES, SEQUENCES, WORKERS, write

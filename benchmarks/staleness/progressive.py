@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.redesign.ours import Memory, PytestAmi
 from benchmarks.redesign.score import rate
-from benchmarks.redesign.stage import Stage, Subject
 from pytest_ami.testing.redesign import Meaning, Redesign, mutations
 from pytest_ami.testing.redesign.drawing import aims, drawn_mutation
+from tests.support.redesign.ours import Memory, PytestAmi
+from tests.support.redesign.stage import Stage, Subject
 
 from .replaying import copied, replayed
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.redesign.ours import TIMEOUT, Memory
 from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.facade import Ami
@@ -24,6 +23,7 @@ from pytest_ami.planning import Plan
 from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.redesign.ours import TIMEOUT, Memory
 
 TEST = "benchmarks/staleness::flow"
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.redesign.ours import PytestAmi
 from benchmarks.redesign.score import rate
-from benchmarks.redesign.stage import Stage, Subject
+from tests.support.redesign.ours import PytestAmi
+from tests.support.redesign.stage import Stage, Subject
 
 from .replaying import replayed
 

@@ -28,8 +28,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.steering import SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
-
-from .old_stores import build
+from tests.support.old_stores import build
 
 Tell = Callable[[str], None]
 _SPAN = {"journal": 0.03, "absorb": 0.15, "migration": 0.25, "steering": 0.1}

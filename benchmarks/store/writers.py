@@ -30,7 +30,7 @@ GOAL = 0.05
 KILL_EVERY = 50
 SUITE = """
 import pytest
-from benchmarks.store.faked import teach
+from tests.support.faked import teach
 
 FLOWS = [pytest.param(n, marks=pytest.mark.learned(f"task {{n}}", teacher=teach)) for n in range({tests})]
 
@@ -96,7 +96,7 @@ def start(project: Path, *, workers: int, pace: float, kill: int = 0, options: S
         "FAKED_WITNESS": str(folder / "witness"),
         "FAKED_KILL": str(kill),
     }
-    plugins = ("-p", "benchmarks.store.faked", "-p", "no:playwright", "-p", "no:randomly", "-p", "no:cacheprovider")
+    plugins = ("-p", "tests.support.faked", "-p", "no:playwright", "-p", "no:randomly", "-p", "no:cacheprovider")
     spread = ("-n", str(workers), "--max-worker-restart", "100000") if workers else ()
     command = [sys.executable, "-m", "pytest", "-q", *plugins, *spread, f"--junitxml={folder / 'junit.xml'}", *options]
     began = time.perf_counter()

@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.redesign.stage import stage
 from benchmarks.staleness.workers import append, names, read
-from pytest_ami.testing.model_server import ModelServer
-
-from .lesson import taught
+from tests.support.model.server import ModelServer
+from tests.support.redesign.lesson import taught
+from tests.support.redesign.stage import stage
 
 RESULTS = Path(__file__).parents[1] / "results.json"
 WORKERS = 2

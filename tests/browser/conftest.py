@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # importlib mode: `lab` is beside this file
-
-from lab import Lab
+from tests.support.lab import Lab
 
 
 @pytest.fixture(scope="session")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks.capture.cases import CASES, KINDS
-from benchmarks.capture.grade import LAUNCH, grade
-from benchmarks.capture.places import PLACES
-from benchmarks.capture.server import CaptureSite
 from pytest_ami.machine import record
+from tests.support.capture.cases import CASES, KINDS
+from tests.support.capture.grade import LAUNCH, grade
+from tests.support.capture.places import PLACES
+from tests.support.capture.server import CaptureSite
 
 TYPES = {*record.KINDS, *record.ECHOES}
 """Every type of operation there is."""

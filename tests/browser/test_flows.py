@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lab import MAIL, Lab
 
 from pytest_ami.model.errors import (
     AppDownError,
@@ -18,6 +17,7 @@ from pytest_ami.model.errors import (
 )
 from pytest_ami.model.outcome import Cause, Outcome
 from pytest_ami.model.workflow import Status, StepKind
+from tests.support.lab import MAIL, Lab
 
 WRAPPED = """addEventListener('DOMContentLoaded', () => {
     const b = document.querySelector('#compose-btn');

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.settings import Mode
+from tests.support.lab import Lab
 
 HOME = "http://orders.test/"
 FIELDS = """

@@ -16,9 +16,9 @@ from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import Session
 from pytest_ami.decide.origins import origin_of
 from pytest_ami.model import command as c
-from tests.browser.injections.harbour import Harbour
-from tests.browser.injections.pages import PAGES, Injection
-from tests.browser.injections.trial import SECRET, Speaking, held
+from tests.support.injections.harbour import Harbour
+from tests.support.injections.pages import PAGES, Injection
+from tests.support.injections.trial import SECRET, Speaking, held
 
 CAREFUL = [page for page in PAGES if not page.spoilt][::6]
 """Pages on which a sensible model is shown to finish; the benchmark takes all."""

@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import MAIL, Lab
 
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.workflow import StepKind
 from pytest_ami.settings import Mode
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import journals, read
+from tests.support.lab import MAIL, Lab
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")]
 
 KILLS = 14
+ROOT = Path(__file__).parents[2]
 STEPS = [StepKind.CLICK, StepKind.FILL, StepKind.FILL, StepKind.FILL, StepKind.CLICK]
 CHILD = """
 import os, sys
 from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from lab import MAIL, Lab
+from tests.support.lab import MAIL, Lab
 from playwright.sync_api import sync_playwright
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -49,7 +49,7 @@ def send(page, to, subject, body):
     page.get_by_label("Message").fill(body)
     page.get_by_role("button", name="Send", exact=True).click()
 
-_, _, folder, run, endpoint, url, cookies = sys.argv
+_, folder, run, endpoint, url, cookies = sys.argv
 import json
 lab = Lab(Path(folder))
 lab.store = WorkflowStore(Path(folder), Told(Path(folder), run=run))
@@ -86,9 +86,9 @@ class Victim:
 
     def __init__(self, folder: Path, run: str, endpoint: str, site: Any) -> None:
         """Start it, and wait until it is about to record."""
-        arguments = [str(Path(__file__).parent), str(folder), run, endpoint, site.url, json.dumps(site.cookies())]
+        arguments = [str(folder), run, endpoint, site.url, json.dumps(site.cookies())]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [sys.executable, "-c", CHILD, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         self.journal = folder / "journal" / f"{run}-main.jsonl"
         self.told: list[str] = []

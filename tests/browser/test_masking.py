@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import vault
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import Session
 from pytest_ami.model import command as c
+from tests.support import vault
 
 SECRET = "Tr0ub4dor & 7Kx"
 GREEN = "color:#00ff00;background:#fff;font:20px monospace"

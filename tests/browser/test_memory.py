@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.attempt import Attempt
 from pytest_ami.facade import AsyncAmi
@@ -25,7 +24,8 @@ from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.lab import Lab
+from tests.support.model.server import ModelServer
 
 TOPICS = ("plans", "budget", "lunch", "travel", "print", "paint", "music", "garden", "coffee", "letters")
 MAILS = [

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from pytest_ami.testing.redesign import Meaning, Redesign, mutation, mutations, redesigned
 from pytest_ami.testing.redesign.breaks import TwinAdded
-from pytest_ami.testing.redesign.guide import Guide, moves
+from tests.support.guide import Guide, moves
 
 VALUES = {"to": "ann@example.com", "note": "Second floor"}
 SENT = {**VALUES, "kind": "express", "urgent": "on"}

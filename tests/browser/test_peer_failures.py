@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.settings import Mode
-from tests.browser.drawn import DISCARD, SEND, Site, button, press
+from tests.support.drawn import DISCARD, SEND, Site, button, press
+from tests.support.lab import Lab
 
 
 @pytest.fixture

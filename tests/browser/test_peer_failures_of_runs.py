@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.model.errors import AmiError, NotReadyError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.workflow import Status
 from pytest_ami.settings import Mode
-from tests.browser.drawn import DISCARD, SEND, Site, button, press
+from tests.support.drawn import DISCARD, SEND, Site, button, press
+from tests.support.lab import Lab
 
 DISPATCH = button("dispatch", "Dispatch it", "id='other'")
 """What a redesign made of ``SEND``: nothing of the old evidence is left."""

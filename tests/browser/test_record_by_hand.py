@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from lab import MAIL, Lab
-from person import OTHER, SECRET, Person, send, write
 
 from pytest_ami.browser.bundle import CALL, asked
 from pytest_ami.browser.overlay import UNSEEN
@@ -17,6 +15,8 @@ from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.settings import Mode
+from tests.support.lab import MAIL, Lab
+from tests.support.person import OTHER, SECRET, Person, send, write
 
 MODAL = """<h1>Plain</h1><button>Open</button>
     <dialog aria-label="Sure"><h2>Really?</h2><button>Yes</button></dialog>

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import MAIL, Lab
-from person import OTHER, SECRET, send, write
-from toolbar import Toolbar
 
 from pytest_ami.browser.find import find_browser, playwright_browser
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.workflow import Status
 from pytest_ami.settings import Mode
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.lab import MAIL, Lab
+from tests.support.person import OTHER, SECRET, send, write
+from tests.support.toolbar import Toolbar
 
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
 PARAMS = [part for name, value in MAIL.items() for part in ("--param", f"{name}={value}")]

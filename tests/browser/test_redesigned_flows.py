@@ -16,13 +16,13 @@ from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
-from benchmarks.redesign.corpus import Case
-from benchmarks.redesign.ours import PytestAmi
-from benchmarks.redesign.run import run_case
-from benchmarks.redesign.stage import Stage, Subject
 from pytest_ami.sites.catalogue import names
 from pytest_ami.testing.redesign import Redesign
 from pytest_ami.testing.redesign.strategies import redesigns
+from tests.support.redesign.case import run_case
+from tests.support.redesign.corpus import Case
+from tests.support.redesign.ours import PytestAmi
+from tests.support.redesign.stage import Stage, Subject
 
 EXAMPLES = int(os.environ.get("AMI_EXAMPLES", "6"))
 FOUND = Path(__file__).parents[2] / "fixtures" / "redesigns"

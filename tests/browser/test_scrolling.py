@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
+from tests.support.lab import Lab
 
 FIELD = """<label>Note <input id="note" style="width:60px"></label><button onclick="said.textContent = 'Saved ' + note.value"
 >Save</button><p role="status" id="said"></p>"""

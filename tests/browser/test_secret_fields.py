@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import vault
 
 from pytest_ami.browser.behavior import BehaviorRecorder
+from tests.support import vault
 
 SECRETS = vault.SECRETS
 

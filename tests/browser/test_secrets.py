@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import vault
-from lab import Lab
 
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.settings import Mode
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.project import Project, Result
+from tests.support import vault
+from tests.support.lab import Lab
+from tests.support.model.server import ModelServer
 
 SECRETS = vault.SECRETS
 WAYS = ("script", "live", "query", "alert", "frame", "open", "closed", "dialog")
@@ -48,7 +48,7 @@ def test_green_is_seen_in_a_picture(page: Any, vault_url: str) -> None:
 # -- a life in a process of its own ------------------------------------------------------------------------------------
 
 CONFTEST = """
-    import vault
+    from tests.support import vault
 
     @pytest.fixture(scope="session")
     def base_url():
@@ -57,7 +57,7 @@ CONFTEST = """
 """
 LIFE = """
     import os
-    import vault
+    from tests.support import vault
 
     KIND, WAY = os.environ["KIND"], os.environ["WAY"]
     TEACHER = os.environ.get("SHOWN")
@@ -102,7 +102,7 @@ def begin(project: Project, url: str, kind: str, way: str, **env: str) -> Projec
         KIND=kind,
         WAY=way,
         DECLARED="yes",
-        PYTHONPATH=os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]),
+        PYTHONPATH=os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]),
         **env,
     ).with_args(
         "-p", "no:randomly", "-rA", "--tb=short", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3"

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import MAIL, Lab
+
+from tests.support.lab import MAIL, Lab
 
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
 PARAMS = ("--param", "to=ann{n}@example.com", "--param", "subject=Test {n}", "--param", "body=Written by run {n}")

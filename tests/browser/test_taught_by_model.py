@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from benchmarks.redesign.stage import Stage, Subject
-from benchmarks.taught.lesson import taught
 from pytest_ami.attempt import Attempt
 from pytest_ami.facade import Ami
 from pytest_ami.marker import Learned
@@ -26,7 +24,9 @@ from pytest_ami.sites.catalogue import names
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.server import ModelServer
+from tests.support.redesign.lesson import taught
+from tests.support.redesign.stage import Stage, Subject
 
 TAUGHT = [
     "mail: send email (2026, en)",

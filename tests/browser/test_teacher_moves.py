@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from lab import Lab
-
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.settings import Mode
+from tests.support.lab import Lab
 
 ASKING = """<button id="b" onclick="said.textContent = confirm('Archive it?') ? 'Archived' : 'Kept'">Archive</button>
 <p role="status" id="said"></p>"""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from pytest_ami.testing.project import Project, Result
-
-sys.path.insert(0, str(Path(__file__).parent))  # importlib mode: `projects` is beside this file
-
-from projects import FLOW, WEBMAIL
+from tests.support.projects import FLOW, WEBMAIL
 
 
 @pytest.fixture

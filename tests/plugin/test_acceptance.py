@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from projects import WEBMAIL
 
-from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.project import Project, Result
+from tests.support.model.server import ModelServer
+from tests.support.projects import WEBMAIL
 
 pytestmark = pytest.mark.browser
 

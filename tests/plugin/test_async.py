@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from projects import DESK, NODE, WEBMAIL
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.projects import DESK, NODE, WEBMAIL
 
 pytestmark = pytest.mark.browser
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 
 import pytest
-from projects import NODE
 
 from pytest_ami.store.branches import CI_BRANCHES
 from pytest_ami.store.steering import SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.testing.project import Project, Result
+from tests.support.projects import NODE
 
 pytestmark = pytest.mark.browser
 

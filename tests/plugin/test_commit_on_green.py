@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from projects import CLICKS, GREEN
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.projects import CLICKS, GREEN
 
 pytestmark = pytest.mark.browser
 

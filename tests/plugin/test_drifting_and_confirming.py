@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from projects import DESK
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project, Result
+from tests.support.projects import DESK
 
 pytestmark = pytest.mark.browser
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from projects import FLOW, NODE
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.projects import FLOW, NODE
 
 RUN = 'def test_flow(ami):\n    ami.run("send email", to="x")\n'
 ASYNC_PAGE = """

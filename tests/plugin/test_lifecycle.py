@@ -6,11 +6,11 @@ import json
 from xml.etree import ElementTree as ET
 
 import pytest
-from projects import FLOW, NODE
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.settings import CI_VARIABLES, detect_ci
 from pytest_ami.testing.project import Project, Result
+from tests.support.projects import FLOW, NODE
 
 pytestmark = pytest.mark.browser
 

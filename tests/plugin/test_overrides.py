@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from projects import CLICKS, FLOW, GREEN, NODE
 
 from pytest_ami.testing.project import Project
+from tests.support.projects import CLICKS, FLOW, GREEN, NODE
 
 pytestmark = pytest.mark.browser
 

@@ -8,10 +8,10 @@ Each test says in which tool and under which number it was seen. See also: ``bro
 from __future__ import annotations
 
 import pytest
-from projects import FLOW, WEBMAIL
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.projects import FLOW, WEBMAIL
 
 pytestmark = pytest.mark.browser
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from projects import WEBMAIL
 
 from pytest_ami.testing.project import Project
+from tests.support.projects import WEBMAIL
 
 pytestmark = pytest.mark.browser
 

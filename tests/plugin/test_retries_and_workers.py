@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from projects import CLICKS
 
 from pytest_ami.testing.project import Project
+from tests.support.projects import CLICKS
 
 pytestmark = pytest.mark.browser
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from projects import FLOW, WEBMAIL
 
 from pytest_ami.sites.catalogue import site
 from pytest_ami.testing.project import Project, Result
+from tests.support.projects import FLOW, WEBMAIL
 
 pytestmark = pytest.mark.browser
 

@@ -18,7 +18,7 @@ APART = Path(sys.prefix) / "ami-async"
 """Where scripts/setup.sh puts the async plugins, see test_async."""
 
 SUITE = """
-    from benchmarks.store.faked import teach
+    from tests.support.faked import teach
 
     def flows(name, count):
         marks = [pytest.mark.learned(f"{name} {n}", teacher=teach) for n in range(count)]
@@ -60,7 +60,7 @@ WAYS = {
 
 def faked(folder: Path, *args: str, suite: str = SUITE) -> Project:
     """A project whose pages are no browser's and take no time."""
-    made = Project.at(folder).with_args("-p", "benchmarks.store.faked", "-p", "no:playwright", *args)
+    made = Project.at(folder).with_args("-p", "tests.support.faked", "-p", "no:playwright", *args)
     return made.with_env(FAKED_PACE="0", PYTHONPATH=str(ROOT)).with_test(suite)
 
 
@@ -134,7 +134,7 @@ def test_beside_pytest_asyncio_it_is_the_same(tmp_path: Path, serial: Result) ->
 def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None:
     dying = """
         import os
-        from benchmarks.store.faked import teach
+        from tests.support.faked import teach
 
         @pytest.mark.parametrize(
             "n", [pytest.param(n, marks=pytest.mark.learned(f"task {n}", teacher=teach)) for n in range(12)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from projects import FLOW, NODE
 
 from pytest_ami.testing.project import Project
+from tests.support.projects import FLOW, NODE
 
 STRICT = ("--strict-markers", "--strict-config", "-W", "error")
 UNRELATED = "def test_unrelated():\n    pass\n"

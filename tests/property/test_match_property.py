@@ -7,13 +7,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.matching.corpus import stored
 from pytest_ami.decide.hearing import Vocabulary, hear
 from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import Choice, choose, select
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 from pytest_ami.teach.reading import verified
+from tests.support.matching import stored
 
 MANY = settings(max_examples=150, deadline=None)
 PARAMETERS = (Parameter(name="to", type="email"), Parameter(name="subject"), Parameter(name="body"))

@@ -12,7 +12,7 @@ from pytest_ami.machine.record import KINDS, caused, merge, reduce
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step
-from tests.unit.recordings import at, op
+from tests.support.recordings import at, op
 
 TYPES = ("click", "dblclick", "contextmenu", "input", "select", "check", "uncheck", "press", "upload", "hover")
 WORDS = st.sampled_from(["", "alpha", "beta", "alpha beta", "{{x}}", "🧀"])

@@ -15,8 +15,6 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.broken_files import CANARY, journal_files, mutated, steering_files
-from benchmarks.fuzzing import Tally, journal_reads, only_plain, steering_reads, strange_facts
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Answer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
@@ -26,6 +24,8 @@ from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.steering import SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.store.yaml_text import TextError, dump, read
+from tests.support.broken_files import CANARY, journal_files, mutated, steering_files
+from tests.support.readers import Tally, journal_reads, only_plain, steering_reads, strange_facts
 
 SINCE = "2026-01-31T08:15:00.123Z"
 TRICKY = st.sampled_from(

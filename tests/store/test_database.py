@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.store.old_stores import build
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store import schema
 from pytest_ami.store.absorption import Absorbed
@@ -22,6 +21,7 @@ from pytest_ami.store.database import Database, scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.trouble import Trouble, diagnose
+from tests.support.old_stores import build
 
 if TYPE_CHECKING:
     import duckdb

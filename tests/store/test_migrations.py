@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.store.old_stores import FIXTURES, lay_out
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
 from pytest_ami.store import backup, schema
@@ -22,6 +21,7 @@ from pytest_ami.store.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.old_stores import FIXTURES, lay_out
 
 if TYPE_CHECKING:
     import duckdb

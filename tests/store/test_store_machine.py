@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from benchmarks.store.old_stores import build
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store import absorption, schema
 from pytest_ami.store.complaint import AmiWarning
@@ -22,6 +21,7 @@ from pytest_ami.store.database import scratch
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.old_stores import build
 
 
 def flow(task: str, value: str) -> Workflow:

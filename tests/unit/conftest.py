@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.settings import CI_VARIABLES
-from tests.unit.machines import Machine
+from tests.support.machines import Machine
 
 
 @pytest.fixture

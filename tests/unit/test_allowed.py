@@ -15,7 +15,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, Script, lesson, site
+from tests.support.recordings import MAIL, Script, lesson, site
 
 SEEN = Observation(url="http://app.test/new")
 VALUES = {"password": "hunter2-Xy", "to": "ann@example.com", "file": "report.pdf"}

@@ -21,7 +21,7 @@ from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, VALUES, learned, site
+from tests.support.recordings import MAIL, VALUES, learned, site
 
 SECRET = "hunter2"
 MAILING = learned()

@@ -25,7 +25,7 @@ from pytest_ami.teach.endpoint import (
     within,
 )
 from pytest_ami.teach.trouble import Form, with_less
-from pytest_ami.testing.model_manners import DRESSES, Raw
+from tests.support.model.manners import DRESSES, Raw
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 JSON = st.recursive(

@@ -13,10 +13,10 @@ import pytest
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Element, MoveKind, Situation
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_manners import DRESSES, FLOODS, LACKS, MALICE, Raw
-from pytest_ami.testing.model_server import ModelServer
-from tests.unit import logins
-from tests.unit.logins import FIELDS
+from tests.support import logins
+from tests.support.logins import FIELDS
+from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, Raw
+from tests.support.model.server import ModelServer
 
 KEY = "sk-local-key"
 SECRET = "hunter2-secret"

@@ -11,7 +11,7 @@ from pytest_ami.model.lesson import Advice, Made, Move, MoveKind, Observation, S
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, lesson, site
+from tests.support.recordings import MAIL, SEND_MAIL, VALUES, Script, lesson, site
 
 SECRET = "hunter2"
 

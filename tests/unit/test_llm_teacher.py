@@ -16,9 +16,9 @@ from pytest_ami.model.outcome import Usage
 from pytest_ami.teach.budget import Budget, exceeded
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.teach.protocol import Demonstrator, Teacher
-from pytest_ami.testing.model_policy import Call
-from pytest_ami.testing.model_server import ModelServer, vector
-from tests.unit.logins import FIELDS, LOGIN
+from tests.support.logins import FIELDS, LOGIN
+from tests.support.model.policy import Call
+from tests.support.model.server import ModelServer, vector
 
 SECRET = 'hunter2-äß-"quoted"'
 
@@ -240,7 +240,7 @@ def test_the_endpoint_lists_models_and_makes_vectors(server: ModelServer) -> Non
 
 
 def test_the_command_prints_the_address() -> None:
-    command = [sys.executable, "-m", "pytest_ami.testing.model_server", "--port", "0"]
+    command = [sys.executable, "-m", "tests.support.model.server", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.matching.corpus import cases, stored
-from benchmarks.matching.measured import outcome
 from pytest_ami.decide.hearing import Vocabulary, cut, general, hear
 from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import choose, select
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError
 from pytest_ami.model.workflow import Parameter, Workflow
+from tests.support.matching import cases, outcome, stored
 
 MAIL = Workflow(
     task="send email",

@@ -6,8 +6,8 @@ import pytest
 
 from pytest_ami.model.lesson import Question
 from pytest_ami.teach.choice import SYSTEM, messages, read_choice
-from pytest_ami.testing.model_choosing import ASKS, choice
-from pytest_ami.testing.model_policy import answers
+from tests.support.model.choosing import ASKS, choice
+from tests.support.model.policy import answers
 
 MAIL = ("button 'Archive'", "button 'Save draft'", "button 'Dispatch message'", "button 'Discard'", "button 'Reply'")
 

@@ -10,7 +10,7 @@ from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, 
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.tools import TOOLS
-from pytest_ami.testing.model_policy import Call, answer, answers
+from tests.support.model.policy import Call, answer, answers
 
 PARAMETERS = tuple(Parameter(name=name) for name in ("to", "subject", "body"))
 VALUES = {"to": "another@example.com", "subject": "Follow-up", "body": "Second mail"}

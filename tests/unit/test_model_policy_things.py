@@ -10,7 +10,7 @@ from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, 
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.tools import TOOLS
-from pytest_ami.testing.model_policy import answer
+from tests.support.model.policy import answer
 
 
 def page(*elements: Element, task: str, notices: tuple[str, ...] = (), **more: Any) -> Situation:

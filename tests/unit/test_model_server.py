@@ -11,9 +11,9 @@ from pytest_ami.teach.answer import read_answer
 from pytest_ami.teach.calls import loads, written
 from pytest_ami.teach.endpoint import parsed
 from pytest_ami.teach.tools import NAMES, TOOLS
-from pytest_ami.testing.model_manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING
-from pytest_ami.testing.model_policy import Call, answer, answers
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING
+from tests.support.model.policy import Call, answer, answers
+from tests.support.model.server import ModelServer
 
 CALL = Call("fill", {"element": "e2", "value": 'It\'s {{to}}, "quoted"', "reason": "b{r}aces"})
 CHAT = "/v1/chat/completions"

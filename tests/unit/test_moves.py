@@ -16,7 +16,7 @@ from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.prompt import changed_lines, messages, user_text
 from pytest_ami.teach.reply import Refused, to_move
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, SEND_MAIL, Script, lesson, site
+from tests.support.recordings import MAIL, SEND_MAIL, Script, lesson, site
 
 
 def taught(script: Script, routes: Any = None, **more: Any) -> FakePage:

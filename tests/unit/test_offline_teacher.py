@@ -7,7 +7,7 @@ import pytest
 from pytest_ami.model.lesson import MoveKind
 from pytest_ami.teach.offline import OfflineTeacher
 from pytest_ami.teach.protocol import Teacher
-from tests.unit.simulated_pages import (
+from tests.support.simulated_pages import (
     FORM,
     MAIL,
     NAV,

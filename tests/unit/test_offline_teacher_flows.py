@@ -10,7 +10,7 @@ import pytest
 from pytest_ami.model.lesson import Made, Move, MoveKind, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.offline import OfflineTeacher
-from tests.unit.simulated_pages import (
+from tests.support.simulated_pages import (
     MAIL,
     NAV,
     Page,

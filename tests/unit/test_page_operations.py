@@ -23,8 +23,8 @@ from pytest_ami.tasks import Subtask
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.embeddings import OpenAIEmbedder
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_policy import answers
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.policy import answers
+from tests.support.model.server import ModelServer
 
 URL = "https://mail.example/inbox"
 FORM = tuple(

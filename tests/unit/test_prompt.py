@@ -11,7 +11,7 @@ from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, 
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, wording
 from pytest_ami.teach.tools import NAMES, TOOLS
-from pytest_ami.testing.model_reading import read
+from tests.support.model.reading import read
 
 TO = Element(
     ref="e7",

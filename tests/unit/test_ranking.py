@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.identity.__main__ import main
 from pytest_ami.decide.evidence import evidence
 from pytest_ami.decide.ranking import Identity, Verdict, decide, rank
 from pytest_ami.decide.weighing import Calibration, frozen
@@ -265,11 +263,6 @@ def test_a_weight_that_was_edited_by_hand_is_noticed(part: str) -> None:
         changes: dict[str, Any] = {part: {**getattr(frozen(), part), key: value + 0.0001}}
         edited: Calibration = replace(frozen(), **changes)
         assert edited.digest_of() != frozen().digest
-
-
-def test_without_data_the_benchmark_says_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--pairs", str(tmp_path / "none.jsonl.gz")]) == 2
-    assert "no page pairs" in capsys.readouterr().err
 
 
 def test_of_a_wrapper_it_is_the_button_inside_that_is_pressed() -> None:

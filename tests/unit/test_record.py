@@ -12,7 +12,7 @@ from pytest_ami.model.codec import to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Effects, StepKind
-from tests.unit.recordings import URL, at, op
+from tests.support.recordings import URL, at, op
 
 END = PageState(url=URL)
 

@@ -20,7 +20,7 @@ from pytest_ami.model.lesson import Advice, Element, Made, Move, MoveKind, Pick,
 from pytest_ami.model.outcome import Cause, Usage
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
+from tests.support.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
 MAILING = learned()
 OTHER = {"to": "c@d.org", "subject": "New"}

@@ -14,7 +14,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Parameter, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, VALUES, learned
+from tests.support.recordings import MAIL, VALUES, learned
 
 
 def played(workflow: Workflow, page: FakePage, values: dict[str, str] | None = None, **more: Any) -> Replayed:

@@ -9,7 +9,7 @@ from pytest_ami.machine.choosing import not_taken, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
-from tests.unit.recordings import VALUES, Script, learned, lesson
+from tests.support.recordings import VALUES, Script, learned, lesson
 from tests.unit.test_rejoining import Chooser, Routes, worked
 
 SEARCH: Routes = {

@@ -14,7 +14,7 @@ from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.golden_path import GoldenPath, parse
 from pytest_ami.store.steering import LOCK, MEMO, SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.machines import Machine, flow
+from tests.support.machines import Machine, flow
 
 TASKS = [f"task {number}" for number in range(40)]
 

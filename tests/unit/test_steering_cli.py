@@ -9,7 +9,7 @@ import pytest
 from pytest_ami.store.golden_path import parse
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.machines import TASK, flow, grown
+from tests.support.machines import TASK, flow, grown
 from tests.unit.test_cli import run
 
 FILE = "steering/golden-paths/send-email.yaml"

@@ -16,7 +16,7 @@ from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.golden_path import GoldenPath, parse
 from pytest_ami.store.steering import MEMO, SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.machines import TASK, Machine, flow, grown
+from tests.support.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
 

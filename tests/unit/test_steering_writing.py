@@ -19,7 +19,7 @@ from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Kind, now, seen
 from pytest_ami.store.golden_path import moment_of, parse
 from pytest_ami.store.steering_writing import origin
-from tests.unit.machines import TASK, Machine, flow, grown
+from tests.support.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
 

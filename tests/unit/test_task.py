@@ -14,7 +14,7 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
+from tests.support.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
 
 MAILING = learned()
 COMPOSE = MAILING.steps[0].target

@@ -20,7 +20,7 @@ from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from tests.unit.recordings import VALUES, learned
+from tests.support.recordings import VALUES, learned
 
 TASK = "send email"
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.identity.pages import Question
-from benchmarks.redesign.corpus import SEED as REDESIGN_SEED
 from benchmarks.staleness import measured, progressive, resolving, speed, unchanged, workers
+from tests.support.redesign.corpus import SEED as REDESIGN_SEED
 
 KEYS = ['button "Send"', 'textbox "To"', 'link "Drafts"', 'checkbox "Urgent"']
 TOLD = ["step 1: id no longer agrees (71 % of the evidence is left, 100 % when recorded)"]

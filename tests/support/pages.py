@@ -11,7 +11,7 @@ from pytest_ami.machine.learn import Learned, learn
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.unit.recordings import lesson
+from tests.support.recordings import lesson
 
 NAMES = ("Apply", "Back", "Close", "Delete", "Edit", "Filter", "Go", "Hide", "Invite", "Join")
 FIELDS = ("Amount", "Body", "City", "Date", "Email")

@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.testing.model_policy import Call, answers
-from pytest_ami.testing.model_reading import read
+from tests.support.model.policy import Call, answers
+from tests.support.model.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pytest_ami.testing.model_reading import Control
+    from tests.support.model.reading import Control
 
 ORDERS = (
     (

@@ -1,6 +1,6 @@
 """Stores as earlier versions left them: for the tests of migrations, and for killing one.
 
-    python -m benchmarks.store.old_stores
+    python -m tests.support.old_stores
 
 writes `fixtures/stores/schema-<n>.duckdb.gz` for every earlier schema that has none there yet. What is there is never
 made anew: it is what users have.
@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -56,13 +57,13 @@ def lay_out(connection: duckdb.DuckDBPyConnection, number: int) -> None:
 
 def example() -> list[Fact]:
     """Return the facts of a small life: two versions of one task, a drift, a heal, a memory, runs of both outcomes."""
-    told = {"run": "r1", "worker": "gw0", "test": "tests/test_mail.py::test_send", "task": "send email"}
+    told: dict[str, Any] = {"run": "r1", "worker": "gw0", "test": "tests/test_mail.py::test_send", "task": "send email"}
     first = {
         "version": 1, "task": "send email", "steps": [{"kind": "goto", "value": "/"}, STEP],
         "provenance": {"author": "teacher:demo", "reason": "learned", "run": "r1"},
     }  # fmt: skip
     second = {**first, "version": 2, "provenance": {"author": "heal", "reason": "moved", "parent": "w1", "run": "r2"}}
-    said = [
+    said: list[tuple[str, str, dict[str, Any]]] = [
         (Kind.RUN_STARTED, "", {"mode": "auto"}),
         (Kind.VERSION, "w1", {"workflow": first}),
         (Kind.STATUS, "w1", {"status": "candidate", "reason": "learned", "evidence": []}),
@@ -98,7 +99,7 @@ def main() -> int:
                 path = Path(folder) / "workflows.duckdb"
                 build(path, number, lines)
                 target.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
-            print(f"{target.name}: {target.stat().st_size:,} bytes")
+            sys.stdout.write(f"{target.name}: {target.stat().st_size:,} bytes\n")
     return 0
 
 

@@ -1,6 +1,6 @@
 """Measures how well what a page shows fits what a task needs, and remembers what was tried.
 
-This module knows one view and the general words. It must never answer anything: ``model_policy`` does, with
+This module knows one view and the general words. It must never answer anything: ``policy`` does, with
 these numbers.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from . import model_words as w
-from .model_choosing import CERTAIN, LEAD, Named, alike
-from .model_reading import Control, Hole, Known, Past, View
+from . import words as w
+from .choosing import CERTAIN, LEAD, Named, alike
+from .reading import Control, Hole, Known, Past, View
 
 SURE = 7
 """From here on a control completes the task."""
@@ -38,7 +38,7 @@ class Fit:
         task: The task in normalised words.
         completing: Words on the control that completes the task.
         objects: Words for what the task is about.
-        verb: Kind of task, a key of ``model_words.VERBS``, or an empty string.
+        verb: Kind of task, a key of ``words.VERBS``, or an empty string.
         past: Replayed steps and moves, oldest first.
         thing: The parameter that says which one of several is meant, or None.
         target: Where something is to be moved to, or an empty string.
@@ -234,7 +234,7 @@ class Fit:
         worded = 3 if w.any_of(plain, w.MENUS) else 0
         related = 3 if w.any_of(plain, (*w.RELATED.get(self.verb, ()), *self.completing)) else 0
         total = closed + worded + related
-        return total if total > 3 else 0  # noqa: PLR2004
+        return total if total > 3 else 0
 
     def opens(self, control: Control) -> int:
         """Return how likely a control leads to what the task needs."""

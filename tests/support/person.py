@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolbar import Toolbar
-
 from pytest_ami.browser.by_hand import ByHand
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.workflow import Workflow
+from tests.support.toolbar import Toolbar
 
 OTHER = {"to": "third@example.com", "subject": "Other words", "body": "Quite another text"}
 SECRET = "hunter-2-hunter"

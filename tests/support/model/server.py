@@ -1,7 +1,7 @@
 """An OpenAI-compatible endpoint on this machine, for tests and demonstrations without a model.
 
 This module knows the wire format and can misbehave on request. It must never know what to answer: the
-policy reads the prompt, like a model. Run it by itself with ``python -m pytest_ami.testing.model_server
+policy reads the prompt, like a model. Run it by itself with ``python -m tests.support.model.server
 --port 0``.
 """
 
@@ -19,8 +19,8 @@ from collections.abc import Callable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from .model_manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING, Lack, Raw
-from .model_policy import Call, answers
+from .manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING, Lack, Raw
+from .policy import Call, answers
 
 Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], "Call | Sequence[Call]"]
 
@@ -148,13 +148,13 @@ class ModelServer:
         return self
 
     def dressed(self, name: str) -> ModelServer:
-        """Send every answer in another shape, a key of ``model_manners.DRESSES``."""
+        """Send every answer in another shape, a key of ``manners.DRESSES``."""
         DRESSES[name]
         self._dress = name
         return self
 
     def lacking(self, *names: str) -> ModelServer:
-        """Refuse what asks for something of ``model_manners.LACKS``."""
+        """Refuse what asks for something of ``manners.LACKS``."""
         self._lacks = [LACKS[name] for name in names]
         return self
 

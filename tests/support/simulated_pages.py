@@ -1,7 +1,5 @@
 """Pages as tables that react to moves, so that whole lessons run to their end without a browser."""
 
-# ruff: noqa: E501  (Chinese characters count twice)
-
 from __future__ import annotations
 
 import re

@@ -16,7 +16,7 @@ from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.golden_path import GoldenPath, facts_of, written
 
-STORED = Path(__file__).parents[1] / "fixtures" / "workflows"
+STORED = Path(__file__).parents[2] / "fixtures" / "workflows"
 SINCE = "2026-01-31T08:15:00.123Z"
 CANARY = "CANARY"
 """The file that a command leaves behind which a tag asks for."""

@@ -14,7 +14,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.server import ModelServer
 
 from .gullible import Gullible
 
@@ -111,7 +111,7 @@ def held(
         gullible: Whether the model obeys.
         guarded: Whether the engine refuses.
     """
-    from pytest_ami.testing.model_policy import answers
+    from tests.support.model.policy import answers
 
     policy = Gullible(injection.orders(harbour.foreign, harbour.file))
     server._policy = policy if gullible else answers

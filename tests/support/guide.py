@@ -15,14 +15,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .keeps import StepSpared
-from .mutation import RedesignError
-from .verdict import template
+from pytest_ami.testing.redesign.keeps import StepSpared
+from pytest_ami.testing.redesign.mutation import RedesignError
+from pytest_ami.testing.redesign.verdict import template
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from .page import Deed, Redesigned
+    from pytest_ami.testing.redesign.page import Deed, Redesigned
 
 PATIENCE = 4.0
 """Seconds to look for an element, steps in its way included."""

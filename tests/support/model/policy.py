@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from . import model_words as w
-from .model_choosing import choice
-from .model_fit import LIKELY, PUTTING, SURE, Fit, is_step, same, step_of
-from .model_reading import Control, Hole, Known, View, read
+from . import words as w
+from .choosing import choice
+from .fit import LIKELY, PUTTING, SURE, Fit, is_step, same, step_of
+from .reading import Control, Hole, Known, View, read
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
 _PATIENCE = 2
@@ -230,7 +230,7 @@ class _Thought(Fit):
         """Return which parameter goes into which field, topmost field first."""
         data = [hole for hole in self.pending if hole is not self.thing or not (self.searches or self.shows(hole))]
         pairs = [(self.fits(hole, control), hole, control) for hole in data for control in self.fields]
-        good = [pair for pair in pairs if pair[0] >= 4 and self.failed(pair[2]) < 2]  # noqa: PLR2004
+        good = [pair for pair in pairs if pair[0] >= 4 and self.failed(pair[2]) < 2]
         taken: dict[str, tuple[Hole, Control]] = {}
         for _, hole, control in sorted(good, key=lambda pair: -pair[0]):
             if hole.name not in taken and all(control is not other for _, other in taken.values()):
@@ -262,7 +262,7 @@ class _Thought(Fit):
         """Open the row that a value names, or use the task's own button within it."""
         best: tuple[int, Control] | None = None
         for control in self.buttons:
-            wanted = [hole for hole in self.pending if len(hole.value) > 3 and not hole.secret]  # noqa: PLR2004
+            wanted = [hole for hole in self.pending if len(hole.value) > 3 and not hole.secret]
             here = [hole for hole in wanted if hole.value in control.name]
             around = [hole for hole in wanted if hole.value in control.context]
             acts = self.commits(control) >= SURE or w.any_of(w.norm(control.name), w.OPENERS.get(self.verb, ()))

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from lab import Lab
 
 from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome, Run
 from pytest_ami.settings import Mode
+from tests.support.lab import Lab
 
 SHELL = """<!doctype html><html lang="en"><head><title>App</title><script>
 function did(what, says) {

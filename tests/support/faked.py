@@ -1,4 +1,4 @@
-"""A pytest plugin (`-p benchmarks.store.faked -p no:playwright`): learned tests on a page that is no browser's.
+"""A pytest plugin (`-p tests.support.faked -p no:playwright`): learned tests on a page that is no browser's.
 
 What the plugin does is what it does with a browser: hooks, fixtures, planning, engine, journal, store. Only the driver
 is another one: it asks a `FakePage`, and waits as long as a browser would take. `FAKED_PACE` says how long: 1 as
@@ -21,7 +21,7 @@ import random
 import signal
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,7 +41,7 @@ ACTION, LOOK, OTHER = 0.040, 0.004, 0.002
 
 OURS = ("ami", "ami-book", "ami-roll", "ami-xdist", "ami-browser", "ami-missing-page")
 FACE = {"ami", "ami_settings", "ami_teacher", "ami_embedder", "workflow_store"}
-SITE = {
+SITE: dict[str, dict[str, Any]] = {
     "/": {"elements": [{"role": "button", "name": "Compose", "on": {"click": {"goto": "/new"}}}]},
     "/new": {
         "elements": [
@@ -77,7 +77,7 @@ class Faked(FakePage):
         self.answer(c.Fill(ref=self._ref(name), value=value))
 
     def _ref(self, name: str) -> str:
-        return next(e.ref for e in self.answer(c.Observe()).elements if e.name == name)
+        return next(str(e.ref) for e in self.answer(c.Observe()).elements if e.name == name)
 
     def _record(self, operation: Operation) -> None:
         super()._record(operation)
@@ -105,8 +105,8 @@ class Clock:
     """Seconds by what was going on; what goes on within something else is not counted there."""
 
     def __init__(self) -> None:
-        self.spent: Counter[str] = Counter()
-        self.cpu: Counter[str] = Counter()
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self.cpu: defaultdict[str, float] = defaultdict(float)
         self.calls: Counter[str] = Counter()
         self._stack = ["pytest"]
         self._since, self._cpu_since = time.perf_counter(), time.thread_time()
@@ -172,7 +172,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Put the driver in its place, and the clock around what is ours."""
     from pytest_ami import facade
 
-    facade.SyncDriver = Driver  # type: ignore[assignment, misc]
+    facade.SyncDriver = Driver  # type: ignore[assignment, attr-defined]
     if folder := os.environ.get("FAKED_WITNESS"):
         _witness(Path(folder, f"{os.getpid()}.txt"))
     if not os.environ.get("FAKED_TIMES"):
@@ -184,7 +184,7 @@ def pytest_configure(config: pytest.Config) -> None:
         for caller in (config.pluginmanager.get_hookcallers(plugin) or ()) if plugin else ():
             for implementation in caller.get_hookimpls():
                 if implementation.plugin is plugin:
-                    implementation.function = CLOCK.timed(implementation.function)
+                    implementation.function = CLOCK.timed(implementation.function)  # type: ignore[misc]
 
 
 def _witness(path: Path) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import model_words as w
-from .model_reading import Control
+from . import words as w
+from .reading import Control
 
 ASKS = "Say which listed element is the same control now"
 """How the question is told apart from the one for a move."""
@@ -92,7 +92,7 @@ def alike(was: Named, step: str, option: Named) -> float:
     points += 1.0 * sum(w.any_of(now, words) for words in things)
     own = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)
     points += 1.2 * len(own)
-    around = {word for word in w.norm(was.context).split() if len(word) > 2} & set(w.norm(option.context).split())  # noqa: PLR2004
+    around = {word for word in w.norm(was.context).split() if len(word) > 2} & set(w.norm(option.context).split())
     return points + min(1.0, 0.2 * len(around)) + 0.5 * (was.role == option.role)
 
 

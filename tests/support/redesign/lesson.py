@@ -14,7 +14,6 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.redesign.stage import SETTLE, Subject
 from pytest_ami.attempt import Attempt
 from pytest_ami.facade import Ami
 from pytest_ami.marker import Learned
@@ -25,7 +24,8 @@ from pytest_ami.sites.ledger import Effect, differences
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.testing.model_server import ModelServer
+from tests.support.model.server import ModelServer
+from tests.support.redesign.stage import SETTLE, Subject
 
 WORDS: Mapping[str, str] = {"move card": "move card to review"}
 """What a test would call a task whose name does not say all that is to be done."""

@@ -10,6 +10,9 @@ from typing import Any
 
 import yaml
 
+from pytest_ami.decide.index import Index
+from pytest_ami.decide.match import choose
+from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "matching"
@@ -62,7 +65,7 @@ def _read(name: str) -> Any:
 def _workflow(plain: dict[str, Any]) -> Workflow:
     kinds = {name: kind.split() for name, kind in plain["parameters"].items()}
     parameters = (Parameter(name=n, type=kind[0], secret="secret" in kind) for n, kind in kinds.items())
-    lists = {key: tuple(plain[key]) for key in ("aliases", "key_elements", "templates")}
+    lists: dict[str, Any] = {key: tuple(plain[key]) for key in ("aliases", "key_elements", "templates")}
     return Workflow(
         task=plain["task"], steps=(), id=plain["id"], start=plain["start"], parameters=tuple(parameters), **lists
     )
@@ -80,3 +83,16 @@ def _phrasings(plain: dict[str, Any]) -> list[Case]:
         for kind in ("templated", "free")
         for number, text in enumerate(plain[kind], 1)
     ]
+
+
+def outcome(case: Case, index: Index) -> tuple[str, str]:
+    """Return what becomes of a case, and why: ``matched, misread`` (a value is wrong), ``wrong`` or ``refused``."""
+    try:
+        choice = choose(case.text, index)
+    except AmiError as error:
+        return "refused", error.what
+    if not choice.whole:
+        return "refused", f"missing: {', '.join(choice.missing)}"
+    if choice.workflow.task != case.task:
+        return "wrong", f"{choice.workflow.task} by its {choice.how}: {choice.values}"
+    return ("matched", choice.how) if choice.values == case.values else ("misread", str(choice.values))

@@ -263,7 +263,7 @@ def place(text: str, phrase: str) -> int:
 
 def stem(word: str) -> str:
     """Return a word without the ending of its plural."""
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word  # noqa: PLR2004
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def leftover(text: str, phrases: Iterable[str]) -> int:

@@ -1,0 +1,1 @@
+"""Tests of pytest-ami. ``support`` has what they share; benchmarks and examples may import it too."""
