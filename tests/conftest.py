@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from pytest_ami.store import facts
+from tests.support import examples
+
+examples.register()
 
 
 @pytest.fixture(autouse=True)

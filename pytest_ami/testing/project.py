@@ -29,6 +29,8 @@ import pytest
 from pytest_ami.settings import CI_VARIABLES
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from pytest_ami.store.workflows import WorkflowStore
 
 DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_")
@@ -68,7 +70,7 @@ class Project:
     _place: _Place = field(default_factory=_Place, repr=False, compare=False)
 
     @classmethod
-    def at(cls, folder: Path) -> Project:
+    def at(cls, folder: Path) -> Self:
         """Return an empty project in ``folder``."""
         return cls(_place=_Place(folder))
 
@@ -84,34 +86,42 @@ class Project:
 
         return WorkflowStore(self.path / ".ami", readonly=True)
 
-    def with_file(self, name: str, text: str) -> Project:
+    def with_file(self, name: str, text: str) -> Self:
         """Return the project with one file more, or another text in it; the text may be indented as a whole."""
         return replace(self, files={**self.files, name: textwrap.dedent(text).lstrip("\n")})
 
-    def with_test(self, *parts: str, name: str = "test_flow.py") -> Project:
+    def with_test(self, *parts: str, name: str = "test_flow.py") -> Self:
         """Return the project with a module of tests made of these parts; ``pytest`` is imported already."""
         return self.with_file(name, "import pytest\n\n" + "\n".join(textwrap.dedent(part) for part in parts))
 
-    def with_ini(self, **keys: str) -> Project:
+    def with_ini(self, **keys: str) -> Self:
         """Return the project with these keys in its ``pytest.ini``, after those that are there."""
         lines = [f"{name} = {value}\n" for name, value in keys.items()]
         return replace(self, files={**self.files, "pytest.ini": self.files["pytest.ini"] + "".join(lines)})
 
-    def with_env(self, **variables: str) -> Project:
+    def with_env(self, **variables: str) -> Self:
         """Return the project with these environment variables."""
         return replace(self, env={**self.env, **variables})
 
-    def with_args(self, *args: str) -> Project:
+    def with_args(self, *args: str) -> Self:
         """Return the project with more arguments for pytest."""
         return replace(self, args=(*self.args, *args))
 
-    def copy(self, folder: Path | None = None) -> Project:
+    def copy(self, folder: Path | None = None) -> Self:
         """Return the same project, with the same workflows, in a folder of its own."""
         other = replace(self, _place=_Place(folder))
         for name in (".ami", "steering"):
             if (self.path / name).is_dir():
                 shutil.copytree(self.path / name, other.path / name)
         return other
+
+    def write(self) -> None:
+        """Write the files that are missing or differ."""
+        for name, text in self.files.items():
+            path = self.path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists() or path.read_text("utf-8") != text:
+                path.write_text(text, "utf-8")
 
     def run(self, *args: str, timeout: float = 120) -> Result:
         """Write the files and run pytest on them, in a process of its own.
@@ -123,11 +133,7 @@ class Project:
         Raises:
             subprocess.TimeoutExpired: It took too long.
         """
-        for name, text in self.files.items():
-            path = self.path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if not path.exists() or path.read_text("utf-8") != text:
-                path.write_text(text, "utf-8")
+        self.write()
         done = subprocess.run(  # noqa: S603  (our own command)
             [sys.executable, "-m", "pytest", *self.args, *args],
             cwd=self.path,

@@ -12,29 +12,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import Phase, given, note
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
 from pytest_ami.sites.catalogue import names
 from pytest_ami.testing.redesign import Redesign
 from pytest_ami.testing.redesign.strategies import redesigns
+from tests.support.examples import tries
 from tests.support.redesign.case import run_case
 from tests.support.redesign.corpus import Case
 from tests.support.redesign.ours import PytestAmi
 from tests.support.redesign.stage import Stage, Subject
 
-EXAMPLES = int(os.environ.get("AMI_EXAMPLES", "6"))
 FOUND = Path(__file__).parents[2] / "fixtures" / "redesigns"
 FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker: close issue (2019, en)"]
 FLOWS += ["bank: transfer money (2026, en)"]
 
-careful = settings(
-    max_examples=EXAMPLES,
-    derandomize=EXAMPLES == 6,  # the suite tries the same ones each time; a search does not
-    deadline=None,
+careful = tries(
+    "browser",
+    derandomize="AMI_EXAMPLES" not in os.environ,  # the suite tries the same ones each time; a search does not
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

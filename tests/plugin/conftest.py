@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pytest_ami.testing.project import Project, Result
+from tests.support.inline import Inline
 from tests.support.projects import FLOW, WEBMAIL
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
-    """An empty project; its tests run in the order of their files."""
-    return Project.at(tmp_path / "project").with_args("-p", "no:randomly")
+def project(tmp_path: Path) -> Inline:
+    """An empty project; its tests run in the order of their files, in this process."""
+    return Inline.at(tmp_path / "project").with_args("-p", "no:randomly")
 
 
 @pytest.fixture
-def webmail(project: Project) -> Project:
+def browsing(project: Inline, playwright: Any, browser: Any) -> Inline:
+    """A project whose pages come from the browser of this process."""
+    return replace(project, playwright=playwright, browser=browser)
+
+
+@pytest.fixture
+def webmail(browsing: Inline) -> Inline:
     """A project that tests the webmail, signed in."""
-    return project.with_file("conftest.py", WEBMAIL)
+    return browsing.with_file("conftest.py", WEBMAIL)
 
 
 @pytest.fixture(scope="session")
@@ -30,19 +39,20 @@ def _taught(tmp_path_factory: pytest.TempPathFactory) -> Result:
 
 @pytest.fixture
 def first_run(_taught: Result) -> Result:
-    """What the first run of ``FLOW`` came to; one for all tests of a session."""
+    """What the first run of ``FLOW`` came to, in a process of its own; one for all tests of a session."""
     assert _taught.ret == 0, _taught.out
     return _taught
 
 
 @pytest.fixture
-def taught(first_run: Result, tmp_path: Path) -> Project:
+def taught(first_run: Result, webmail: Inline) -> Inline:
     """A project of its own that has learned ``FLOW``."""
-    return first_run.project.copy(tmp_path / "project")
+    first_run.project.copy(webmail.path)
+    return webmail.with_test(FLOW)
 
 
 @pytest.fixture
-def fake_page(project: Project) -> Project:
+def fake_page(project: Inline) -> Inline:
     """A project whose ``page`` is no browser's, for what is decided before the first step."""
     return project.with_args("-p", "no:playwright").with_file(
         "conftest.py",

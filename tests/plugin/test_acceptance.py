@@ -10,7 +10,6 @@ import pytest
 
 from pytest_ami.testing.project import Project, Result
 from tests.support.model.server import ModelServer
-from tests.support.projects import WEBMAIL
 
 pytestmark = pytest.mark.browser
 
@@ -57,8 +56,8 @@ def ran(project: Project, server: ModelServer | None, mail: str, *args: str, des
 
 
 @pytest.mark.parametrize("flow", [MARKED, BARE], ids=["marked", "bare"])
-def test_learned_from_one_instruction_replayed_from_another(flow: str, server: ModelServer) -> None:
-    project = Project().with_file("conftest.py", WEBMAIL).with_test(flow)
+def test_learned_from_one_instruction_replayed_from_another(webmail: Project, flow: str, server: ModelServer) -> None:
+    project = webmail.with_test(flow)
     first = ran(project, server, "first")
     assert first.ret == 0, first.out
     learned = told(first)

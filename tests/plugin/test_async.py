@@ -15,6 +15,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import DESK, NODE, WEBMAIL
 
 pytestmark = pytest.mark.browser
@@ -51,15 +52,15 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def project(project: Project, twin: Path) -> Project:
+def project(project: Inline, twin: Path) -> Project:
     """A project with async pages that tests the webmail."""
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
-    made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
+    made = project.apart.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
     path = os.pathsep.join(filter(None, [str(twin), os.environ.get("PYTHONPATH")]))
     return made.with_env(PYTHONPATH=path).with_args("-p", "no:playwright", "-v")
 
 
-def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
+def test_learn_replay_redesign_relearn_replay(project: Inline) -> None:
     flow = project.with_test(LIFE)
     words = []
     for subject, design in [("One", "2019"), ("Two", "2019"), ("Three", "2026"), ("Four", "2026")]:
@@ -71,7 +72,7 @@ def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
-def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
+def test_what_was_healed_proves_itself_at_once(project: Inline) -> None:
     body = """
         async def show(page):
             await page.locator("#go").click()
@@ -95,7 +96,7 @@ def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
-def test_the_marker_performs_the_flow_before_an_async_body(project: Project) -> None:
+def test_the_marker_performs_the_flow_before_an_async_body(project: Inline) -> None:
     body = """
         async def show(page, name):
             await page.get_by_role("button", name=name).first.click()
@@ -117,7 +118,7 @@ def test_the_marker_performs_the_flow_before_an_async_body(project: Project) -> 
     assert result.summary[0] == "1 replayed, 1 learned; 0 model calls"
 
 
-def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(project: Project) -> None:
+def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(project: Inline) -> None:
     body = """
         @pytest.mark.learned("open a mail")
         async def test_shown(page, ami):
@@ -139,7 +140,7 @@ def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(project: Proje
     assert result.store.tasks() == ("look at drafts", "open a mail")
 
 
-def test_a_stale_flow_shows_the_users_line_alone(project: Project) -> None:
+def test_a_stale_flow_shows_the_users_line_alone(project: Inline) -> None:
     flow = project.with_test(LIFE).with_env(SUBJECT="One")
     flow.run()
     result = flow.with_env(DESIGN="2026").run("--ami-mode=replay")
@@ -148,14 +149,14 @@ def test_a_stale_flow_shows_the_users_line_alone(project: Project) -> None:
     assert "pytest_ami/" not in result.out
 
 
-def test_a_sync_test_with_the_async_page_is_refused(project: Project) -> None:
+def test_a_sync_test_with_the_async_page_is_refused(project: Inline) -> None:
     result = project.with_test("def test_flow(ami): ...").run()
     assert result.outcomes == {"errors": 1}
     result.matcher.fnmatch_lines(["test_flow.py::test_flow[[]chromium[]] is a sync test with an async page"])
     assert "pytest_ami/" not in result.out
 
 
-def test_a_lesson_is_guarded_on_async_pages_too(project: Project) -> None:
+def test_a_lesson_is_guarded_on_async_pages_too(project: Inline) -> None:
     body = """
         from pytest_ami import TeacherError
         from pytest_ami.model.lesson import Advice, Move, MoveKind

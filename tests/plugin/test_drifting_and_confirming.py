@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pytest_ami.model.workflow import Status
-from pytest_ami.testing.project import Project, Result
+from pytest_ami.testing.project import Result
+from tests.support.inline import Inline
 from tests.support.projects import DESK
 
 pytestmark = pytest.mark.browser
@@ -36,9 +39,10 @@ NODE = "test_flow.py::test_send[chromium]"
 
 
 @pytest.fixture(scope="module")
-def learned(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def learned(tmp_path_factory: pytest.TempPathFactory, playwright: Any, browser: Any) -> Inline:
     """A project whose flow is active, on the page as it was when it was recorded."""
-    made = Project.at(tmp_path_factory.mktemp("desk")).with_args("-p", "no:randomly", "-p", "no:cacheprovider")
+    made = replace(Inline.at(tmp_path_factory.mktemp("desk")), playwright=playwright, browser=browser)
+    made = made.with_args("-p", "no:randomly", "-p", "no:cacheprovider")
     made = made.with_file("conftest.py", DESK).with_test(TEST)
     for _ in range(2):
         result = made.run("-v")
@@ -47,7 +51,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.fixture
-def desk(learned: Project, tmp_path: Path) -> Project:
+def desk(learned: Inline, tmp_path: Path) -> Inline:
     return learned.copy(tmp_path / "project")
 
 
@@ -59,7 +63,7 @@ def reasons(result: Result) -> list[str]:
     return [json.loads(fact["data"])["reason"] for fact in result.facts if fact["kind"] == "status"]
 
 
-def test_a_flow_that_passes_with_a_heal_is_drifting_and_is_told_so(desk: Project) -> None:
+def test_a_flow_that_passes_with_a_heal_is_drifting_and_is_told_so(desk: Inline) -> None:
     result = desk.with_env(MOVED="always").run("-v", "--ami-json=run.json")
     assert (result.ret, result.words) == (0, {NODE: "HEALED"}), result.out
     assert any(line.strip().startswith("drifting: step 1: ") for line in result.summary)
@@ -71,7 +75,7 @@ def test_a_flow_that_passes_with_a_heal_is_drifting_and_is_told_so(desk: Project
     assert result.store.facts("SELECT step, healed FROM movements") == [{"step": 1, "healed": True}]
 
 
-def test_in_replay_mode_it_is_told_and_no_version_is_made(desk: Project) -> None:
+def test_in_replay_mode_it_is_told_and_no_version_is_made(desk: Inline) -> None:
     result = desk.with_env(MOVED="always").run("-v", "--ami-mode=replay")
     assert (result.ret, result.words) == (0, {NODE: "HEALED"}), result.out
     assert any("drifting: step 1" in line for line in result.summary)
@@ -80,7 +84,7 @@ def test_in_replay_mode_it_is_told_and_no_version_is_made(desk: Project) -> None
     assert kinds == {"recorded", "healed"}
 
 
-def test_a_page_that_came_back_makes_it_active_again(desk: Project) -> None:
+def test_a_page_that_came_back_makes_it_active_again(desk: Inline) -> None:
     desk.with_env(MOVED="always").run("--ami-mode=replay")
     result = desk.run("-v")
     assert (result.words, statuses(result)) == ({NODE: "REPLAYED"}, [(1, "active")])
@@ -88,12 +92,12 @@ def test_a_page_that_came_back_makes_it_active_again(desk: Project) -> None:
     assert reasons(result)[-1] == "replay.green"
 
 
-def test_an_unchanged_page_writes_nothing_about_its_elements(desk: Project) -> None:
+def test_an_unchanged_page_writes_nothing_about_its_elements(desk: Inline) -> None:
     result = desk.run()
     assert [fact["kind"] for fact in result.facts if fact["kind"] in ("identity", "heal", "drift")] == []
 
 
-def test_what_was_healed_proves_itself_at_once_from_a_clean_context(desk: Project) -> None:
+def test_what_was_healed_proves_itself_at_once_from_a_clean_context(desk: Inline) -> None:
     result = desk.with_env(MOVED="always").run("-v", "--ami-confirm")
     assert (result.ret, result.words) == (0, {NODE: "HEALED"}), result.out
     assert statuses(result) == [(1, "superseded"), (2, "active")]
@@ -101,7 +105,7 @@ def test_what_was_healed_proves_itself_at_once_from_a_clean_context(desk: Projec
     assert any("from a clean context: green" in line for line in result.summary)
 
 
-def test_what_does_not_hold_in_a_clean_context_is_put_away(desk: Project) -> None:
+def test_what_does_not_hold_in_a_clean_context_is_put_away(desk: Inline) -> None:
     result = desk.with_env(MOVED="once").run("-v", "--ami-confirm")
     assert (result.ret, result.words) == (0, {NODE: "HEALED"}), result.out
     assert statuses(result) == [(1, "drifting"), (2, "retired")]
@@ -112,7 +116,7 @@ def test_what_does_not_hold_in_a_clean_context_is_put_away(desk: Project) -> Non
     assert found.version == 1
 
 
-def test_a_red_test_confirms_nothing(desk: Project) -> None:
+def test_a_red_test_confirms_nothing(desk: Inline) -> None:
     result = desk.with_env(MOVED="always", RED="1").run("-v", "--ami-confirm")
     assert (result.ret, statuses(result)) == (1, [(1, "active")])
     assert not any("from a clean context" in line for line in result.summary)

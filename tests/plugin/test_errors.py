@@ -12,6 +12,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import FLOW, NODE
 
 RUN = 'def test_flow(ami):\n    ami.run("send email", to="x")\n'
@@ -45,10 +46,10 @@ def held(folder: Path, how: str) -> Iterator[None]:
 @pytest.mark.browser
 @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b""], ids=["garbage", "empty"])
 @pytest.mark.parametrize("strict", [(), ("-W", "error")], ids=["", "strict"])
-def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Project, garbage: bytes, strict: tuple[str, ...]) -> None:
+def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Inline, garbage: bytes, strict: tuple[str, ...]) -> None:
     base = taught.path / ".ami" / "workflows.duckdb"
     base.write_bytes(garbage)
-    result = taught.run("-v", *strict)
+    result = (taught.apart if strict else taught).run("-v", *strict)
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
     if garbage:
         assert [path.read_bytes() for path in base.parent.glob("*.corrupt-*")] == [garbage]
@@ -60,7 +61,7 @@ def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Project, garbage: 
 
 
 @pytest.mark.browser
-def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Project) -> None:
+def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
     base = taught.path / ".ami" / "workflows.duckdb"
     base.write_bytes(b"garbage" * 1000)
     result = taught.run("-v", "--ami-mode=replay")
@@ -71,7 +72,7 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Project) -> None:
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)
-def test_while_another_process_holds_the_store_the_journals_are_read(taught: Project, how: str) -> None:
+def test_while_another_process_holds_the_store_the_journals_are_read(taught: Inline, how: str) -> None:
     with held(taught.path / ".ami", how):
         result = taught.run("-v")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"}), result.out
@@ -83,7 +84,7 @@ def test_while_another_process_holds_the_store_the_journals_are_read(taught: Pro
 
 @pytest.mark.browser
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder where nobody may write")
-def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Project) -> None:
+def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Inline) -> None:
     result = webmail.with_test(FLOW).run("-v", "--ami-dir=/proc/ami")
     assert (result.ret, result.words) == (0, {NODE: "LEARNED"}), result.out
     result.matcher.fnmatch_lines(["*AmiWarning: The journal /proc/ami/* cannot be written *they are lost if *"])
@@ -105,7 +106,7 @@ def test_sync_and_async_do_not_mix(fake_page: Project, test: str, words: str) ->
 
 
 @pytest.mark.browser
-def test_an_unreachable_site(webmail: Project) -> None:
+def test_an_unreachable_site(webmail: Inline) -> None:
     body = """
         @pytest.mark.learned("send email", params={"to": "x"}, start="http://127.0.0.1:9/")
         def test_flow():

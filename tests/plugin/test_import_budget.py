@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 
 HEAVY = {
     "click", "duckdb", "filelock", "hypothesis", "jinja2", "msgspec", "numpy", "openai", "pandas", "playwright",
@@ -38,8 +39,8 @@ def modules(project: Project, *args: str) -> set[str]:
 
 
 @pytest.fixture
-def unrelated(project: Project) -> Project:
-    return project.with_file("conftest.py", PROBE).with_test(UNRELATED)
+def unrelated(project: Inline) -> Project:
+    return project.apart.with_file("conftest.py", PROBE).with_test(UNRELATED)
 
 
 @pytest.mark.parametrize("args", [(), ("--collect-only",), ("-n", "1"), ("--ami-mode=replay",)], ids=str)

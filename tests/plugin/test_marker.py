@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import CLICKS
 
 NO_BROWSER = ("-p", "no:playwright")
@@ -89,7 +89,7 @@ PERFORMED = """
 
 
 @pytest.mark.browser
-def test_flows_are_performed_before_the_body(webmail: Project) -> None:
+def test_flows_are_performed_before_the_body(webmail: Inline) -> None:
     result = webmail.with_test(PERFORMED).run("-v")
     assert result.outcomes == {"passed": 10, "xfailed": 1}, result.out
     assert all("[chromium" in node for node in result.words if "marked_parameters" not in node), result.words
@@ -97,7 +97,7 @@ def test_flows_are_performed_before_the_body(webmail: Project) -> None:
 
 
 @pytest.mark.browser
-def test_a_flow_that_fails_before_the_body_shows_the_message_alone(webmail: Project) -> None:
+def test_a_flow_that_fails_before_the_body_shows_the_message_alone(webmail: Inline) -> None:
     body = """
         @pytest.mark.learned("send email", params={"to": "ann@example.com"}, start="/")
         def test_performed(mail_site):
@@ -113,7 +113,7 @@ def test_a_flow_that_fails_before_the_body_shows_the_message_alone(webmail: Proj
 
 
 @pytest.mark.browser
-def test_a_free_ami_needs_no_marker(webmail: Project) -> None:
+def test_a_free_ami_needs_no_marker(webmail: Inline) -> None:
     body = """
         def test_free(ami, page, ami_teacher):
             page.goto("/")
@@ -135,14 +135,14 @@ def test_a_free_ami_needs_no_marker(webmail: Project) -> None:
 
 
 @pytest.mark.parametrize("arguments", WRONG)
-def test_a_wrong_marker_is_a_usage_error_that_names_the_test(project: Project, arguments: str) -> None:
+def test_a_wrong_marker_is_a_usage_error_that_names_the_test(project: Inline, arguments: str) -> None:
     result = project.with_test(f"@pytest.mark.learned({arguments})\ndef test_it():\n    pass\n").run(*NO_BROWSER)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert f"ERROR: The learned marker of test_flow.py::test_it is wrong: {WRONG[arguments]}" in result.err
     assert "Traceback" not in result.out + result.err
 
 
-def test_all_wrong_markers_are_told_at_once(project: Project) -> None:
+def test_all_wrong_markers_are_told_at_once(project: Inline) -> None:
     body = """
         @pytest.mark.learned
         def test_a(): pass
@@ -156,20 +156,20 @@ def test_all_wrong_markers_are_told_at_once(project: Project) -> None:
     assert "test_flow.py::test_b" in result.err
 
 
-def test_under_workers_a_wrong_marker_fails_its_test_alone(project: Project) -> None:
+def test_under_workers_a_wrong_marker_fails_its_test_alone(project: Inline) -> None:
     body = """
         @pytest.mark.learned("a", param={})
         def test_wrong(): pass
 
         def test_right(): pass
     """
-    result = project.with_test(body).run(*NO_BROWSER, "-n", "2")
+    result = project.with_test(body).apart.run(*NO_BROWSER, "-n", "2")
     assert (result.ret, result.outcomes) == (1, {"passed": 1, "errors": 1})
     assert "The learned marker of test_flow.py::test_wrong is wrong: it takes no argument 'param'" in result.out
     assert "pytest_ami/" not in result.out
 
 
-def test_unittest_is_refused(project: Project) -> None:
+def test_unittest_is_refused(project: Inline) -> None:
     body = """
         import unittest
 

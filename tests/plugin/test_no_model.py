@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import FLOW, NODE
 
 pytestmark = pytest.mark.browser
@@ -13,8 +13,8 @@ CUT_OFF = {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "OPENAI_API_KEY": "sk-non
 
 
 @pytest.mark.parametrize("mode", ["replay", "auto"])
-def test_a_replay_passes_with_the_endpoint_cut_off_and_imports_no_client(taught: Project, mode: str) -> None:
-    result = taught.with_env(**CUT_OFF, MODULES="modules.txt").run("-v", f"--ami-mode={mode}")
+def test_a_replay_passes_with_the_endpoint_cut_off_and_imports_no_client(taught: Inline, mode: str) -> None:
+    result = taught.apart.with_env(**CUT_OFF, MODULES="modules.txt").run("-v", f"--ami-mode={mode}")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
     assert result.summary == ["1 replayed; 0 model calls"]
     loaded = set((result.project.path / "modules.txt").read_text().split())
@@ -24,7 +24,7 @@ def test_a_replay_passes_with_the_endpoint_cut_off_and_imports_no_client(taught:
         assert not {name for name in loaded if name.startswith("pytest_ami.teach.") and "llm" in name}
 
 
-def test_learning_fails_with_a_clear_message(webmail: Project) -> None:
+def test_learning_fails_with_a_clear_message(webmail: Inline) -> None:
     result = webmail.with_test(FLOW).with_env(**CUT_OFF).run("-v")
     assert (result.ret, result.words) == (1, {NODE: "FAILED"})
     result.matcher.fnmatch_lines(
@@ -43,13 +43,13 @@ def test_learning_fails_with_a_clear_message(webmail: Project) -> None:
     assert result.store.tasks() == ()
 
 
-def test_a_stale_flow_that_cannot_be_relearned_stays_stale(taught: Project) -> None:
+def test_a_stale_flow_that_cannot_be_relearned_stays_stale(taught: Inline) -> None:
     result = taught.with_env(**CUT_OFF, DESIGN="2026").run("-v")
     assert (result.ret, result.words) == (1, {NODE: "STALE"})
     result.matcher.fnmatch_lines(["E * relearning failed: The model gpt-5-mini cannot be reached"])
     assert [workflow.version for workflow in result.store.versions("send email")] == [1]
 
 
-def test_the_offline_teacher_needs_no_key(webmail: Project) -> None:
+def test_the_offline_teacher_needs_no_key(webmail: Inline) -> None:
     result = webmail.with_test(FLOW).with_env(**CUT_OFF).run("-v", "--ami-teacher=offline")
     assert result.words == {NODE: "LEARNED"}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import CLICKS, FLOW, GREEN, NODE
+
+P = TypeVar("P", bound=Project)
 
 pytestmark = pytest.mark.browser
 
@@ -17,13 +22,13 @@ TAUGHT_BY = """
 """
 
 
-def with_conftest(project: Project, *parts: str) -> Project:
+def with_conftest(project: P, *parts: str) -> P:
     """Return the project with more in its conftest."""
     more = project.with_test(*parts, name="more.py").files["more.py"]
     return project.with_file("conftest.py", project.files["conftest.py"] + "\n" + more)
 
 
-def test_launch_arguments_of_a_conftest_win(webmail: Project) -> None:
+def test_launch_arguments_of_a_conftest_win(webmail: Inline) -> None:
     changed = with_conftest(
         webmail,
         """
@@ -32,13 +37,13 @@ def test_launch_arguments_of_a_conftest_win(webmail: Project) -> None:
             return {**browser_type_launch_args, "executable_path": "/nonexistent/theirs"}
         """,
     )
-    result = changed.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
+    result = changed.apart.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
     assert (result.ret, result.outcomes) == (1, {"errors": 1})
     assert "/nonexistent/theirs" in result.out
 
 
-def test_a_browser_that_is_not_there_is_named(webmail: Project) -> None:
-    result = webmail.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
+def test_a_browser_that_is_not_there_is_named(webmail: Inline) -> None:
+    result = webmail.apart.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
     assert (result.ret, result.outcomes) == (1, {"errors": 1})
     assert "/nonexistent/ours" in result.out
     result.matcher.fnmatch_lines(["The browser named by the option cannot be used: *", "  why:*", "  run next: *"])
@@ -55,7 +60,7 @@ SETTINGS = """
 """
 
 
-def test_settings_of_a_fixture_win_over_the_environment(webmail: Project) -> None:
+def test_settings_of_a_fixture_win_over_the_environment(webmail: Inline) -> None:
     project = with_conftest(webmail, SETTINGS).with_test(FLOW).with_env(AMI_MODE="auto")
     result = project.run()
     assert result.outcomes == {"failed": 1}
@@ -64,7 +69,7 @@ def test_settings_of_a_fixture_win_over_the_environment(webmail: Project) -> Non
     )
 
 
-def test_the_command_line_wins_over_settings_of_a_fixture(webmail: Project) -> None:
+def test_the_command_line_wins_over_settings_of_a_fixture(webmail: Inline) -> None:
     project = with_conftest(webmail, SETTINGS).with_test(FLOW)
     result = project.run("-v", "--ami-mode=auto")
     assert result.words == {NODE: "LEARNED"}, result.out
@@ -73,14 +78,14 @@ def test_the_command_line_wins_over_settings_of_a_fixture(webmail: Project) -> N
     assert project.run("-v", "--ami-mode=auto").words == {NODE: "REPLAYED"}
 
 
-def test_a_setting_that_does_not_exist_is_named(webmail: Project) -> None:
+def test_a_setting_that_does_not_exist_is_named(webmail: Inline) -> None:
     project = with_conftest(webmail, SETTINGS.replace('"dir"', '"folder"')).with_test(FLOW)
     result = project.run()
     assert result.outcomes == {"errors": 1}
     assert "There is no setting 'folder'" in result.out
 
 
-def test_ini_wins_over_the_environment(taught: Project) -> None:
+def test_ini_wins_over_the_environment(taught: Inline) -> None:
     result = taught.with_ini(ami_mode="replay").with_env(AMI_MODE="relearn").run()
     assert result.header == "ami: mode replay (ini ami_mode), store .ami"
 
@@ -102,7 +107,7 @@ HOOK = (
 )
 
 
-def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Project) -> None:
+def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Inline) -> None:
     project = with_conftest(webmail, CLICKS, "@pytest.fixture\ndef ami_teacher():\n    return clicks('Compose')\n")
     assert "taught by demonstration" in project.with_test(TAUGHT_BY).run("-s").out
 
@@ -116,7 +121,7 @@ def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Project) -> None:
     ],
     ids=["fixture", "hook", "marker"],
 )
-def test_who_teaches(webmail: Project, conftest: list[str], marker: str, who: str) -> None:
+def test_who_teaches(webmail: Inline, conftest: list[str], marker: str, who: str) -> None:
     project = with_conftest(webmail, *conftest).with_test(CLICKS, TAUGHT_BY.replace('"open"', '"open"' + marker))
     assert f"taught by {who}" in project.run("-s").out
     told = project.run("--ami-mode=relearn", "--ami-teacher=llm")
@@ -129,10 +134,11 @@ FINISHED = """
 """
 
 
-@pytest.mark.parametrize("args", [("-s",), ("-s", "-n", "0")], ids=["", "no workers"])
-def test_projects_hear_of_each_run(webmail: Project, args: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("args", [(), ("-n", "0")], ids=["", "no workers"])
+def test_projects_hear_of_each_run(webmail: Inline, args: tuple[str, ...]) -> None:
     red = GREEN.replace("green", "red") + "        assert not 'green'\n"
-    result = with_conftest(webmail, FINISHED).with_test(CLICKS, GREEN, red).run(*args)
+    project = with_conftest(webmail.apart if args else webmail, FINISHED)
+    result = project.with_test(CLICKS, GREEN, red).run("-s", *args)
     heard = [line[line.index("finished test") :] for line in result.lines if "finished test" in line]
     assert heard == [
         "finished test_flow.py::test_green[chromium] green learned 1",
@@ -140,7 +146,7 @@ def test_projects_hear_of_each_run(webmail: Project, args: tuple[str, ...]) -> N
     ]
 
 
-def test_a_hook_that_breaks_turns_no_test_red(webmail: Project) -> None:
+def test_a_hook_that_breaks_turns_no_test_red(webmail: Inline) -> None:
     broken = "def pytest_ami_run_finished():\n    raise RuntimeError('in the hook')\n"
     result = with_conftest(webmail, broken).with_test(CLICKS, GREEN).run("-W", "error")
     assert (result.ret, result.outcomes, result.store.tasks()) == (0, {"passed": 1}, ("green",))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import WEBMAIL
 
 pytestmark = pytest.mark.browser
@@ -104,34 +104,34 @@ ASYNC = """
 """
 
 
-def test_sync_pages(webmail: Project) -> None:
+def test_sync_pages(webmail: Inline) -> None:
     result = webmail.with_test(SYNC).run()
     assert result.outcomes == {"passed": 5}, result.out
 
 
-def test_a_drawn_redesign_that_is_survived(webmail: Project) -> None:
+def test_a_drawn_redesign_that_is_survived(webmail: Inline) -> None:
     drawn = DRAWN.format(examples=6, only=["IdsRenamed", "ClassesRewritten", "Wrapped", "Themed"])
     result = webmail.with_test(drawn).run()
     assert result.outcomes == {"passed": 1}, result.out
 
 
-def test_a_drawn_redesign_that_is_not_is_shrunk_and_shown_as_a_line(webmail: Project) -> None:
+def test_a_drawn_redesign_that_is_not_is_shrunk_and_shown_as_a_line(webmail: Inline) -> None:
     drawn = DRAWN.format(examples=8, only=["IconOnly", "Reworded"])
     result = webmail.with_test(drawn).run()
     assert result.outcomes == {"failed": 1}, result.out
     assert """redesign=Redesign((Reworded(at='button "Compose"'),))""" in result.out
 
 
-def test_a_test_that_asks_for_it_without_a_browser_says_so(project: Project) -> None:
+def test_a_test_that_asks_for_it_without_a_browser_says_so(project: Inline) -> None:
     result = project.with_args("-p", "no:playwright").with_test("def test_flow(page, redesigned): ...").run()
     assert result.outcomes == {"errors": 1}
     assert "pytest_ami/plugin.py" not in result.out
 
 
 @pytest.mark.skipif(not APART.is_dir(), reason="pytest-playwright-asyncio is not installed apart: make setup does it")
-def test_async_pages(project: Project) -> None:
+def test_async_pages(project: Inline) -> None:
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
     path = os.pathsep.join(filter(None, [str(APART), os.environ.get("PYTHONPATH")]))
-    made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
+    made = project.apart.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
     result = made.with_env(PYTHONPATH=path).with_args("-p", "no:playwright").with_test(ASYNC).run()
     assert result.outcomes == {"passed": 2}, result.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import CLICKS
 
 pytestmark = pytest.mark.browser
@@ -56,7 +56,7 @@ SEVERAL = """
 """
 
 
-def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(webmail: Project) -> None:
+def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(webmail: Inline) -> None:
     result = webmail.with_test(FLAKY).run("--reruns", "2", "-v")
     assert (result.ret, result.outcomes) == (0, {"passed": 1, "rerun": 1}), result.out
     (workflow,) = result.store.versions("flaky")
@@ -66,15 +66,15 @@ def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(webma
     assert finished == [1, 2]
 
 
-def test_the_summary_counts_the_last_attempt_only(webmail: Project) -> None:
+def test_the_summary_counts_the_last_attempt_only(webmail: Inline) -> None:
     result = webmail.with_test(CLICKS, HOPELESS).run("--reruns", "1")
     assert result.outcomes == {"failed": 1, "rerun": 1}
     assert result.summary == []  # the last attempt ran no flow
     assert result.store.tasks() == ()
 
 
-def test_workers_say_the_same_as_one_process(webmail: Project) -> None:
-    project = webmail.with_test(CLICKS, SEVERAL)
+def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
+    project = webmail.apart.with_test(CLICKS, SEVERAL)
     twin = project.copy()
     serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]")
     spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]")
@@ -85,15 +85,15 @@ def test_workers_say_the_same_as_one_process(webmail: Project) -> None:
     assert serial.summary[0] == "3 learned; 0 model calls"
 
 
-def test_what_one_worker_has_learned_the_next_run_replays(webmail: Project) -> None:
-    project = webmail.with_test(CLICKS, SEVERAL)
+def test_what_one_worker_has_learned_the_next_run_replays(webmail: Inline) -> None:
+    project = webmail.apart.with_test(CLICKS, SEVERAL)
     first = project.run("-n", "2", "--dist", "loadfile")
     again = project.run("-n", "2")
     assert first.store.tasks() == ("one", "open a mail")
     assert again.summary[0] == "3 replayed, 1 learned; 0 model calls"
 
 
-def test_a_killed_worker_loses_nothing_that_was_green(webmail: Project) -> None:
+def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
     crash = """
         @learned("one")
         def test_1_green(ami, page):
@@ -107,7 +107,7 @@ def test_a_killed_worker_loses_nothing_that_was_green(webmail: Project) -> None:
             ami.run()
             os._exit(3)
     """
-    result = webmail.with_test(CLICKS, crash).run("-n", "1", "--max-worker-restart=0")
+    result = webmail.apart.with_test(CLICKS, crash).run("-n", "1", "--max-worker-restart=0")
     assert result.ret == 1
     assert "crashed" in result.out
     assert result.store.tasks() == ("one",)
@@ -115,10 +115,10 @@ def test_a_killed_worker_loses_nothing_that_was_green(webmail: Project) -> None:
     assert result.facts, "the controller has absorbed the dead worker's journal"
 
 
-def test_a_random_order_changes_nothing(webmail: Project) -> None:
+def test_a_random_order_changes_nothing(webmail: Inline) -> None:
     from dataclasses import replace
 
-    project = replace(webmail.with_test(CLICKS, SEVERAL), args=())
+    project = replace(webmail.apart.with_test(CLICKS, SEVERAL), args=())
     first = project.run("--randomly-seed=1")
     second = project.run("--randomly-seed=4")
     assert first.outcomes == second.outcomes == {"passed": 4, "failed": 1}

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from pytest_ami.sites.catalogue import site
-from pytest_ami.testing.project import Project, Result
+from pytest_ami.testing.project import Result
+from tests.support.inline import Inline
 from tests.support.projects import FLOW, WEBMAIL
 
 pytestmark = pytest.mark.browser
@@ -65,9 +66,10 @@ def traces(folder: Path) -> dict[str, tuple[bytes, int]]:
     return {p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in sorted(folder.rglob("golden-paths/*"))}
 
 
-def project_at(folder: Path) -> Project:
-    made = Project.at(folder).with_args("-p", "no:randomly", "-p", "no:cacheprovider")
-    made = made.with_env(PYTHONDONTWRITEBYTECODE="1")
+def project_at(folder: Path, like: Inline) -> Inline:
+    """Return a project of its own in a folder, with the browser of another one."""
+    made = replace(Inline.at(folder), playwright=like.playwright, browser=like.browser)
+    made = made.with_args("-p", "no:randomly", "-p", "no:cacheprovider").with_env(PYTHONDONTWRITEBYTECODE="1")
     return made.with_file("conftest.py", WEBMAIL).with_test(FLOW)
 
 
@@ -81,12 +83,12 @@ def clone(origin: Path, folder: Path) -> None:
 
 
 @pytest.fixture
-def cloned(first_run: Result, tmp_path: Path) -> Project:
+def cloned(first_run: Result, browsing: Inline, tmp_path: Path) -> Inline:
     """A fresh clone of a project whose first run has learned a flow, and whose steering files were committed."""
     origin = tmp_path / "origin"
     shutil.copytree(first_run.project.path, origin, ignore=shutil.ignore_patterns("__pycache__", ".pytest_cache"))
     clone(origin, tmp_path / "clone")
-    return project_at(tmp_path / "clone")
+    return project_at(tmp_path / "clone", browsing)
 
 
 def test_the_run_that_learns_says_what_it_wrote(first_run: Result) -> None:
@@ -96,7 +98,7 @@ def test_the_run_that_learns_says_what_it_wrote(first_run: Result) -> None:
     assert "First mail" not in text
 
 
-def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: Project) -> None:
+def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: Inline) -> None:
     before = traces(cloned.path)
 
     result = cloned.run("--ami-mode=replay", "-v")
@@ -109,15 +111,18 @@ def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: P
 
 
 @pytest.mark.slow
-def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(tmp_path: Path) -> None:
-    made = project_at(tmp_path / "origin").with_test(SITES).with_env(SEED="one")
+def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(browsing: Inline, tmp_path: Path) -> None:
+    made = project_at(tmp_path / "origin", browsing).with_test(SITES).with_env(SEED="one")
     made = made.with_file("conftest.py", "")
     learned = made.run("-v")
     assert learned.outcomes["passed"] == 4, learned.out
     assert "steering: wrote 4 golden paths (git add steering)" in learned.summary
     clone(made.path, tmp_path / "clone")
-    fresh = Project.at(tmp_path / "clone").with_args(*made.args)
-    fresh = replace(fresh, files=made.files, env={**made.env, "SEED": "two", "https_proxy": "http://127.0.0.1:9"})
+    fresh = replace(
+        project_at(tmp_path / "clone", browsing),
+        files=made.files,
+        env={**made.env, "SEED": "two", "https_proxy": "http://127.0.0.1:9"},
+    )
     before = traces(fresh.path)
     login = (fresh.path / "steering/golden-paths/log-in.yaml").read_text("utf-8")
     secrets = SECRET.values(Random("one"))  # noqa: S311  (draws made-up ones)
@@ -133,10 +138,10 @@ def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(tmp_path: Path
     assert git(fresh.path, "status", "--porcelain", "--untracked-files=all") == ""
 
 
-def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Project) -> None:
+def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Inline) -> None:
     before = traces(cloned.path)
 
-    first = cloned.run("-v", "-n", "1")
+    first = cloned.apart.run("-v", "-n", "1")
 
     assert first.outcomes == {"passed": 1}, first.out
     assert "steering: took in 1 golden path from steering" in first.summary
@@ -147,11 +152,11 @@ def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(c
     assert traces(cloned.path) == before
 
 
-def test_another_folder_and_a_broken_file(first_run: Result, tmp_path: Path) -> None:
-    project = project_at(tmp_path / "project").with_ini(ami_steering_dir=".kiro/steering")
+def test_another_folder_and_a_broken_file(first_run: Result, browsing: Inline, tmp_path: Path) -> None:
+    project = project_at(tmp_path / "other", browsing).with_ini(ami_steering_dir=".kiro/steering")
     shutil.copytree(first_run.project.path / ".ami", project.path / ".ami")
 
-    written = project.run("-v", "-n", "1")
+    written = project.apart.run("-v", "-n", "1")
 
     assert written.outcomes == {"passed": 1}, written.out
     assert "steering: wrote 1 golden path (git add .kiro/steering)" in written.summary

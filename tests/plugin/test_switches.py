@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.testing.project import Project
+from tests.support.inline import Inline
 from tests.support.projects import FLOW, NODE
 
 STRICT = ("--strict-markers", "--strict-config", "-W", "error")
@@ -22,15 +23,15 @@ SWITCHES = [
 
 
 @pytest.mark.parametrize("args", SWITCHES, ids=" ".join)
-def test_an_unrelated_suite_passes(project: Project, args: tuple[str, ...]) -> None:
-    result = project.with_test(UNRELATED).run(*args)
+def test_an_unrelated_suite_passes(project: Inline, args: tuple[str, ...]) -> None:
+    result = project.apart.with_test(UNRELATED).run(*args)
     assert (result.ret, result.err) == (0, "")
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("args", [args for args in SWITCHES if "no:playwright" not in args], ids=" ".join)
-def test_a_learned_flow_is_replayed(taught: Project, args: tuple[str, ...]) -> None:
-    result = taught.run(*args)
+def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> None:
+    result = taught.apart.run(*args)
     assert (result.ret, result.err) == (0, ""), result.out
     assert result.facts[-1]["kind"] == "run_finished"
     if "no:terminal" not in args:
@@ -38,12 +39,12 @@ def test_a_learned_flow_is_replayed(taught: Project, args: tuple[str, ...]) -> N
 
 
 @pytest.mark.browser
-def test_learning_is_strictly_clean_too(webmail: Project) -> None:
-    result = webmail.with_test(FLOW).run("-v", *STRICT)
+def test_learning_is_strictly_clean_too(webmail: Inline) -> None:
+    result = webmail.apart.with_test(FLOW).run("-v", *STRICT)
     assert result.words == {NODE: "LEARNED"}, result.out
 
 
-def test_without_a_page_the_message_says_what_to_install(project: Project) -> None:
+def test_without_a_page_the_message_says_what_to_install(project: Inline) -> None:
     result = project.with_test("def test_flow(ami, page):\n    pass\n").run("-p", "no:playwright")
     assert (result.ret, result.outcomes) == (1, {"errors": 1})
     result.matcher.fnmatch_lines(
@@ -67,7 +68,7 @@ def test_a_page_of_ones_own_is_used_without_pytest_playwright(fake_page: Project
     assert result.outcomes == {"passed": 1}, result.out
 
 
-def test_what_is_no_page_is_refused(project: Project) -> None:
+def test_what_is_no_page_is_refused(project: Inline) -> None:
     made = project.with_test(
         """
         @pytest.fixture

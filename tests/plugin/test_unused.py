@@ -11,7 +11,8 @@ import pytest
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.testing.project import Project, Result
+from pytest_ami.testing.project import Result
+from tests.support.inline import Inline
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +26,7 @@ def last_run(result: Result) -> dict[str, object]:
     return told
 
 
-def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(taught: Project) -> None:
+def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(taught: Inline) -> None:
     project = taught.with_test(OTHER, name="test_other.py")
     folder = project.path / ".ami"
     store = WorkflowStore(folder, Journal(folder, run="old"))
@@ -51,7 +52,7 @@ def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(taught: Proj
     assert project.store.tasks() == ("send email",)
 
     pytest.importorskip("xdist")
-    workers = project.run("-n", "2")
+    workers = project.apart.run("-n", "2")
     assert workers.ret == 0, workers.out
     assert "used by no test" not in workers.out
     told = last_run(workers)

@@ -25,6 +25,7 @@ from pytest_ami.store.steering import SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.store.yaml_text import TextError, dump, read
 from tests.support.broken_files import CANARY, journal_files, mutated, steering_files
+from tests.support.examples import tries
 from tests.support.readers import Tally, journal_reads, only_plain, steering_reads, strange_facts
 
 SINCE = "2026-01-31T08:15:00.123Z"
@@ -184,7 +185,7 @@ def test_any_bytes_are_refused_by_name(blob: bytes) -> None:
     assert tally.strange == 0
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@tries("database")
 @given(data=st.data())
 def test_a_broken_journal_is_borne(data: st.DataObject) -> None:
     blob = broken(data.draw(st.sampled_from(JOURNALED)), data.draw(SEEDS))
@@ -198,7 +199,7 @@ def test_a_broken_journal_is_borne(data: st.DataObject) -> None:
         assert strange_facts(folder) == 0
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@tries("database")
 @given(
     paths=st.lists(PATHS, min_size=1, max_size=3, unique_by=lambda path: path.workflow.task),
     seed=SEEDS,
@@ -220,7 +221,7 @@ def test_a_broken_file_keeps_no_other_out(paths: list[GoldenPath], seed: int) ->
         assert not (folder / ".ami").exists()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@tries("database")
 @given(workflow=WORKFLOWS)
 def test_what_a_store_writes_another_store_finds(workflow: Workflow) -> None:
     with tempfile.TemporaryDirectory() as place:

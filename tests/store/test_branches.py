@@ -24,6 +24,7 @@ from pytest_ami.store.facts import Fact, encode, new_id
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 
 TASK = "send email"
 BRANCHES = ("", "feature", "other")
@@ -64,7 +65,7 @@ def database() -> duckdb.DuckDBPyConnection:
 
 
 @given(histories())
-@settings(max_examples=100, deadline=None)
+@tries("database")
 def test_the_views_say_what_counts_on_the_default_branch(facts: list[Fact]) -> None:
     lineages, connection = seen(facts), database()
     connection.execute("DELETE FROM facts")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
@@ -21,6 +21,7 @@ from pytest_ami.store.database import Database, scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.trouble import Trouble, diagnose
+from tests.support.examples import tries
 from tests.support.old_stores import build
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def fill(folder: Path, count: int, run: str = "r") -> list[str]:
         max_size=8,
     )
 )
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@tries("database")
 def test_the_table_holds_what_the_line_says(tmp_path_factory: pytest.TempPathFactory, facts: list[Fact]) -> None:
     import json
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
@@ -19,6 +19,7 @@ from pytest_ami.store.evolution import FOUND
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 
 TASK = "send email"
 
@@ -101,7 +102,7 @@ def views(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @given(lives=LIVES)
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@tries("database")
 def test_the_view_and_the_store_say_the_same(
     tmp_path_factory: pytest.TempPathFactory, views: Any, lives: list[tuple[str, list[tuple[str, str]], int]]
 ) -> None:

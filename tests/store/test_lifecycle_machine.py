@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -21,6 +20,7 @@ from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workfl
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import Journal, read
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 
 TASK = "send email"
 WHO = st.integers(0, 2)
@@ -279,6 +279,4 @@ class Lives(RuleBasedStateMachine):
 
 
 TestLives = Lives.TestCase
-TestLives.settings = settings(
-    max_examples=100, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestLives.settings = tries("database", stateful_step_count=30)

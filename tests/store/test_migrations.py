@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
@@ -21,6 +21,7 @@ from pytest_ami.store.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 from tests.support.old_stores import FIXTURES, lay_out
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
 
 
 @given(number=st.sampled_from(OLD), facts=st.lists(FACTS, max_size=8))
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@tries("database")
 def test_any_facts_come_through_any_migration_unchanged(
     memory: duckdb.DuckDBPyConnection, number: int, facts: list[Fact]
 ) -> None:

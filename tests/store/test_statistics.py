@@ -11,7 +11,7 @@ from typing import Any
 
 import duckdb
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.store import schema
@@ -19,6 +19,7 @@ from pytest_ami.store.absorption import insert
 from pytest_ami.store.facts import Fact, encode
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.statistics import DAYS, count, sizes
+from tests.support.examples import tries
 
 NOW = datetime.now(timezone.utc)
 OUTCOMES = ("replayed", "healed", "stale", "learned", "failed")
@@ -75,7 +76,7 @@ def counted(given: list[Fact]) -> tuple[dict[str, Any], duckdb.DuckDBPyConnectio
 
 
 @given(facts)
-@settings(max_examples=100, deadline=None)
+@tries("database")
 def test_numbers_are_those_of_the_facts_and_of_the_views(given: list[Fact]) -> None:
     found, connection = counted(given)
     runs = [fact for fact in given if fact.kind == "test_finished"]
@@ -100,7 +101,7 @@ def test_numbers_are_those_of_the_facts_and_of_the_views(given: list[Fact]) -> N
 
 
 @given(facts)
-@settings(max_examples=100, deadline=None)
+@tries("database")
 def test_the_trend_is_the_last_days_in_order_and_adds_up(given: list[Fact]) -> None:
     found, _ = counted(given)
     days = [row["day"] for row in found["trend"]]

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
@@ -21,6 +20,7 @@ from pytest_ami.store.database import scratch
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 from tests.support.old_stores import build
 
 
@@ -237,6 +237,4 @@ class Processes(RuleBasedStateMachine):
 
 
 TestProcesses = Processes.TestCase
-TestProcesses.settings = settings(
-    max_examples=100, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestProcesses.settings = tries("database", stateful_step_count=8)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
@@ -19,6 +19,7 @@ from pytest_ami.store.facts import Fact, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.union import Taken, source_at, take
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 
 
 def machine(folder: Path, run: str, count: int = 2) -> WorkflowStore:
@@ -65,7 +66,7 @@ def test_a_store_a_folder_a_journal_and_a_database_hold_the_same(tmp_path: Path,
 
 
 @given(st.permutations(["a/.ami", "b/.ami", "a/.ami/workflows.duckdb", "b/.ami/journal", "all"]), st.booleans())
-@settings(max_examples=8, deadline=None)
+@tries("databases")
 def test_order_does_not_matter_and_twice_is_once(order: list[str], lost: bool) -> None:  # noqa: FBT001  (drawn)
     root = Path(tempfile.mkdtemp())
     try:

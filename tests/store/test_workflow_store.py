@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
@@ -24,6 +24,7 @@ from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.workflows import WorkflowStore
+from tests.support.examples import tries
 
 ROOT = Path(__file__).parents[2]
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -352,7 +353,7 @@ RUMOURS = st.one_of(
 
 
 @given(st.lists(RUMOURS, max_size=14).flatmap(lambda facts: st.tuples(st.just(facts), st.permutations(facts))))
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@tries("database")
 def test_sql_and_python_say_the_same_of_any_facts_in_any_order(
     tmp_path_factory: pytest.TempPathFactory, orders: tuple[list[Fact], list[Fact]]
 ) -> None:

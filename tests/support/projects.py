@@ -85,5 +85,6 @@ DESK = """
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+        server.server_close()
 """
 """A page on which one button sends a message for who is signed in; MOVED makes a link of it, always or once."""

@@ -12,48 +12,73 @@ FOLDERS = ("pytest_ami", "sites", "tests", "scripts", "benchmarks", "examples")
 CEILING = 400
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "managers", "base"}
 
-MODULES = sorted(
-    module
-    for module in (*ROOT.glob("*.py"), *(m for folder in FOLDERS for m in (ROOT / folder).rglob("*.py")))
+Sources = dict[Path, bytes]
+
+
+@pytest.fixture(scope="module")
+def sources() -> Sources:
+    """Every module of the project by its path, relative to the top."""
+    modules = (*ROOT.glob("*.py"), *(m for folder in FOLDERS for m in (ROOT / folder).rglob("*.py")))
     # Until Python 3.13 rglob does not follow the link `pytest_ami/sites`, since then it may: count once.
-    if module.relative_to(ROOT).parts[:2] != ("pytest_ami", "sites")
-)
+    found = {module.relative_to(ROOT): module for module in modules}
+    return {path: m.read_bytes() for path, m in sorted(found.items()) if path.parts[:2] != ("pytest_ami", "sites")}
 
 
-@pytest.fixture(params=MODULES, ids=lambda module: str(module.relative_to(ROOT)))
-def module(request: pytest.FixtureRequest) -> Path:
-    path = request.param
-    assert isinstance(path, Path)
-    return path
+@pytest.fixture(scope="module")
+def trees(sources: Sources) -> dict[Path, ast.Module]:
+    return {path: ast.parse(source) for path, source in sources.items()}
 
 
-def test_there_is_something_to_check() -> None:
-    assert any(module.parts[-2] == "model" for module in MODULES)
-
-
-def test_module_stays_below_the_ceiling(module: Path) -> None:
-    lines = len(module.read_text("utf-8").splitlines())
-
-    assert lines <= CEILING, f"{lines} lines: split it by what it knows"
-
-
-def test_module_says_first_what_it_is(module: Path) -> None:
-    assert ast.get_docstring(ast.parse(module.read_bytes())), "the first statement shall be a docstring"
-
-
-def test_name_says_what_it_is_about(module: Path) -> None:
-    words = {*module.stem.split("_"), module.parent.name}
-
-    assert not words & VAGUE, "name it after what it knows"
-
-
-def test_no_private_name_of_pytest_is_imported(module: Path) -> None:
-    for node in ast.walk(ast.parse(module.read_bytes())):
+def private(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return line and name of each import of a private module of pytest."""
+    found = []
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             names = [node.module or ""]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         else:
             continue
-        private = [name for name in names if name.split(".")[0] == "_pytest"]
-        assert not private, f"line {node.lineno} imports {private[0]}"
+        found += [(node.lineno, name) for name in names if name.split(".")[0] == "_pytest"]
+    return found
+
+
+def test_there_is_something_to_check(sources: Sources) -> None:
+    assert any(path.parts[-2:-1] == ("model",) for path in sources)
+    assert {path.parts[0] for path in sources if path.parts[0] in FOLDERS} == {*FOLDERS}
+    assert len(sources) > 400
+
+
+def test_modules_stay_below_the_ceiling(sources: Sources) -> None:
+    lines = {path: len(source.decode().splitlines()) for path, source in sources.items()}
+    faults = [f"{path}: {count} lines: split it by what it knows" for path, count in lines.items() if count > CEILING]
+
+    assert not faults, "\n".join(faults)
+
+
+def test_modules_say_first_what_they_are(trees: dict[Path, ast.Module]) -> None:
+    faults = [
+        f"{path}: the first statement shall be a docstring"
+        for path, tree in trees.items()
+        if not ast.get_docstring(tree)
+    ]
+
+    assert not faults, "\n".join(faults)
+
+
+def test_names_say_what_they_are_about(sources: Sources) -> None:
+    words = {path: {*path.stem.split("_"), path.parent.name} & VAGUE for path in sources}
+    faults = [f"{path}: name it after what it knows, not {sorted(vague)}" for path, vague in words.items() if vague]
+
+    assert not faults, "\n".join(faults)
+
+
+def test_no_private_name_of_pytest_is_imported(trees: dict[Path, ast.Module]) -> None:
+    faults = [f"{path}: line {line} imports {name}" for path, tree in trees.items() for line, name in private(tree)]
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("code", ["import _pytest", "from _pytest.main import Session", "import os, _pytest.main as m"])
+def test_a_private_import_is_seen(code: str) -> None:
+    assert [line for line, _ in private(ast.parse(f"if True:\n    {code}\n"))] == [2]
