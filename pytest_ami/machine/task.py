@@ -196,7 +196,9 @@ def _taught(
             yield c.Goto(url=job.start, timeout=job.patience, anew=True)
     learned = Learned()
     progress.lessons.append(learned)
-    yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
+    chooses = lesson.chooses and not new.refused
+    limit = _after(job, progress)
+    yield from learn(replace(lesson, done=kept, remaining=rest, chooses=chooses, limit=limit), learned)
     kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept
