@@ -1,4 +1,8 @@
-"""`python -m benchmarks [name ...]`: measure, print a table, write `benchmarks/results.json`."""
+"""`python -m benchmarks [name ...] [--write]`: measure and print a table.
+
+The figures go to `.ami/benchmarks.json`, which git ignores. With `--write` they go into `benchmarks/results.json`
+instead, beside the figures that were not measured anew, and the picture in the docs is drawn.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,11 @@ from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
 
-RESULTS = Path(__file__).with_name("results.json")
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "benchmarks" / "results.json"
+UNSAVED = ROOT / ".ami" / "benchmarks.json"
+"""Where figures go that nobody wants to keep in git."""
+
 MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] = {
     "replay_ratio": ("replay / script by hand", replay_ratio.measure, ("replay_ms", "script_ms")),
     "recorder_overhead": ("recorder on / off", recorder_overhead.measure, ("recorded_ms", "plain_ms")),
@@ -104,17 +112,37 @@ def counted(results: dict[str, Any]) -> list[str]:
     return lines
 
 
+def keep(found: dict[str, Any]) -> Path:
+    """Put figures into the committed file, where the others stay, and draw the picture; return the file."""
+    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    results = {**known, **found}
+    mine = {key: results[key] for key in ALL if key in results}
+    results = {**mine, **{key: value for key, value in results.items() if key not in mine}, "machine": machine()}
+    RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    if "redesign" in found:
+        redesign.draw(found["redesign"])
+    return RESULTS
+
+
+def note(found: dict[str, Any]) -> Path:
+    """Write figures where git ignores them; return the file."""
+    UNSAVED.parent.mkdir(exist_ok=True)
+    UNSAVED.write_text(json.dumps({**found, "machine": machine()}, indent=2) + "\n", "utf-8")
+    return UNSAVED
+
+
 def main() -> int:
-    """Measure what is asked for, or everything; the other results of the file are kept."""
+    """Measure what is asked for, or everything."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(ALL)} (default: all)")
     parser.add_argument("--pairs", type=int, help="how many pairs count (default: each benchmark's own)")
+    parser.add_argument("--write", action="store_true", help=f"put the figures into benchmarks/{RESULTS.name}")
     chosen = parser.parse_args()
     strange = [name for name in chosen.names if name not in ALL]
     if strange:
         parser.error(f"there is no benchmark {strange[0]!r}; there are {', '.join(ALL)}")
     more = {"pairs": chosen.pairs} if chosen.pairs else {}
-    results: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    results: dict[str, Any] = {}
     console = Console()
     with console.status("measuring") as status:
         for key in chosen.names or ALL:
@@ -122,13 +150,11 @@ def main() -> int:
                 results[key] = MEASURES[key][1](tell=status.update, **more)
             else:
                 results[key] = COUNTS[key](tell=status.update)
-    mine = {key: results[key] for key in ALL if key in results}
-    results = {**mine, **{key: found for key, found in results.items() if key not in mine}, "machine": machine()}
-    RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    written = keep(results) if chosen.write else note(results)
     console.print(table(results))
     for line in counted(results):
         console.print(line)
-    console.print(f"written to {RESULTS.parent.name}/{RESULTS.name}", style="dim")
+    console.print(f"written to {written.relative_to(ROOT)}", style="dim")
     return 0
 
 

@@ -98,7 +98,7 @@ def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str]) -> dict[str
     command = [
         *(sys.executable, "-m", "pytest", f"examples/test_mail.py::{phase.test}", "-q"),
         *("-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"),
-        *(f"--ami-dir={FOLDER / 'store'}", f"--ami-json={report}"),
+        *(f"--ami-dir={FOLDER / 'store'}", f"--ami-steering-dir={FOLDER / 'steering'}", f"--ami-json={report}"),
         *(f"--ami-mode={phase.mode}", f"--ami-teacher={teacher}"),
     ]
     done = subprocess.run(

@@ -14,15 +14,13 @@ PICTURE = Path(__file__).parents[2] / "docs" / "benchmark.svg"
 
 
 def measure(tell: Callable[[str], None] = lambda _: None, plan: Plan | None = None) -> dict[str, Any]:
-    """Run the corpus and draw the result; return the figures.
+    """Run the corpus and return the figures.
 
     Args:
         tell: Called with a line of progress.
         plan: How much; the whole corpus if None.
     """
-    found = score(run(plan or Plan(), tell=tell))
-    draw(found)
-    return found
+    return score(run(plan or Plan(), tell=tell))
 
 
 def draw(found: dict[str, Any]) -> None:

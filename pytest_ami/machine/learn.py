@@ -225,7 +225,7 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             made=tuple(course.made),
             done=tuple(step.title() for step in lesson.done),
             used=used,
-            remaining=tuple(step.title() for step in lesson.remaining),
+            remaining=tuple(step.title() for step in rejoin.steps),
             page_operations=known,
             previous=course.shown,
             objection=course.objection,

@@ -7,6 +7,9 @@ Rules of this module:
   and all of that is there. A step that does something is done, or it is still to come.
 * A message that a later step brings proves that step, and with it those before it, once all they enter was entered.
 * An element has to be ``same``; a heal is for the replay, which comes next and checks effects besides.
+* If the next step's element is not on the page, no heal would find it, and waiting for it is in vain, then the lesson
+  goes on with that step. Waiting is in vain after a value, which brings no element; and if what the click before brings
+  has come, that element under another name included.
 
 It knows steps and looks. It must never know a teacher.
 """
@@ -18,12 +21,14 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
-from pytest_ami.decide.identity import Identity, recognise, wanted
+from pytest_ami.decide.identity import Identity, heal, recognise, wanted
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SPOKEN
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Made, MoveKind
 from pytest_ami.model.workflow import StepKind
+
+from .mending import same_element
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,6 +53,9 @@ WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
 }
 """The moves that do what a step does that enters something."""
 
+ENTERING = frozenset().union(*WRITES.values()) - {MoveKind.CLICK}
+"""The moves that enter something and bring nothing else."""
+
 TYPED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
 """Those with a value, which says whether it was this step's work."""
 
@@ -61,15 +69,23 @@ class Rejoin:
     """
 
     lesson: Lesson
+    _done_before: int = 0
+    _made_before: int = 0
     _there: dict[int, bool] = field(default_factory=dict)
     _expect: dict[str, Any] | None = None
     _proofs: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The stored steps whose work is still to be done, the one that drifted first."""
+        return self.lesson.remaining[self._done_before :]
+
     def begin(self) -> Program[None]:
         """Look what is there before the teacher's first move."""
-        steps = self.lesson.remaining
+        steps, self._expect = self.steps, None
         if not steps:
             return
+        self._there.clear()
         for number, step in enumerate(steps[:AHEAD]):
             self._there[number] = yield from self._recognised(step)
         self._proofs = self._messages(steps)
@@ -90,9 +106,25 @@ class Rejoin:
         Args:
             made: The teacher's moves so far.
         """
-        steps = self.lesson.remaining
-        if not steps or not made or not made[-1].ok:
+        if not self.steps or not made or not made[-1].ok:
             return None
+        last = made[-1].move
+        if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
+            self._done_before = self._made_before = 0  # what was entered may be gone with it
+            yield from self.begin()
+            return None
+        number = yield from self._fitting_from(made[self._made_before :])
+        if number is None:
+            return None
+        if (yield from self._goes_on(number, made[self._made_before :])):
+            self._done_before, self._made_before = self._done_before + number, len(made)
+            yield from self.begin()
+            return None
+        return self._done_before + number
+
+    def _fitting_from(self, made: Sequence[Made]) -> Program[int | None]:
+        """Return from which of the steps the replay can go on, as far as what these moves did says so."""
+        steps = self.steps
         said = yield from self._said()
         for number in sorted((self._proofs[key] for key in said), reverse=True):
             if all(self._entered(step, made) for step in steps[:number] if step.kind in WRITES):
@@ -105,6 +137,35 @@ class Rejoin:
             if (yield from self._passed(steps[:number], made)):
                 return number
         return None
+
+    def _goes_on(self, number: int, made: Sequence[Made]) -> Program[bool]:
+        """Return whether the lesson goes on with a step, because a replay would only wait for it in vain."""
+        done, left = self.steps[:number], self.steps[number:]
+        if not done or not left or left[0].target is None or self.lesson.chooses:
+            return False
+        if any(same_element(step, left[0]) for step in done) or (yield from self._within_reach(left[0])):
+            return False
+        if all(step.kind in WRITES and not fx.appearing(step.effects, self.lesson.shown) for step in done):
+            return made[-1].move.kind in ENTERING
+        return (yield from self._brought(done[-1], left[0]))
+
+    def _brought(self, step: Step, following: Step) -> Program[bool]:
+        """Return whether a step has brought the element of the next one, under this name or another one."""
+        assert following.target is not None  # noqa: S101  (the caller's)
+        key = f"{following.target.role}|{following.target.name}"
+        if key not in fx.appearing(step.effects, self.lesson.shown):
+            return False
+        seen = yield c.Look(place=_place(following), watch=(key,), others=fx.in_other_words((key,)), slice=0)
+        return bool(seen.effects.get("before", {}).get(key))
+
+    def _within_reach(self, step: Step) -> Program[bool]:
+        """Return whether a replay would find the element of a step on the page as it is, at once or by a heal."""
+        if (yield from self._recognised(step)):
+            return True
+        assert step.target is not None  # noqa: S101  (the caller's)
+        shown = self.lesson.shown
+        seen = yield c.Survey(place=_place(step), target=wanted(step.target, step.kind, shown), deep=True)
+        return heal(step.target, step.kind, seen.candidates, shown, confirmed=bool(step.effects)).usable
 
     def _also_entered(self, steps: Sequence[Step], made: Sequence[Made]) -> int:
         """Return how many steps after the first one are entered too, because the teacher filled a form at once.
@@ -133,7 +194,7 @@ class Rejoin:
         if not self._proofs:
             return []
         keys = tuple(self._proofs)
-        place = _place(self.lesson.remaining[0])
+        place = _place(self.steps[0])
         seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
         before = seen.effects.get("before", {})
         return [key for key in keys if before.get(key)]
@@ -166,7 +227,7 @@ class Rejoin:
         """Return whether the teacher has entered what a step enters, since it last took something back."""
         fitting = self._fitting(step, made)
         if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
-            others = {one.target.name for one in self.lesson.remaining if one is not step and one.target}
+            others = {one.target.name for one in self.steps if one is not step and one.target}
             return any(one.element is not None and one.element.name not in others for one in fitting)
         return bool(fitting)
 

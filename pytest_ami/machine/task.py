@@ -196,15 +196,18 @@ def _taught(
             yield c.Goto(url=job.start, timeout=job.patience, anew=True)
     learned = Learned()
     progress.lessons.append(learned)
-    yield from learn(replace(lesson, done=kept, remaining=rest, limit=_after(job, progress)), learned)
+    chooses = lesson.chooses and not new.refused
+    limit = _after(job, progress)
+    yield from learn(replace(lesson, done=kept, remaining=rest, chooses=chooses, limit=limit), learned)
     kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept
         return True
-    left, first = rest[learned.rejoined :], rest[0]
-    entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == first.value), None)
-    if entered is not None and entered.kind is first.kind:
-        left = on_the_same(left, first, entered)
+    left = rest[learned.rejoined :]
+    for old in rest[: max(1, learned.rejoined)]:
+        entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == old.value), None)
+        if entered is not None and entered.kind is old.kind:
+            left = on_the_same(left, old, entered)
     new.go_on(kept, left)
     return False
 

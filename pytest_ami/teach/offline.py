@@ -144,10 +144,14 @@ class _Reading:
         scored = [
             (scoring.opener_score(self.task, e, self.pending, self.hints), -i, e)
             for i, e in enumerate(self.elements)
-            if key_of(e) not in clicked and scoring.usable(e)
+            if key_of(e) not in clicked and scoring.usable(e) and not self._opened_before(e)
         ]
         score, _, best = max(scored, key=lambda one: one[:2], default=(0.0, 0, None))
         return (score, best) if best is not None and score >= FITS else None
+
+    def _opened_before(self, element: Element) -> bool:
+        """Return whether a step before the lesson clicked it: to click it again would open the form anew."""
+        return f'click {element.role} "{called(element)}"' in self.situation.done
 
     def _open(self) -> Move | None:
         opener = self._best_opener()

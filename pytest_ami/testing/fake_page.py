@@ -25,12 +25,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.decide.effects import TEXT, fold
+from pytest_ami.decide.effects import TEXT, Presence, fold
 from pytest_ami.decide.routes import address
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
@@ -140,7 +141,7 @@ class FakePage:
         self._choices = [e for e, _, _ in ranked[:MOST]]
         if command.slot == "target":
             self._target = self._choices[0] if self._choices else None
-        effects["before"] = self._present(command.watch)
+        effects["before"] = self._present(command.watch, command.others)
         effects["text"] = "" if met else repr(self.notices[:8])
         found = tuple(
             {"fingerprint": describe(e, self.elements), "agree": ok, "problem": bad} for e, ok, bad in ranked[:MOST]
@@ -170,7 +171,8 @@ class FakePage:
             }
             for n, (e, ok, bad) in enumerate(ranked)
         )
-        return c.Surveyed(candidates=found, before=self._present(command.watch))
+        before = {key: there is True for key, there in self._present(command.watch).items()}
+        return c.Surveyed(candidates=found, before=before)
 
     def _on_choose(self, command: c.Choose) -> c.Acted:
         self._target = self._choices[command.index] if command.index < len(self._choices) else None
@@ -331,11 +333,15 @@ class FakePage:
     def _holds(self, element: Part | None) -> bool:
         return any(e is element for e in self.elements)
 
-    def _present(self, keys: tuple[str, ...] | list[str]) -> dict[str, bool]:
+    def _present(
+        self, keys: Sequence[str], others: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    ) -> dict[str, Presence]:
         now = self.state()
         have = {fold(key) for key in (*now.controls, *now.notices)}
         text = " ".join(key.partition("|")[2] for key in (*now.controls, *now.notices))
-        return {key: key.removeprefix(TEXT) in text if key.startswith(TEXT) else fold(key) in have for key in keys}
+        there = {key: key.removeprefix(TEXT) in text if key.startswith(TEXT) else fold(key) in have for key in keys}
+        like = {key for key in keys if any(fold(other) in have for other in others.get(key, ()))}
+        return {key: "like" if key in like and not exact else exact for key, exact in there.items()}
 
     def _health(self) -> c.Health:
         return replace(self.health, pending=self.health.pending + len(self._later))

@@ -100,6 +100,7 @@ def lesson(
     secret: tuple[str, ...] = (),
     used: tuple[str, ...] = (),
     types: dict[str, str] | None = None,
+    done: tuple[str, ...] = (),
     remaining: tuple[str, ...] = (),
 ) -> Result:
     parameters = tuple(Parameter(name=n, type=(types or {}).get(n, "text"), secret=n in secret) for n in values)
@@ -112,6 +113,7 @@ def lesson(
             values={n: v for n, v in values.items() if n not in secret},
             observation=seen,
             made=tuple(made),
+            done=done,
             used=used,
             remaining=remaining,
         )

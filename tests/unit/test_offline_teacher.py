@@ -180,6 +180,17 @@ def test_relearns_only_what_is_left() -> None:
     assert all(m.kind is MoveKind.CLICK for m in result.moves)
 
 
+def test_a_form_that_was_opened_before_the_lesson_is_not_opened_again() -> None:
+    page, last = modern("en")
+    page.now = "compose"
+    page.shows["compose"] = ["button New message", *page.shows["compose"]]
+    page.leads["compose", "New message"] = "compose"
+    done = ('click button "New message"',)
+    result = lesson(page, "send email", MAIL, used=tuple(MAIL), done=done, remaining=('click button "Send"',))
+    assert result.clicked == ["Delivery options", "Send now", last]
+    assert result.final.kind is MoveKind.DONE
+
+
 def test_relearns_in_the_middle_of_a_menu() -> None:
     page, last = modern("en")
     page.now = "menu"

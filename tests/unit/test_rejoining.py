@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.machine.choosing import MOST, options
-from pytest_ami.machine.rejoin import Rejoin
+from pytest_ami.machine.rejoin import MOMENT, Rejoin
 from pytest_ami.machine.replay import replay
 from pytest_ami.machine.task import Job, Progress, carry_out
 from pytest_ami.model import command as c
@@ -383,3 +383,101 @@ def test_a_message_proves_nothing_while_a_value_was_not_entered() -> None:
         worked(all_renamed(), script)
 
     assert len(script.situations) == 5
+
+
+def test_where_every_field_is_called_otherwise_one_lesson_teaches_them_all() -> None:
+    """Between its moves nothing is waited for: a value brings no field."""
+    page = FakePage(all_renamed(), teacher=(script := Script(*FILLING, ("click", "The Send", ""))))
+
+    progress = page.run(carry_out(Job(lesson=lesson(), workflow=MAILING, values=VALUES), Progress()))
+
+    assert (len(script.situations), len(progress.lessons)) == (4, 1)
+    assert [situation.remaining[0] for situation in script.situations] == [step.title() for step in MAILING.steps[1:]]
+    assert [len(situation.made) for situation in script.situations] == [0, 1, 2, 3]
+    first, *_, last = (i for i, command in enumerate(page.commands) if isinstance(command, c.AskTeacher))
+    assert not [one for one in page.commands[first:last] if isinstance(one, c.Look) and one.slice > MOMENT]
+    assert replays(all_renamed(), progress)
+
+
+def test_a_teacher_that_chooses_is_asked_for_a_choice_before_the_next_move() -> None:
+    """It costs less; after it chose none, the lesson goes on with moves."""
+    routes = renamed("To", "The To", visible=False)
+    hidden = {"name": "The Subject", "attributes": {}, "absolute_xpath": "/other", "visible": False}
+    routes["/new"]["elements"][1] |= hidden
+    opener = {"role": "button", "name": "Unfold it", "on": {"click": {"show": ["The To", "The Subject"]}}}
+    routes["/new"]["elements"].insert(0, opener)
+    chooser, refuser = (Chooser(("click", "Unfold it", ""), FILLING[0], word=word) for word in ("The Subject", None))
+    refuser.moves += FILLING[1:2]
+
+    chosen, taught = (worked(routes, script, chooses=True) for script in (chooser, refuser))
+
+    assert (len(chooser.questions), len(chooser.situations), chosen.chosen) == (1, 2, 1)
+    assert (len(refuser.questions), len(refuser.situations), taught.chosen) == (1, 3, 0)
+    assert replays(routes, chosen)
+    assert replays(routes, taught)
+
+
+def test_a_field_that_a_heal_will_find_is_left_to_the_replay() -> None:
+    routes = renamed("To", "Receiver of it")
+    routes["/new"]["elements"][1]["absolute_xpath"] = "/moved"
+    routes["/new"]["elements"][1]["attributes"] = {"name": "subject", "class": "new"}
+    script = Script(("fill", "Receiver of it", "{{to}}"))
+
+    progress = worked(routes, script)
+
+    assert (len(script.situations), len(progress.lessons)) == (1, 1)
+    assert replays(routes, progress)
+
+
+def test_a_click_that_has_brought_the_next_field_under_another_name_is_followed_by_it_at_once() -> None:
+    script = Script(("click", "Write", ""), ("fill", "Recipient", "{{to}}"))
+
+    progress = worked(opening(name="Recipient"), script, workflow=OPENER)
+
+    assert (len(script.situations), len(progress.lessons)) == (2, 1)
+    assert [situation.remaining[0] for situation in script.situations][1] == 'fill textbox "To" with {{to}}'
+
+
+def test_after_a_click_what_has_not_come_is_waited_for() -> None:
+    """Not yet is not gone: the field may come by itself, and so nobody is asked before the replay has waited."""
+    script = Script(("click", "Write", ""), ("fill", "Anything", "{{to}}"))
+
+    progress = worked(opening(name="Anything"), script, workflow=OPENER)
+
+    assert (len(script.situations), len(progress.lessons)) == (2, 2)
+
+
+def test_moves_that_are_taken_back_take_the_steps_with_them() -> None:
+    """A value that was entered and is gone with what was taken back counts no more."""
+    undo = Move(kind=MoveKind.BACK, undo=2, reason="the wrong form")
+    routes = all_renamed()
+    script = Script(*FILLING[:2], undo, *FILLING, ("click", "The Send", ""))
+
+    progress = worked(routes, script)
+
+    remaining = [situation.remaining[0].split('"')[1] for situation in script.situations]
+    assert remaining == ["To", "Subject", "Urgent", "To", "Subject", "Urgent", "Send"]
+    assert [step.kind for step in progress.steps] == [step.kind for step in MAILING.steps]
+    assert replays(routes, progress)
+
+
+def opening(name: str = "To") -> Routes:
+    """Return a page whose button shows a form; with another name for the field both are called otherwise."""
+    first = "Compose" if name == "To" else "Write"
+    show = {"show": [name, "Close"], "notice": "dialog|New"}
+    elements = [
+        {"role": "button", "name": first, "absolute_xpath": f"/{first}", "on": {"click": show}},
+        {"role": "textbox", "name": name, "visible": False, "absolute_xpath": f"/{name}"},
+        {"role": "button", "name": "Close", "visible": False},
+        {"role": "button", "name": "Send", "on": {"click": {"notice": "status|Message sent"}}},
+    ]
+    return {"/": {"notices": [], "elements": elements}}
+
+
+OPENER = learned(
+    ("click", "Compose", ""),
+    ("fill", "To", "{{to}}"),
+    ("click", "Send", ""),
+    routes=opening(),
+    given=lesson(values={"to": VALUES["to"]}),
+)
