@@ -33,7 +33,7 @@ from .teach.budget import Purse
 
 if TYPE_CHECKING:
     from .confirming import Trial
-    from .machine.learn import Learned as Lessons
+    from .machine.lesson import Learned as Lessons
     from .model.operation import Operation
     from .settings import Settings
     from .store.workflows import WorkflowStore

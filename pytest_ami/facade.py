@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from .browser.driver import AsyncDriver, SyncDriver, answered, answered_async
 from .browser.session import Session
 from .confirming import Trial, tried
-from .machine.learn import Learned, begin, finish
+from .machine.learn import begin, finish
+from .machine.lesson import Learned
 from .machine.replay import replay
 from .machine.task import carry_out
 from .model import command as c

@@ -14,7 +14,7 @@ from .decide.first_reading import first_values, task_of
 from .decide.origins import listed
 from .decide.params import check, extract, infer_type
 from .decide.secrecy import is_secret_name
-from .machine.learn import Lesson
+from .machine.lesson import Lesson
 from .machine.task import Job, Progress
 from .model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from .model.outcome import Usage

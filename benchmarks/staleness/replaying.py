@@ -17,7 +17,7 @@ from benchmarks.redesign.ours import TIMEOUT, Memory
 from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.facade import Ami
-from pytest_ami.machine.replay import StepReport
+from pytest_ami.machine.report import StepReport
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
 from pytest_ami.planning import Plan

@@ -20,6 +20,7 @@ from pytest_ami.model.workflow import Effects
 from .params import names, templatize
 from .routes import address, normal_route, route_pattern
 from .templates import HOLE
+from .text_keys import fill, fold
 from .wordings import variants
 
 if TYPE_CHECKING:
@@ -48,16 +49,6 @@ LIKE = "like"
 
 CUT = 80
 """Characters after which the page cuts a text: what is cut may have lost a part of a value."""
-
-
-def fold(key: str) -> str:
-    """Return ``key`` as it is compared: white space and case folded, digits as ``#`` (as in ``look.js``)."""
-    return re.sub(r"\d+", "#", re.sub(r"\s+", " ", key).strip().casefold())
-
-
-def fill(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with the holes filled that have a value; others stay: a page may well show ``{{name}}``."""
-    return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
 
 
 def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:

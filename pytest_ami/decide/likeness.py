@@ -10,10 +10,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .effects import fill, fold
 from .params import names, templatize
 from .routes import normal_route
 from .templates import HOLE, split
+from .text_keys import fill, fold
 from .wordings import plain
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from .effects import TEXT, came, fill
+from .effects import TEXT, came
 from .params import templatize
+from .text_keys import fill
 from .vocabulary import FAILURE
 from .wordings import key as bare
 from .words import mentions

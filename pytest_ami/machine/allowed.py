@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element, Made, Observation
     from pytest_ami.model.workflow import Step
 
-    from .learn import Lesson
+    from .lesson import Lesson
 
 MOST = 3
 """How many refusals of any kind end a lesson."""

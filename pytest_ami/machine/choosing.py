@@ -21,6 +21,7 @@ from pytest_ami.decide import repair
 from pytest_ami.decide.identity import Identity, compatible, rank, recognise, wanted
 from pytest_ami.decide.likeness import filled, held_names, held_values
 from pytest_ami.decide.params import names
+from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -36,12 +37,12 @@ from .replay import ENTERED
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Element, Observation, Pick
     from pytest_ami.model.outcome import Drift, Usage
     from pytest_ami.model.workflow import Step
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 MOST = 10
 """Elements that are offered."""
@@ -83,8 +84,7 @@ def chosen(
         was=_said(told.role, told.name, told.label, told.context),
         options=tuple(_said(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
         brings=tuple(
-            fx.fill(key, lesson.shown).replace("|", " ", 1)
-            for key in (*step.effects.notices, *step.effects.appeared)[:4]
+            fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
         ),
     )
     pick: Pick = yield c.AskTeacher(situation=question)

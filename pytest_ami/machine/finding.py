@@ -12,15 +12,15 @@ It yields commands. It must never know a page, a model or a clock.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
 from pytest_ami.decide.partial import Partial, partly
 from pytest_ami.decide.reasons import OTHERS
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.decide.ranking import Profile
-
-T = TypeVar("T")
-Program = Generator[c.Command, Any, T]
+    from pytest_ami.model.command import Program
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person does not see at all."""
@@ -277,9 +275,9 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
 
 def _in_sight(target: Mapping[str, Any], around: c.Surveyed) -> bool:
     """Return whether something of this very name is in sight: then it need not be looked for behind a menu."""
-    name = fx.fold(str(target["name"] or ""))
+    name = fold(str(target["name"] or ""))
     return bool(name) and any(
-        not row["problem"] and fx.fold(str(row["fingerprint"].get("name") or "")) == name for row in around.candidates
+        not row["problem"] and fold(str(row["fingerprint"].get("name") or "")) == name for row in around.candidates
     )
 
 

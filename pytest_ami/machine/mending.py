@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Step
 
-    from .replay import StepReport
+    from .report import StepReport
 
 MOST_ALIASES = 8
 """Earlier names that are kept of an element."""

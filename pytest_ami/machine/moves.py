@@ -32,11 +32,11 @@ from .record import relative
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice, Element
     from pytest_ami.model.operation import Operation, PageState
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 SETTLE = 5_000.0
 """Milliseconds that the page is given to come to rest after a move, at most."""

@@ -21,6 +21,7 @@ from pytest_ami.decide import repair
 from pytest_ami.decide.identity import Identity, recognise, wanted
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SPOKEN
+from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Made, MoveKind
 from pytest_ami.model.workflow import StepKind
@@ -28,10 +29,10 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 AHEAD = 4
 """Stored steps that are looked for at most: what lies further on is another page, mostly."""
@@ -123,7 +124,7 @@ class Rejoin:
         found: dict[str, int] = {}
         for number, step in enumerate(steps):
             for notice in step.effects.notices:
-                key = fx.fill(notice, self.lesson.shown)
+                key = fill(notice, self.lesson.shown)
                 if notice.partition("|")[0] in SPOKEN and not names(key):
                     found.setdefault(key, number)
         return {key: number for key, number in found.items() if number}

@@ -29,7 +29,6 @@ from .finding import (
     SLICE,
     Found,
     Manner,
-    Program,
     Unmet,
     drift,
     find,
@@ -39,12 +38,13 @@ from .finding import (
 )
 from .hiding import hidden, hidden_texts
 from .mending import found_anew, same_element
+from .report import Replayed, StepReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.decide.partial import Partial
     from pytest_ami.decide.ranking import Profile
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
 
 PATIENCE = 15_000.0
@@ -61,59 +61,6 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UN
 
 LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
 """What is expected of a page that was just opened: that it is there, and no error page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepReport:
-    """What became of one step.
-
-    Attributes:
-        number: From 1.
-        title: The step as a phrase, templates unfilled.
-        identity: What was said of the element; None for a step without a target.
-        evidence: Why, for anything but ``same``.
-        xpath: Where the element was found.
-        found: The element's fingerprint as it is now, when it drifted.
-        frame: The frames on the way to it, when it drifted.
-        agreement: Share of the recorded evidence that still holds, from 0 to 1.
-        lost: Names of the evidence that does not hold any more.
-        repair: What was done to get at it, or why the step was left out; empty for nothing.
-        inserted: What was pressed on the way, as optional steps.
-        skipped: Whether the step was left out.
-    """
-
-    number: int
-    title: str
-    identity: Identity | None = None
-    evidence: tuple[str, ...] = ()
-    xpath: str = ""
-    found: dict[str, Any] | None = None
-    frame: tuple[str, ...] | None = None
-    agreement: float = 1.0
-    lost: tuple[str, ...] = ()
-    repair: str = ""
-    inserted: tuple[Step, ...] = ()
-    skipped: bool = False
-
-
-@dataclass(slots=True, kw_only=True)
-class Replayed:
-    """What became of a replay; grows while it runs, so that an interrupted one tells how far it came.
-
-    Attributes:
-        steps: Reports of the steps that were carried out and confirmed.
-        drift: Why it stopped; None when all steps were carried out.
-        partial: What a step with the wrong effect did all the same, where that is enough for a lesson.
-    """
-
-    steps: list[StepReport] = field(default_factory=list)
-    drift: Drift | None = None
-    partial: Partial | None = None
-
-    @property
-    def healed(self) -> tuple[int, ...]:
-        """Numbers of the steps whose element had drifted, or whose way had changed."""
-        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
 
 
 _Carried: TypeAlias = "Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]"

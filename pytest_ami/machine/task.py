@@ -17,15 +17,17 @@ from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
 
 from .choosing import answerable, chosen
-from .finding import Program
-from .learn import Learned, Lesson, learn
+from .learn import learn
+from .lesson import Learned, Lesson
 from .mending import mended, on_the_same
-from .replay import ENTERED, PATIENCE, Replayed, replay
+from .replay import ENTERED, PATIENCE, replay
+from .report import Replayed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.decide.ranking import Profile
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
 
 

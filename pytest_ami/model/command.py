@@ -6,8 +6,9 @@ page. The stream of commands is the log, and is what tests without a browser ass
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from .lesson import Question, Situation
 from .outcome import Cause
@@ -33,6 +34,11 @@ class Command:
 
     place: Place = field(default_factory=Place)
     timeout: float = 15_000
+
+
+T = TypeVar("T")
+Program = Generator[Command, Any, T]
+"""Yields commands, receives their results, and returns a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

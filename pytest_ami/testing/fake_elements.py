@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from pytest_ami.decide.effects import fold
 from pytest_ami.decide.likeness import TEST_IDS
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model.fingerprint import Fingerprint
 
 Part = dict[str, Any]

@@ -30,8 +30,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.decide.effects import TEXT, fold
+from pytest_ami.decide.effects import TEXT
 from pytest_ami.decide.routes import address
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import HarnessError

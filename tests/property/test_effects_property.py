@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.effects import difference, expectation, fold, satisfied, watched
+from pytest_ami.decide.effects import difference, expectation, satisfied, watched
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
 

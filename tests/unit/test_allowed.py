@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pytest_ami.machine.allowed import MOST, Refusals, misfit, refusal
-from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Learned
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, Lesson, learn, objection, unheard
+from pytest_ami.machine.learn import learn, objection, unheard
+from pytest_ami.machine.lesson import Learned, Lesson
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Made, Move, MoveKind, Observation, Situation

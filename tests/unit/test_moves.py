@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Learned
 from pytest_ami.machine.moves import IDLE, LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError

@@ -10,7 +10,8 @@ import pytest
 
 from pytest_ami.decide.embedding import Embedder, Lexical, similarity
 from pytest_ami.decide.showing import format_operations
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Learned, Lesson
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, TeacherError
 from pytest_ami.model.fingerprint import Fingerprint

@@ -12,7 +12,7 @@ from pytest_ami import watching
 from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.decide.reasons import OTHERS
-from pytest_ami.machine.replay import Replayed, StepReport
+from pytest_ami.machine.report import Replayed, StepReport
 from pytest_ami.marker import Learned
 from pytest_ami.model.errors import AppDownError, StaleError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run

@@ -9,7 +9,8 @@ from unittest import mock
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import Session
 from pytest_ami.machine.allowed import refusal
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Learned, Lesson
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import Parameter
