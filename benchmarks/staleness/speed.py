@@ -17,7 +17,7 @@ from pytest_ami.browser.bundle import bundle
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.find import find_browser
 from pytest_ami.browser.session import Session
-from pytest_ami.decide.identity import heal, recognise, wanted
+from pytest_ami.decide.identity import element_query, heal, recognise
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -87,7 +87,7 @@ def on_page(page: Page, size: int, rounds: int = ROUNDS) -> dict[str, Any]:
 
 def _target(driver: SyncDriver, target: Fingerprint, kind: StepKind, rounds: int) -> dict[str, Any]:
     """Time the looks for one target; the quick one must fail, or there is nothing to measure."""
-    want = wanted(target, kind, {})
+    want = element_query(target, kind, {})
     ask, survey = c.Look(target=want, slice=0), c.Survey(target=want)
     times: dict[str, list[float]] = {"look": [], "survey": [], "heal": [], "whole": []}
     said = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -56,9 +57,14 @@ def asked(name: str, arguments: Mapping[str, Any]) -> list[str]:
 
     Args:
         name: Function of the bundle.
-        arguments: Its named arguments, plain data.
+        arguments: Its named arguments: plain data, or objects of flat dataclasses.
     """
-    return [name, json.dumps(arguments)]
+    return [name, json.dumps(arguments, default=_fields)]
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass by name, empty ones too: the scripts expect all of them."""
+    return {one.name: getattr(value, one.name) for one in fields(value)}
 
 
 def answer(text: str | None) -> Any:

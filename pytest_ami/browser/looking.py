@@ -14,6 +14,8 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
 from .bundle import ADOPT, CALL, answer, asked, first_call
@@ -68,7 +70,7 @@ def look(session: Session, command: c.Look) -> Calls:
         "slot": command.slot,
         "acted": session.acted,
         "slice": command.slice,
-        "kind": (command.target or {}).get("kind", ""),
+        "kind": command.target.kind if command.target else "",
     }
     session.acted, session.aim = False, ""
     try:
@@ -86,17 +88,18 @@ def look(session: Session, command: c.Look) -> Calls:
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
     seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
-    return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
+    seen["effects"] = from_plain(EffectState, seen["effects"])
+    seen["candidates"] = from_plain(tuple[Candidate, ...], seen["candidates"])
+    return c.Seen(**seen, health=session.health.read())
 
 
 def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls:
     """Add to what a look saw the effects that show in the other place."""
     frame = session.frame(command.also) if command.also else None
-    expect = command.expect or {}
-    keys = [*expect.get("all", ()), *expect.get("appear", ())]
-    if frame is None:
+    expect = command.expect
+    if frame is None or expect is None:
         return
-    wanted = {"keys": keys, "route": expect.get("route"), "others": command.others}
+    wanted = {"keys": [*expect.required, *expect.appearing], "route": expect.route, "others": command.others}
     try:
         there = yield from in_page(session, frame, "present", wanted)
     except Exception as error:
@@ -113,10 +116,11 @@ def survey(session: Session, command: c.Survey) -> Calls:
     page = session.page(command.place)
     home = session.frame(command.place)
     session.aim, session.acted = "", False
-    candidates: list[dict[str, Any]] = []
-    ways: list[dict[str, Any]] = []
-    before: dict[str, bool] = {}
-    cover, hidden, others = None, -1, 0
+    candidates: list[Candidate] = []
+    ways: list[PageControl] = []
+    before: dict[str, Presence] = {}
+    cover: Cover | None = None
+    hidden, others = -1, 0
     frames = [] if session.health.leaving(page) else [frame for frame in page.frames if not frame.is_detached()]
     for frame in sorted(frames, key=lambda one: one is not home):
         path = session.path_of(frame)
@@ -126,7 +130,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
             "target": command.target,
             "watch": list(command.watch),
             "others": command.others,
-            "kind": command.target.get("kind", ""),
+            "kind": command.target.kind,
             "around": frame in (home, page.main_frame),
         }
         try:
@@ -140,15 +144,20 @@ def survey(session: Session, command: c.Survey) -> Calls:
             continue
         if found["hidden"] >= 0 and hidden < 0:
             hidden = len(candidates) + found["hidden"]
-        candidates += [{**row, "frame": path, "at": n} for n, row in enumerate(found["candidates"])]
+        candidates += [_candidate(row, path, n) for n, row in enumerate(found["candidates"])]
         others += found["others"]
-        ways += [{**way, "frame": path} for way in found["ways"]]
+        ways += [from_plain(PageControl, {**way, "frame": path}) for way in found["ways"]]
         before.update({key: there for key, there in found["before"].items() if before.get(key) is not True})
         if found["cover"] and (cover is None or found["cover"]["kind"] == "dialog"):
-            cover = {**found["cover"], "frame": path}
+            cover = from_plain(Cover, {**found["cover"], "frame": path})
     return c.Surveyed(
         candidates=tuple(candidates), before=before, cover=cover, ways=tuple(ways), others=others, hidden=hidden
     )
+
+
+def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Candidate:
+    ways = [{**way, "frame": frame} for way in row.get("ways", ())]
+    return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
 
 
 def unseal(session: Session, frame: Any) -> Calls:
@@ -219,5 +228,6 @@ def settle(session: Session, command: c.Settle) -> Calls:
         health = session.health.read()
         calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
         if calm or spent >= command.timeout or page.is_closed():
-            found = seen or {"url": page.url, "candidates": (), "met": False}
-            return c.Seen(**{**found, "candidates": ()}, health=health)
+            if seen is None:
+                return c.Seen(url=page.url, met=False, health=health)
+            return c.Seen(url=seen["url"], quiet=seen["quiet"], loaded=seen["loaded"], health=health)

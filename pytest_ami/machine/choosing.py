@@ -14,16 +14,15 @@ It knows steps, observations and one question. It must never know who answers.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
-from pytest_ami.decide.identity import Identity, compatible, rank, recognise, wanted
+from pytest_ami.decide.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.decide.likeness import filled, held_names, held_values
 from pytest_ami.decide.params import names
 from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
-from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Question
 from pytest_ami.model.outcome import Cause
@@ -138,7 +137,7 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
     fitting = [e for e in able if all(part in f"{e.name} {e.context}" for part in held)]
     if not fitting and not names(target.name) and _tells(step, held_names(target, values)):
         fitting, held = able, ()  # the record's own page need not name it beside each button; the effect does
-    ranking = rank(filled(target, values), [_mapping(e) for e in fitting])
+    ranking = rank(filled(target, values), [_evidence(e) for e in fitting])
     score = {row.index: row.score for row in ranking.rows}
     order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
     if not held:  # of many rows' buttons of one name none is meant, and one stands for all
@@ -165,36 +164,35 @@ def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> 
         attributes={k: v for k, v in element.attributes.items() if k in ("id", "name", "data-testid")},
         counts={"name": 1},
     )
-    seen = yield c.Look(place=at, target=wanted(sketch, step.kind, {}), slice=0)
-    fitting = [row for row in seen.candidates if row["agree"] and not row["problem"]]
-    at_home = [row for row in fitting if _near(row["fingerprint"].get("box"), element.box)]
+    seen = yield c.Look(place=at, target=element_query(sketch, step.kind, {}), slice=0)
+    fitting = [row for row in seen.candidates if row.agree and not row.problem]
+    at_home = [row for row in fitting if _near(row.fingerprint.box, element.box)]
     rows = at_home if len(at_home) == 1 else fitting
     if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
         return None
     old = step.target
     assert old is not None  # noqa: S101  (answerable)
-    now = templated(from_plain(Fingerprint, rows[0]["fingerprint"]), lesson.shown, step.kind)
+    now = templated(rows[0].fingerprint, lesson.shown, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
     return replace(step, target=target, frame=element.frame)
 
 
-def _near(box: Any, other: Sequence[float]) -> bool:
-    return bool(box) and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
+def _near(box: Sequence[float] | None, other: Sequence[float]) -> bool:
+    return box is not None and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
 
 
-def _mapping(element: Element) -> dict[str, Any]:
-    return {
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name,
-        "label": element.label,
-        "type": element.type,
-        "attributes": {**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
-        "context": element.context,
-        "text": element.name,
-    }
+def _evidence(element: Element) -> Fingerprint:
+    return Fingerprint(
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        label=element.label,
+        attributes={**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
+        context=element.context,
+        text=element.name,
+    )
 
 
 def _said(role: str, name: str, label: str, context: str) -> str:

@@ -13,17 +13,15 @@ It yields commands. It must never know a page, a model or a clock.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
-from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
+from pytest_ami.decide.identity import Identity, Verdict, element_query, heal, judge, recognise
 from pytest_ami.decide.partial import Partial, partly
 from pytest_ami.decide.reasons import OTHERS
 from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
-from pytest_ami.model.codec import from_plain
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -32,6 +30,8 @@ if TYPE_CHECKING:
 
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import ElementQuery, Expectation, Presence
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person does not see at all."""
@@ -109,9 +109,9 @@ class Found:
 
     place: c.Place
     verdict: Verdict
-    seen: Mapping[str, Any]
+    seen: Fingerprint
     url: str = ""
-    before: Mapping[str, fx.Presence] = field(default_factory=dict)
+    before: Mapping[str, Presence] = field(default_factory=dict)
     tabs: int | None = None
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
@@ -125,7 +125,7 @@ class _Search:
     number: int
     place: c.Place
     manner: Manner
-    target: dict[str, Any]
+    target: ElementQuery
     others: dict[str, tuple[str, ...]]
     spent: float = 0.0
     surveyed: float = -1.0
@@ -148,7 +148,7 @@ def find(
     number: int,
     place: c.Place,
     manner: Manner,
-    expect: dict[str, Any] | None = None,
+    expect: Expectation | None = None,
 ) -> Program[Found | Drift | Unmet]:
     """Look until the step before has had its effect and the target is there and ready, or until it is in vain.
 
@@ -162,8 +162,8 @@ def find(
     if step.target is None:  # pragma: no cover  (asked for elements only)
         raise ValueError(step)
     watch = fx.watched(step.effects, manner.shown)
-    others = fx.in_other_words((*watch, *fx.keys_of(expect))) if manner.profile != "off" else {}
-    search = _Search(step, number, place, manner, wanted(step.target, step.kind, manner.shown), others)
+    others = fx.in_other_words((*watch, *(expect.keys if expect else ()))) if manner.profile != "off" else {}
+    search = _Search(step, number, place, manner, element_query(step.target, step.kind, manner.shown), others)
     home = c.Place(tab=step.tab, frame=step.frame)
     also = home if home != place else None
     look = c.Look(
@@ -179,7 +179,7 @@ def find(
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
         verdict = recognise(step.target, seen.candidates, manner.shown)
-        problem = seen.candidates[verdict.index]["problem"] if verdict.usable else ""
+        problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         if not seen.lost and not lacks and verdict.usable and not problem:
             if verdict.index > 0:
                 yield c.Choose(place=look.place, index=verdict.index)
@@ -215,10 +215,10 @@ def _found(search: _Search, place: c.Place, verdict: Verdict, seen: c.Seen) -> F
     return Found(
         place=place,
         verdict=verdict,
-        seen=seen.candidates[verdict.index]["fingerprint"],
+        seen=seen.candidates[verdict.index].fingerprint,
         url=seen.url,
-        before=seen.effects.get("before", {}),
-        tabs=seen.effects.get("tabs"),
+        before=seen.effects.before,
+        tabs=seen.effects.tabs,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
     )
@@ -254,13 +254,13 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
         verdict = replace(verdict, evidence=(*verdict.evidence, told))
     search.verdict = verdict
     row = around.candidates[verdict.index] if verdict.index >= 0 else None
-    hidden = bool(verdict.usable and row and row["problem"] == "hidden")
-    if verdict.usable and row and not row["problem"]:
-        place = c.Place(tab=search.place.tab, frame=tuple(row["frame"]))
-        yield c.Choose(place=place, index=row["at"])
-        whole = c.Seen(url=seen.url, candidates=around.candidates, effects={**seen.effects, "before": around.before})
+    hidden = bool(verdict.usable and row and row.problem == "hidden")
+    if verdict.usable and row and not row.problem:
+        place = c.Place(tab=search.place.tab, frame=row.frame)
+        yield c.Choose(place=place, index=row.at)
+        whole = c.Seen(url=seen.url, candidates=around.candidates, effects=replace(seen.effects, before=around.before))
         return _found(search, place, verdict, whole)
-    direct = [{**way, "frame": row["frame"]} for way in row.get("ways", ())] if hidden and row else []
+    direct = row.ways if hidden and row else ()
     general = around.ways if not hidden or verdict.index == around.hidden else ()
     search.early = not hidden and not search.repairs and seen.quiet < manner.still
     if search.early:
@@ -273,31 +273,28 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
     return False
 
 
-def _in_sight(target: Mapping[str, Any], around: c.Surveyed) -> bool:
+def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
     """Return whether something of this very name is in sight: then it need not be looked for behind a menu."""
-    name = fold(str(target["name"] or ""))
-    return bool(name) and any(
-        not row["problem"] and fold(str(row["fingerprint"].get("name") or "")) == name for row in around.candidates
-    )
+    name = fold(target.name)
+    return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
 
 
-def _take(search: _Search, way: repair.Way) -> Program[bool]:
+def _take(search: _Search, way: repair.ClearingAction) -> Program[bool]:
     """Press or scroll what stands between the step and its element."""
     search.tried.add(way.key)
     search.turns += way.repeats
-    place = c.Place(tab=search.place.tab, frame=tuple(way.seen.get("frame", ())))
-    ref, timeout = str(way.seen["ref"]), min(search.manner.patience, 5_000.0)
+    place = c.Place(tab=search.place.tab, frame=way.control.frame)
+    ref, timeout = way.control.ref, min(search.manner.patience, 5_000.0)
     if way.kind == "scroll":
-        acted = yield c.Scroll(place=place, ref=ref, value=str(way.seen["by"]), timeout=timeout)
+        acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
     else:
         acted = yield c.Click(place=place, ref=ref, timeout=timeout)
     if not acted.ok:
         return True  # something else was quicker: look again
     if way.why not in search.repairs:
         search.repairs.append(way.why)
-        print_ = way.seen.get("fingerprint")
-        if print_ and not way.repeats:
-            target = from_plain(Fingerprint, print_)
+        target = way.control.fingerprint
+        if target is not None and not way.repeats:
             step = Step(kind=StepKind.CLICK, target=target, optional=True, route=search.step.route, frame=place.frame)
             search.inserted.append(replace(step, tab=place.tab))
     yield c.Settle(place=c.Place(tab=place.tab), quiet=100, timeout=OPENED)
@@ -337,7 +334,9 @@ def find_drop(step: Step, number: int, place: c.Place, manner: Manner) -> Progra
     """Look for the element that something is to be dropped on, and keep it beside the target."""
     if step.drop is None:
         return None
-    look = c.Look(place=place, target=wanted(step.drop, StepKind.CLICK, manner.shown), slot="drop", slice=FIRST_SLICE)
+    look = c.Look(
+        place=place, target=element_query(step.drop, StepKind.CLICK, manner.shown), slot="drop", slice=FIRST_SLICE
+    )
     spent = 0.0
     while True:
         seen = yield look
@@ -362,7 +361,7 @@ def pause(seen: c.Seen, place: c.Place) -> Program[float]:
 
 def shown(seen: c.Seen) -> tuple[str, ...]:
     """Return what the page says, for a message."""
-    text = seen.effects.get("text", "")
+    text = seen.effects.text
     return (f"the page shows {text}",) if text not in ("", "[]") else ()
 
 

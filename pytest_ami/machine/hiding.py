@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.secrecy import hide_within
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.fingerprint import Fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +33,8 @@ class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empt
         return f"'{{{{{self.name}}}}}'"
 
 
-def hidden_texts(found: dict[str, Any] | None, secrets: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return a fingerprint without secrets; its paths are left alone, a short secret would spoil them."""
-    return None if found is None else hidden(found, secrets)
+def hidden_evidence(evidence: Fingerprint | None, secrets: Mapping[str, str]) -> Fingerprint | None:
+    """Return evidence without secrets; paths are left alone, a short secret would spoil them."""
+    if evidence is None or not secrets:
+        return evidence
+    return from_plain(Fingerprint, hidden(to_plain(evidence), secrets))

@@ -85,7 +85,7 @@ def _visible(lesson: Lesson, place: c.Place) -> Program[tuple[str, ...]]:
     if not keys:
         return ()
     seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
-    before = seen.effects.get("before", {})
+    before = seen.effects.before
     return tuple(name for name, key in keys.items() if before.get(key))
 
 

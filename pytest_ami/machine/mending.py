@@ -14,9 +14,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.codec import from_plain
-from pytest_ami.model.fingerprint import Fingerprint
-
 from .record import templated
 
 if TYPE_CHECKING:
@@ -78,7 +75,7 @@ def found_anew(step: Step, report: StepReport, values: Mapping[str, str]) -> Ste
     if report.found is None or step.target is None:
         return step
     old = step.target
-    now = templated(from_plain(Fingerprint, report.found), values, step.kind)
+    now = templated(report.found, values, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

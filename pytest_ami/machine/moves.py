@@ -22,6 +22,7 @@ from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Made, Move, MoveKind, Observation
+from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Answer
 
@@ -262,8 +263,7 @@ def _wait_for(move: Move, element: Element | None, lesson: Lesson, course: Cours
         key = text_key(render(move.value, lesson.shown))
     except ParameterError as error:
         return Made(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
-    expect = {"all": [key], "appear": [], "vanish": []}
-    seen = yield c.Look(place=c.Place(tab=course.tab), expect=expect, slice=2 * SETTLE)
+    seen = yield c.Look(place=c.Place(tab=course.tab), expect=Expectation(required=(key,)), slice=2 * SETTLE)
     problem = "" if seen.met else f"the page did not show it within {2 * SETTLE / 1000:g} s"
     return Made(move=move, element=element, ok=not problem, problem=problem)
 

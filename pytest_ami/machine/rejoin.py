@@ -14,11 +14,11 @@ It knows steps and looks. It must never know a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
-from pytest_ami.decide.identity import Identity, recognise, wanted
+from pytest_ami.decide.identity import Identity, element_query, recognise
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SPOKEN
 from pytest_ami.decide.text_keys import fill
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.command import Program
+    from pytest_ami.model.look import Expectation
     from pytest_ami.model.workflow import Step
 
     from .lesson import Lesson
@@ -63,7 +64,7 @@ class Rejoin:
 
     lesson: Lesson
     _there: dict[int, bool] = field(default_factory=dict)
-    _expect: dict[str, Any] | None = None
+    _expect: Expectation | None = None
     _proofs: dict[str, int] = field(default_factory=dict)
 
     def begin(self) -> Program[None]:
@@ -80,10 +81,8 @@ class Rejoin:
         watch = fx.watched(first.effects, self.lesson.shown)
         seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
         effects = seen.effects
-        expect = fx.expectation(
-            first.effects, effects.get("before", {}), self.lesson.shown, url=seen.url, tabs=effects.get("tabs")
-        )
-        self._expect = None if expect is None or expect.get("weak") else expect
+        expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
+        self._expect = None if expect is None or expect.weak else expect
 
     def found(self, made: Sequence[Made]) -> Program[int | None]:
         """Return from which of the remaining steps the replay can go on; None when it cannot yet.
@@ -136,7 +135,7 @@ class Rejoin:
         keys = tuple(self._proofs)
         place = _place(self.lesson.remaining[0])
         seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
-        before = seen.effects.get("before", {})
+        before = seen.effects.before
         return [key for key in keys if before.get(key)]
 
     def _passed(self, steps: Sequence[Step], made: Sequence[Made]) -> Program[bool]:
@@ -149,7 +148,7 @@ class Rejoin:
             keys = fx.appearing(step.effects, self.lesson.shown)
             look = c.Look(place=_place(step), watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
             seen = yield look
-            if not repair.spared(step, seen.effects.get("before", {}), keys):
+            if not repair.spared(step, seen.effects.before, keys):
                 return False
         return True
 
@@ -159,7 +158,7 @@ class Rejoin:
             return self._entered(step, made)
         if self._expect is None:
             return False
-        others = fx.in_other_words(fx.keys_of(self._expect))
+        others = fx.in_other_words(self._expect.keys)
         seen = yield c.Look(place=_place(step), expect=self._expect, others=others, slice=MOMENT)
         return not seen.lost and not fx.missing(self._expect, seen.effects)
 
@@ -189,12 +188,12 @@ class Rejoin:
         """Return whether the element of a step is there, without a doubt, and ready."""
         if step.target is None:
             return False
-        target = wanted(step.target, step.kind, self.lesson.shown)
+        target = element_query(step.target, step.kind, self.lesson.shown)
         seen = yield c.Look(place=_place(step), target=target, slice=0)
         if seen.absent or seen.lost:
             return False
         verdict = recognise(step.target, seen.candidates, self.lesson.shown)
-        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index]["problem"]
+        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index].problem
 
 
 def _place(step: Step) -> c.Place:

@@ -13,13 +13,14 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
-from pytest_ami.decide.identity import Identity, agreement, wanted
+from pytest_ami.decide.identity import Identity, agreement, element_query
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -36,7 +37,7 @@ from .finding import (
     pause,
     shown,
 )
-from .hiding import hidden, hidden_texts
+from .hiding import hidden, hidden_evidence
 from .mending import found_anew, same_element
 from .report import Replayed, StepReport
 
@@ -59,11 +60,11 @@ ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
 """Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
 
-LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
+LOADED = Expectation()
 """What is expected of a page that was just opened: that it is there, and no error page."""
 
 
-_Carried: TypeAlias = "Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]"
+_Carried: TypeAlias = "Drift | Unmet | tuple[StepReport, Expectation | None, c.Place]"
 """Why a step could not be carried out; or what became of it, what it has to bring, and where that was."""
 
 
@@ -84,7 +85,7 @@ class _Course:
     acted: int
     place: c.Place = field(default_factory=c.Place)
     home: c.Place = field(default_factory=c.Place)
-    expect: dict[str, Any] | None = None
+    expect: Expectation | None = None
     moved: dict[c.Place, c.Place] = field(default_factory=dict)
     again: int = 0
 
@@ -121,7 +122,7 @@ def replay(
             step,
             evidence=tuple(hidden(step.evidence, secrets)),
             repair=str(hidden(step.repair, secrets)),
-            found=hidden_texts(step.found, secrets),
+            found=hidden_evidence(step.found, secrets),
         )
         for step in report.steps
     ]
@@ -210,7 +211,7 @@ def _carry_out(step: Step, number: int, place: c.Place, manner: Manner, course: 
             return found
         following = fx.expectation(step.effects, found.before, manner.shown, url=found.url, tabs=found.tabs)
         drifted = found.verdict.identity is Identity.DRIFTED
-        if drifted and step.kind not in ENTERED and (following is None or following.get("weak")):
+        if drifted and step.kind not in ENTERED and (following is None or following.weak):
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
             return drift(step, number, Cause.MOVED, facts)
         lost = yield from find_drop(step, number, found.place, manner)
@@ -241,8 +242,8 @@ def _report(step: Step, number: int, found: Found, manner: Manner) -> StepReport
         title=step.title(),
         identity=found.verdict.identity,
         evidence=found.verdict.evidence,
-        xpath=found.seen.get("absolute_xpath", ""),
-        found=dict(found.seen) if drifted or moved else None,
+        xpath=found.seen.absolute_xpath,
+        found=found.seen if drifted or moved else None,
         frame=found.place.frame if drifted or moved else None,
         agreement=share,
         lost=lost,
@@ -257,7 +258,7 @@ def _where(place: c.Place) -> str:
 
 def _open_or_close(
     step: Step, number: int, place: c.Place, manner: Manner
-) -> Program[Drift | tuple[StepReport, dict[str, Any] | None, c.Place]]:
+) -> Program[Drift | tuple[StepReport, Expectation | None, c.Place]]:
     """Do what is done to a tab."""
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
@@ -265,7 +266,7 @@ def _open_or_close(
     acted = yield c.Goto(place=place, url=filled_url(step.value, manner.values), timeout=manner.patience)
     if not acted.ok:
         return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
-    return StepReport(number=number, title=step.title()), dict(LOADED), place
+    return StepReport(number=number, title=step.title()), LOADED, place
 
 
 def _without(
@@ -286,7 +287,7 @@ def _spared(step: Step, following: Step, number: int, place: c.Place, manner: Ma
     if following.target is None or not keys:
         return None
     seen = yield c.Look(place=place, watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
-    if not repair.spared(step, seen.effects.get("before", {}), keys):
+    if not repair.spared(step, seen.effects.before, keys):
         return None
     found = yield from find(following, number + 1, place, replace(manner, patience=SLICE, profile="off"))
     if not isinstance(found, Found):
@@ -297,8 +298,8 @@ def _spared(step: Step, following: Step, number: int, place: c.Place, manner: Ma
 
 def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | None]:
     """Wait for the effects of a step that no look of a next step waits for."""
-    spent, rest, place, expect = 0.0, manner.rest, course.place, course.expect or {}
-    others = fx.in_other_words(fx.keys_of(expect)) if manner.profile != "off" else {}
+    spent, rest, place, expect = 0.0, manner.rest, course.place, course.expect or LOADED
+    others = fx.in_other_words(expect.keys) if manner.profile != "off" else {}
     also = course.home if course.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
     closed = manner.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
@@ -315,7 +316,7 @@ def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | Non
             if not closed or step.target is None:
                 break
             closed = False
-            yield c.Survey(place=look.place, target=wanted(step.target, step.kind, manner.shown), deep=True)
+            yield c.Survey(place=look.place, target=element_query(step.target, step.kind, manner.shown), deep=True)
             continue
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE)

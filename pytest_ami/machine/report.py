@@ -6,12 +6,13 @@ Knows verdicts and evidence. Must never know a page, or how a step was carried o
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide.identity import Identity
 
 if TYPE_CHECKING:
     from pytest_ami.decide.partial import Partial
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
 
@@ -40,7 +41,7 @@ class StepReport:
     identity: Identity | None = None
     evidence: tuple[str, ...] = ()
     xpath: str = ""
-    found: dict[str, Any] | None = None
+    found: Fingerprint | None = None
     frame: tuple[str, ...] | None = None
     agreement: float = 1.0
     lost: tuple[str, ...] = ()

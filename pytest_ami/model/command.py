@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from .lesson import Question, Situation
+from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, PageControl, Presence
 from .outcome import Cause
 from .workflow import Answer
 
@@ -68,8 +69,8 @@ class Look(Command):
         slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
     """
 
-    target: dict[str, Any] | None = None
-    expect: dict[str, Any] | None = None
+    target: ElementQuery | None = None
+    expect: Expectation | None = None
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     also: Place | None = None
@@ -84,13 +85,13 @@ class Survey(Command):
     Result: ``Surveyed``.
 
     Attributes:
-        target: What is known about the element, as for a look, and ``words``: other ways to say its name and label.
+        target: What is known about the element, as for a look.
         watch: Effect keys of this step, whose state before the action is wanted.
         others: Other ways to say them.
         deep: Whether closed shadow roots are opened first: that costs more than all the rest on a large page.
     """
 
-    target: dict[str, Any]
+    target: ElementQuery
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     deep: bool = False
@@ -311,9 +312,8 @@ class Seen:
 
     Attributes:
         url: The document's URL.
-        candidates: Elements that may be the target, best first, each a mapping with ``fingerprint``, ``agree``
-            (all decisive keys), ``ready`` and ``problem``. The first one is what ``ref="target"`` means.
-        effects: Observed state of what was expected and watched, see ``decide.effects``.
+        candidates: Elements that may be the target, best first. The first one is what ``ref="target"`` means.
+        effects: Observed state of what was expected and watched.
         met: Whether the expected effects are there.
         quiet: Milliseconds since the document last changed.
         loaded: Whether the document has finished loading.
@@ -324,8 +324,8 @@ class Seen:
     """
 
     url: str = ""
-    candidates: tuple[dict[str, Any], ...] = ()
-    effects: dict[str, Any] = field(default_factory=dict)
+    candidates: tuple[Candidate, ...] = ()
+    effects: EffectState = field(default_factory=EffectState)
     met: bool = True
     quiet: float = 0.0
     loaded: bool = True
@@ -340,19 +340,17 @@ class Surveyed:
     """Result of a survey.
 
     Attributes:
-        candidates: As in ``Seen``, up to 24 a frame; each also has ``frame`` (its path), ``at`` (its number within the
-            frame, for ``Choose``), ``used``: whether another step's element was taken to be this one, and, where it is
-            hidden, ``ways`` to open what hides it.
+        candidates: As in ``Seen``, up to 24 a frame.
         before: For each watched key, whether it is there, in any frame.
         cover: What lies over the page, or stands in front of it; None for nothing.
-        ways: What might lead to what is out of sight: ``kind``, ``ref``, ``role``, ``name`` and ``frame`` each.
+        ways: Controls that might lead to what is out of sight.
         others: How many elements of the same kind there are, where none holds the values that the target is told by.
         hidden: To which hidden candidate the ways are ``near``; -1 for none.
     """
 
-    candidates: tuple[dict[str, Any], ...] = ()
-    before: dict[str, bool] = field(default_factory=dict)
-    cover: dict[str, Any] | None = None
-    ways: tuple[dict[str, Any], ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    before: dict[str, Presence] = field(default_factory=dict)
+    cover: Cover | None = None
+    ways: tuple[PageControl, ...] = ()
     others: int = 0
     hidden: int = -1

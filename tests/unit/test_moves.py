@@ -35,7 +35,7 @@ def test_a_text_is_waited_for_and_its_absence_is_told() -> None:
     page = taught(script, routes)
 
     waits = [command.expect for command in page.commands if isinstance(command, c.Look) and command.expect]
-    assert [expect["all"] for expect in waits[:2]] == [["text|Inbox"], ["text|Never shown"]]
+    assert [expect.required for expect in waits[:2]] == [("text|Inbox",), ("text|Never shown",)]
     assert script.situations[2].made[1].ok is False
     assert "did not show it" in script.situations[2].made[1].problem
 

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from pytest_ami.decide.repair import openers, past, spared
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Cover, PageControl
 from pytest_ami.model.workflow import Answer, Effects, Step, StepKind
 
 
-def cover(text: str = "We use cookies.", *buttons: str, name: str = "Your privacy", **more: Any) -> dict[str, Any]:
-    made = [{"ref": f"w{n}", "role": "button", "name": one} for n, one in enumerate(buttons or ("Accept all",))]
-    told = {"kind": "dialog", "name": name, "text": text, "long": len(text), "fields": 0, "controls": len(made)}
-    return {**told, "buttons": made, "frame": ()} | more
+def cover(text: str = "We use cookies.", *buttons: str, name: str = "Your privacy", **more: Any) -> Cover:
+    made = [PageControl(ref=f"w{n}", role="button", name=one) for n, one in enumerate(buttons or ("Accept all",))]
+    usual = {"kind": "dialog", "name": name, "text": text, "long": len(text), "controls": len(made)}
+    return Cover(**{**usual, "buttons": tuple(made), **more})
 
 
-def way(kind: str, name: str = "", **more: Any) -> dict[str, Any]:
-    told = {"kind": kind, "ref": "w1", "role": "button", "name": name, "near": False, "submits": False, "turns": False}
-    return told | more
+def way(kind: str, name: str = "", **more: Any) -> PageControl:
+    return PageControl(kind=kind, ref="w1", role="button", name=name, **more)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str
     found = past(cover(text, *buttons, name=""), {})
 
     assert found is not None
-    assert found.seen["name"] == pressed
+    assert found.control.name == pressed
     assert found.kind == "cover"
 
 
@@ -139,4 +139,4 @@ WORDS = st.sampled_from(
 def test_a_button_that_does_something_lasting_is_never_pressed(lasting: str, others: list[str], text: str) -> None:
     found = past(cover(text, lasting, *others, name=""), {})
 
-    assert found is None or found.seen["name"] != lasting
+    assert found is None or found.control.name != lasting
