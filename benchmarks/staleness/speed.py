@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from pytest_ami.browser.bundle import bundle
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.find import find_browser
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.decide.identity import element_query, heal, recognise
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
@@ -74,7 +74,7 @@ def on_page(page: Page, size: int, rounds: int = ROUNDS) -> dict[str, Any]:
     """Return what finding each target anew costs on a page of this size."""
     targets = recorded(page, size)
     page.evaluate("() => window.redesignPage()")
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session)
     found: dict[str, Any] = {"elements": page.evaluate("() => document.querySelectorAll('*').length")}
     try:

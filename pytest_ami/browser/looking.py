@@ -18,10 +18,10 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, answer, asked, first_call
+from .bundle import ADOPT, CALL, call_arguments, first_call, parsed_answer
 
 if TYPE_CHECKING:
-    from .session import Session
+    from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 
@@ -41,17 +41,17 @@ ABSENT = 50.0
 """Milliseconds between two looks for a frame that is not there."""
 
 
-def in_page(session: Session, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
     """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
-    question = asked(name, arguments)
+    question = call_arguments(name, arguments)
     text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
     if text is None:
         text = yield frame.evaluate(first_call(), question)
         session.met.add(frame)
-    return answer(text)
+    return parsed_answer(text)
 
 
-def look(session: Session, command: c.Look) -> Calls:
+def look(session: ContextSession, command: c.Look) -> Calls:
     """Look once; a document that is replaced meanwhile makes the look ``lost``."""
     frame = session.frame(command.place)
     if frame is None:  # still to come: wait in the browser, or its events would not arrive
@@ -93,7 +93,7 @@ def look(session: Session, command: c.Look) -> Calls:
     return c.Seen(**seen, health=session.health.read())
 
 
-def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls:
+def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:
     """Add to what a look saw the effects that show in the other place."""
     frame = session.frame(command.also) if command.also else None
     expect = command.expect
@@ -111,7 +111,7 @@ def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls
     seen["effects"]["route"] = seen["effects"]["route"] or there["route"]
 
 
-def survey(session: Session, command: c.Survey) -> Calls:
+def survey(session: ContextSession, command: c.Survey) -> Calls:
     """Look everywhere in a tab for what a look did not find; nothing is touched."""
     page = session.page(command.place)
     home = session.frame(command.place)
@@ -160,7 +160,7 @@ def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Cand
     return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
 
 
-def unseal(session: Session, frame: Any) -> Calls:
+def unseal(session: ContextSession, frame: Any) -> Calls:
     """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
 
     Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
@@ -195,7 +195,7 @@ def closed_roots(node: dict[str, Any]) -> list[int]:
     return found
 
 
-def choose(session: Session, command: c.Choose) -> Calls:
+def choose(session: ContextSession, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
     session.aim = ""
@@ -205,7 +205,7 @@ def choose(session: Session, command: c.Choose) -> Calls:
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
 
-def settle(session: Session, command: c.Settle) -> Calls:
+def settle(session: ContextSession, command: c.Settle) -> Calls:
     """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
     page = session.page(command.place)
     spent, anew = 0.0, command.anew

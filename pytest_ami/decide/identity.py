@@ -24,23 +24,24 @@ from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
+from .evidence import evidence
 from .likeness import (
     PRESSED,
     TEST_IDS,
-    called_so,
     confirms,
+    evidence_status,
     exact,
     filled,
+    has_same_name,
     held_values,
     holding,
+    is_distinguished,
     place,
     shared,
-    standing,
-    told_apart,
 )
 from .params import names
-from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, decide, rank
-from .weighing import ALIKE, Alike
+from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked, shortlisted
+from .weighing import SAME_LABEL, LabelSimilarity, frozen
 from .wordings import alike, plain, variants
 from .words import opposite, same_meaning
 
@@ -179,32 +180,74 @@ def heal(
         profile: How sure a heal must be.
         confirmed: Whether a recorded effect is going to be checked.
     """
-    known = recognise(target, candidates, values)
-    if known.identity is not Identity.MISSING or _empty(target, values):
-        return known
-    held = held_values(target, values)
-    free = [
-        i
-        for i, candidate in enumerate(candidates)
-        if not candidate.used
-        and compatible(kind, target.role, candidate.fingerprint.role)
-        and (not held or holding(target, candidate.fingerprint, values))
-    ]
-    if not free:
-        return known
-    full = _for_ranking(target, values)
-    seen = [candidates[i].fingerprint for i in free]
-    if held:  # it holds this run's values: the words around them may be another record's
-        seen = [
-            replace(one, context=full.context, name=full.name if called_so(target, one, values) else one.name)
-            for one in seen
+    return HealSearch(target, kind, candidates, values, profile).verdict(confirmed=confirmed)
+
+
+class HealSearch:
+    """A recorded element and all candidates on the page, compared once for every verdict about them.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: All that come into question.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+    """
+
+    def __init__(
+        self,
+        target: Fingerprint,
+        kind: StepKind,
+        candidates: Sequence[Candidate],
+        values: Mapping[str, str],
+        profile: Profile = "balanced",
+    ) -> None:
+        """Recognise the element, or prepare what a comparison needs."""
+        self._target, self._kind, self._profile = target, kind, profile
+        self._known = recognise(target, candidates, values)
+        self._free: list[int] = []
+        if self._known.identity is not Identity.MISSING or _empty(target, values):
+            return
+        held = held_values(target, values)
+        self._free = [
+            i
+            for i, candidate in enumerate(candidates)
+            if not candidate.used
+            and compatible(kind, target.role, candidate.fingerprint.role)
+            and (not held or holding(target, candidate.fingerprint, values))
         ]
-    found = _healed(rank(full, seen, alike=_known(target, alike)), kind, profile, confirmed=confirmed)
-    if not found.usable and profile == "balanced":
-        loosely = rank(full, seen, alike=_known(target, _loosely_alike))
-        loose = _healed(loosely, kind, profile, confirmed=confirmed)
-        found = loose if loose.usable else found
-    return replace(found, index=free[found.index]) if found.index >= 0 else found
+        full = _for_ranking(target, values)
+        seen = [candidates[i].fingerprint for i in self._free]
+        if held:  # it holds this run's values: the words around them may be another record's
+            seen = [
+                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
+                for one in seen
+            ]
+        self._evidence = evidence(full)
+        self._rivals = shortlisted(self._evidence, seen)
+        self._rankings: dict[bool, Ranking] = {}
+
+    def verdict(self, *, confirmed: bool = False) -> Verdict:
+        """Return which candidate is the element, or why none is.
+
+        Args:
+            confirmed: Whether a recorded effect is going to be checked.
+        """
+        if not self._free:
+            return self._known
+        best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
+        if not best.usable and self._profile == "balanced":
+            other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
+            best = other if other.usable else best
+        return replace(best, index=self._free[best.index]) if best.index >= 0 else best
+
+    def _ranking(self, *, loose: bool) -> Ranking:
+        """Return the ranking under strict or loose comparison of names; each is computed at most once."""
+        if loose not in self._rankings:
+            similarity = _known(self._target, _loosely_alike if loose else alike)
+            scores = compared(self._evidence, self._rivals, similarity)
+            self._rankings[loose] = ranked(self._evidence, scores, frozen())
+        return self._rankings[loose]
 
 
 def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
@@ -212,13 +255,13 @@ def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bo
     found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
     if found.identity is not Identity.SAME:
         return found
-    row = next(row for row in ranking.rows if found.index in (row.index, row.grip, *row.kin))
+    row = next(row for row in ranking.rows if found.index in (row.index, row.click_index, *row.folded))
     if profile == "off" or len(row.agree) < NEEDED:
         return replace(found, identity=Identity.DIFFERENT, cause=Cause.MOVED)
     return replace(found, identity=Identity.DRIFTED)
 
 
-def _known(target: Fingerprint, alike: Alike) -> Alike:
+def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
     """Return ``alike``, but that a name which the element had before says the same as the one it has."""
     aliases = {exact(name) for name in target.aliases}
     if not aliases:
@@ -227,7 +270,7 @@ def _known(target: Fingerprint, alike: Alike) -> Alike:
 
 
 def _loosely_alike(one: str, other: str) -> float:
-    return max(alike(one, other), ALIKE if same_meaning(one, other) and not opposite(one, other) else 0.0)
+    return max(alike(one, other), SAME_LABEL if same_meaning(one, other) and not opposite(one, other) else 0.0)
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
@@ -260,7 +303,7 @@ def _missing(why: str) -> Verdict:
 def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
     """One or several elements agree on every decisive key; of several only their place can tell which."""
     if len(equal) == 1:
-        if held or not shared(target) or told_apart(target, candidates[equal[0]].fingerprint):
+        if held or not shared(target) or is_distinguished(target, candidates[equal[0]].fingerprint):
             return Verdict(identity=Identity.SAME, index=equal[0])
         many = f"{target.counts['name']} elements were {target.title()}, and nothing tells which of them is left"
         facts = (many, _say(candidates[equal[0]].fingerprint))
@@ -309,7 +352,7 @@ def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The element that was acted on, as it is now.
         values: Parameter values, those of secrets left out.
     """
-    said = standing(target, seen, values)
+    said = evidence_status(target, seen, values)
     known = sum(WEIGHTS[key] for key in said)
     held = sum(WEIGHTS[key] for key, holds in said.items() if holds)
     return (held / known if known else 1.0), tuple(key for key, holds in said.items() if not holds)

@@ -144,7 +144,7 @@ def confirms(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: 
     )
 
 
-def told_apart(target: Fingerprint, seen: Fingerprint) -> bool:
+def is_distinguished(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether something that look-alikes do not share says that it is this one."""
     if target.context and _same(target, target.context, seen.context):
         return True
@@ -197,7 +197,7 @@ def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -
     return _holds(f"{target.text} {target.context}", f"{name} {text} {seen.context}", values)
 
 
-def called_so(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether an element that holds the values is called as the target was, but for what is data around them."""
     return bool(names(target.name)) and _called_so(target, filled(target, values), seen, values)
 
@@ -214,7 +214,7 @@ ATTRIBUTES = {"id": "id", "name": "field", "placeholder": "placeholder", "href":
 """Attributes that stand for themselves, and what they are called as evidence."""
 
 
-def standing(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> dict[str, bool]:
+def evidence_status(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> dict[str, bool]:
     """Return which of the recorded evidence still holds; what is another from record to record is left out.
 
     Args:

@@ -90,7 +90,7 @@ class ClearingAction:
         return self.kind, self.control.name, evidence.absolute_xpath if evidence else ""
 
 
-def past(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction | None:
+def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction | None:
     """Return the button that gets what lies over the page out of the way, if that is harmless.
 
     Args:
@@ -154,7 +154,7 @@ def _lasting(text: str) -> bool:
     return bool(LASTING & set(words.verbs(text)))
 
 
-def swallowed(step: Step, cause: Cause) -> bool:
+def click_was_lost(step: Step, cause: Cause) -> bool:
     """Return whether a click that came to nothing may be made again: it only follows a link to another page.
 
     A page that draws itself anew between the button's going down and its coming up swallows a click; a person clicks
@@ -172,7 +172,7 @@ def swallowed(step: Step, cause: Cause) -> bool:
     return bool(cause is Cause.WRONG_EFFECT and step.kind is StepKind.CLICK and leads and not beside)
 
 
-def spared(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:
+def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:
     """Return whether a step's work is done already: it only opens something, and all of that is there.
 
     Args:

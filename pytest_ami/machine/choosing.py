@@ -27,7 +27,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Question
 from pytest_ami.model.outcome import Cause
 
-from .allowed import misfit
+from .allowed import element_refusal
 from .learn import without_secrets
 from .mending import MOST_ALIASES, same_element
 from .record import templated
@@ -58,8 +58,8 @@ def answerable(step: Step, drift: Drift) -> bool:
     return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
 
 
-def chosen(
-    step: Step, steps: Sequence[Step], place: c.Place, lesson: Lesson
+def choose_element(
+    step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson
 ) -> Program[tuple[Step | None, Usage | None]]:
     """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
 
@@ -70,10 +70,10 @@ def chosen(
         lesson: What would be taught otherwise: its task, values and secrets.
     """
     assert step.target is not None  # noqa: S101  (answerable)
-    seen: Observation = yield c.Observe(place=c.Place(tab=place.tab))
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
     seen = without_secrets(seen, lesson.secrets)
-    free = not_taken(step, steps, seen.elements, lesson.shown)
-    offered = [one for one in options(step, free, lesson.shown) if not misfit(step, one, lesson)]
+    free = free_elements(step, steps, seen.elements, lesson.shown)
+    offered = [one for one in options(step, free, lesson.shown) if not element_refusal(step, one, lesson)]
     if not offered:
         return None, None
     told = filled(step.target, lesson.shown)
@@ -93,7 +93,7 @@ def chosen(
     return found, pick.usage
 
 
-def not_taken(
+def free_elements(
     step: Step, steps: Sequence[Step], elements: Sequence[Element], values: Mapping[str, str]
 ) -> list[Element]:
     """Return the elements that are not, by role and name, what another step is about.
@@ -152,9 +152,9 @@ def _tells(step: Step, record: Collection[str]) -> bool:
     return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
 
 
-def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> Program[Step | None]:
+def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Lesson) -> Program[Step | None]:
     """Return the step with the chosen element as it is recorded; None where it cannot be told apart."""
-    at = c.Place(tab=place.tab, frame=element.frame)
+    at = c.FrameAddress(tab=place.tab, frame=element.frame)
     sketch = Fingerprint(
         tag=element.tag,
         role=element.role,

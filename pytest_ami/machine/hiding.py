@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.secrecy import hide_within
+from pytest_ami.decide.secrecy import redact_within
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def hidden(value: Any, secrets: Mapping[str, str]) -> Any:
     """Return ``value`` with every secret in it, at any depth, replaced by its ``{{name}}``."""
-    return hide_within(value, {secret: f"{{{{{name}}}}}" for name, secret in secrets.items() if secret})
+    return redact_within(value, {secret: f"{{{{{name}}}}}" for name, secret in secrets.items() if secret})
 
 
 class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)

@@ -22,7 +22,7 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
 from .hiding import Secret, hidden
-from .moves import SETTLE, Course, differ, follow, page_lines, tell
+from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
 from .record import MASK, reduce
 from .rejoin import Rejoin
 from .taught import with_checks
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice
     from pytest_ami.model.workflow import Step
 
-    from .lesson import Learned, Lesson
+    from .lesson import Lesson, LessonResult
 
-TOLD = ("name", "label", "value", "placeholder", "context", "attributes", "options")
+PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
 
 
-def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
+def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
     """Carry out the lesson and fill ``learned``.
 
     Raises:
@@ -61,10 +61,10 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
     return learned
 
 
-def begin(lesson: Lesson, learned: Learned) -> Program[None]:
+def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
     yield c.Settle(timeout=SETTLE)
-    shown = yield from _visible(lesson, c.Place())
+    shown = yield from _visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in lesson.shown if name not in shown)
     origins = None if lesson.demonstrates else lesson.origins  # a person's hand is free
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
@@ -74,12 +74,12 @@ def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) ->
     """Return the steps; where the flow ends, the values that came to be shown prove that it is about these."""
     if not steps or not unseen:
         return steps
-    there = yield from _visible(lesson, c.Place(tab=steps[-1].tab, frame=steps[-1].frame))
+    there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
     proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in there if name in unseen])
     return proven
 
 
-def _visible(lesson: Lesson, place: c.Place) -> Program[tuple[str, ...]]:
+def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
     """Return the names of the values that a page shows; too short ones stand anywhere."""
     keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
     if not keys:
@@ -89,7 +89,7 @@ def _visible(lesson: Lesson, place: c.Place) -> Program[tuple[str, ...]]:
     return tuple(name for name, key in keys.items() if before.get(key))
 
 
-def finish(lesson: Lesson, learned: Learned) -> Program[None]:
+def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the last effects come, stop recording, and reduce what was recorded to steps.
 
     Raises:
@@ -97,7 +97,7 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
     """
     try:
         yield c.Settle(timeout=SETTLE)
-        operations, final = yield c.Recorded()
+        operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
@@ -122,8 +122,8 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
         )
 
 
-def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    course = Course()
+def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
+    progress = LessonState()
     # What was typed, and what an element was found by: the row of {{subject}} has been opened.
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
@@ -135,38 +135,38 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     while True:
         stop = lesson.limit(learned.usage)
         if stop:
-            raise _too_dear(lesson, stop, course)
-        observation, where = yield from _observed(lesson, course)
+            raise _too_dear(lesson, stop, progress)
+        observation, where = yield from _observed(lesson, progress)
         first = first or observation
         heard.update(notice for notice in observation.notices if notice not in first.notices)
-        course.notice(observation, lesson.task)
+        progress.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
         situation = Situation(
             task=lesson.task,
             parameters=lesson.parameters,
             values=lesson.shown,
             observation=observation,
-            made=tuple(course.made),
+            made=tuple(progress.made),
             done=tuple(step.title() for step in lesson.done),
             used=used,
             remaining=tuple(step.title() for step in lesson.remaining),
             page_operations=known,
-            previous=course.shown,
-            objection=course.objection,
+            previous=progress.shown,
+            objection=progress.objection,
         )
-        course.shown, course.objection = observation, ""
+        progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)
         learned.usage += advice.usage
         stop = lesson.dear(advice.usage)
         if stop:
-            raise _too_dear(lesson, stop, course)
+            raise _too_dear(lesson, stop, progress)
         if advice.move.kind is MoveKind.DONE:
-            course.objection = objection(situation, first, needed, heard) or unheard(lesson.remaining, heard)
-            if not course.objection:
+            progress.objection = objection(situation, first, needed, heard) or missing_message(lesson.remaining, heard)
+            if not progress.objection:
                 learned.final = advice.move
                 return
             if objected:
-                evidence = [course.objection, *tell(course.made), *page_lines(observation)]
+                evidence = [progress.objection, *describe_moves(progress.made), *page_lines(observation)]
                 why = "It said so again after it had been told why not."
                 raise TeacherError(
                     f'The teacher takes "{lesson.task}" for done, and it is not', why=why, evidence=evidence
@@ -177,19 +177,19 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
                 why=advice.move.reason,
-                evidence=[*tell(course.made), *page_lines(observation), *course.refusals.lines()],
+                evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
-        yield from follow(advice, observation, where, lesson, course)
-        learned.rejoined = yield from rejoin.found(course.made)
+        yield from follow(advice, observation, where, lesson, progress)
+        learned.rejoined = yield from rejoin.found(progress.made)
         if learned.rejoined is not None:
             return
 
 
-def _too_dear(lesson: Lesson, stop: str, course: Course) -> TeacherError:
+def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
     return TeacherError(
         f'Learning "{lesson.task}" was stopped: {stop}',
         why="That is the budget; what was learned before stays as it was.",
-        evidence=tell(course.made),
+        evidence=describe_moves(progress.made),
         run="pytest --ami-calls=80   # or --ami-tokens, --ami-seconds, --ami-money: the limit that the message names",
     )
 
@@ -201,14 +201,14 @@ def _needed(lesson: Lesson) -> set[str]:
     return {parameter.name for parameter in lesson.parameters}
 
 
-def _observed(lesson: Lesson, course: Course) -> Program[tuple[Observation, str]]:
+def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:
     """Look at the tab in front; return what a teacher may see of it, and its URL as it is."""
     hide = tuple(lesson.secrets.values())
-    look = c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots, hide=hide)
+    look = c.Observe(place=c.FrameAddress(tab=progress.tab), screenshot=lesson.screenshots, hide=hide)
     observation: Observation = yield look
-    course.look_at(observation)
-    if course.tab and observation.url != observation.tabs[course.tab]:
-        observation = yield replace(look, place=c.Place(tab=course.tab))
+    progress.look_at(observation)
+    if progress.tab and observation.url != observation.tabs[progress.tab]:
+        observation = yield replace(look, place=c.FrameAddress(tab=progress.tab))
     return without_secrets(observation, lesson.secrets), observation.url
 
 
@@ -241,12 +241,12 @@ def objection(situation: Situation, first: Observation, needed: Collection[str],
     ]
     if unused:
         return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
-    if situation.made and not situation.done and not heard and not differ(first, situation.observation):
+    if situation.made and not situation.done and not heard and not observations_differ(first, situation.observation):
         return "The task is not done: the page is just as it was before your first move."
     return ""
 
 
-def unheard(remaining: Sequence[Step], heard: Collection[str]) -> str:
+def missing_message(remaining: Sequence[Step], heard: Collection[str]) -> str:
     """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
 
     A page that told a person that it was done, before its redesign, does so after it, if in other words.
@@ -268,7 +268,7 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
     if not any(secrets.values()):
         return observation
     elements = tuple(
-        replace(element, **{name: _told(getattr(element, name), secrets) for name in TOLD})
+        replace(element, **{name: _told(getattr(element, name), secrets) for name in PAGE_TEXTS})
         for element in observation.elements
     )
     parts = {name: _told(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}

@@ -64,7 +64,7 @@ class Lesson:
 
 
 @dataclass(slots=True, kw_only=True)
-class Learned:
+class LessonResult:
     """What came of a lesson; grows while it runs, so that a failed one still tells what it cost.
 
     Attributes:

@@ -27,7 +27,7 @@ MOST_ALIASES = 8
 """Earlier names that are kept of an element."""
 
 
-def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
+def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
     """Return the steps of the version that grows from a healed replay.
 
     Args:
@@ -43,7 +43,7 @@ def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping
             made.append(step)
             continue
         made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
-        made.append(found_anew(step, report, values))
+        made.append(with_new_evidence(step, report, values))
     return tuple(made)
 
 
@@ -55,7 +55,7 @@ def same_element(one: Step, other: Step) -> bool:
     return one.route == other.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
 
 
-def on_the_same(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
+def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
     """Return the steps; those on the element of ``old`` have the one of ``new`` instead.
 
     Args:
@@ -68,7 +68,7 @@ def on_the_same(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]
     )
 
 
-def found_anew(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
+def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
     """Return a step with its element as a replay found it."""
     if report.skipped:
         return replace(step, optional=True)

@@ -23,7 +23,7 @@ from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SPOKEN
 from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
-from pytest_ami.model.lesson import Made, MoveKind
+from pytest_ami.model.lesson import MoveKind, MoveResult
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Rejoin:
         expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
         self._expect = None if expect is None or expect.weak else expect
 
-    def found(self, made: Sequence[Made]) -> Program[int | None]:
+    def found(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return from which of the remaining steps the replay can go on; None when it cannot yet.
 
         Args:
@@ -106,7 +106,7 @@ class Rejoin:
                 return number
         return None
 
-    def _also_entered(self, steps: Sequence[Step], made: Sequence[Made]) -> int:
+    def _also_entered(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> int:
         """Return how many steps after the first one are entered too, because the teacher filled a form at once.
 
         A password that is asked for twice is entered twice when two fields have got it.
@@ -138,7 +138,7 @@ class Rejoin:
         before = seen.effects.before
         return [key for key in keys if before.get(key)]
 
-    def _passed(self, steps: Sequence[Step], made: Sequence[Made]) -> Program[bool]:
+    def _passed(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> Program[bool]:
         """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""
         for step in steps:
             if step.kind in WRITES:
@@ -148,11 +148,11 @@ class Rejoin:
             keys = fx.appearing(step.effects, self.lesson.shown)
             look = c.Look(place=_place(step), watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
             seen = yield look
-            if not repair.spared(step, seen.effects.before, keys):
+            if not repair.already_open(step, seen.effects.before, keys):
                 return False
         return True
 
-    def _done(self, step: Step, made: Sequence[Made]) -> Program[bool]:
+    def _done(self, step: Step, made: Sequence[MoveResult]) -> Program[bool]:
         """Return whether the work of the step that drifted is done."""
         if step.kind in WRITES:
             return self._entered(step, made)
@@ -162,7 +162,7 @@ class Rejoin:
         seen = yield c.Look(place=_place(step), expect=self._expect, others=others, slice=MOMENT)
         return not seen.lost and not fx.missing(self._expect, seen.effects)
 
-    def _entered(self, step: Step, made: Sequence[Made]) -> bool:
+    def _entered(self, step: Step, made: Sequence[MoveResult]) -> bool:
         """Return whether the teacher has entered what a step enters, since it last took something back."""
         fitting = self._fitting(step, made)
         if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
@@ -170,7 +170,7 @@ class Rejoin:
             return any(one.element is not None and one.element.name not in others for one in fitting)
         return bool(fitting)
 
-    def _fitting(self, step: Step, made: Sequence[Made]) -> list[Made]:
+    def _fitting(self, step: Step, made: Sequence[MoveResult]) -> list[MoveResult]:
         """Return the teacher's moves that do what a step does that enters something, since it last took one back."""
         turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
         since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
@@ -196,5 +196,5 @@ class Rejoin:
         return verdict.identity is Identity.SAME and not seen.candidates[verdict.index].problem
 
 
-def _place(step: Step) -> c.Place:
-    return c.Place(tab=step.tab, frame=step.frame)
+def _place(step: Step) -> c.FrameAddress:
+    return c.FrameAddress(tab=step.tab, frame=step.frame)

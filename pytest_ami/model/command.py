@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from .lesson import Question, Situation
 from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, PageControl, Presence
 from .outcome import Cause
-from .workflow import Answer
+from .workflow import DialogAnswer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FrameAddress:
     """Where in the browser: a tab of the context and the frames on the way to the document."""
 
     tab: int = 0
@@ -33,7 +33,7 @@ class Command:
         timeout: Milliseconds it may take at most.
     """
 
-    place: Place = field(default_factory=Place)
+    place: FrameAddress = field(default_factory=FrameAddress)
     timeout: float = 15_000
 
 
@@ -73,7 +73,7 @@ class Look(Command):
     expect: Expectation | None = None
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    also: Place | None = None
+    also: FrameAddress | None = None
     slot: str = "target"
     slice: float = 250
 
@@ -114,7 +114,7 @@ class Act(Command):
     """
 
     ref: str = "target"
-    dialogs: tuple[Answer, ...] = ()
+    dialogs: tuple[DialogAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,7 +256,7 @@ class StartRecording(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded(Command):
+class ReadRecording(Command):
     """Let events under way arrive. Result: the operations so far, and the page now (a ``PageState``)."""
 
 

@@ -208,7 +208,7 @@ class FakePage:
     def _on_startrecording(self, _command: c.StartRecording) -> None:
         self._recording = []
 
-    def _on_recorded(self, _command: c.Recorded) -> tuple[tuple[Operation, ...], PageState]:
+    def _on_readrecording(self, _command: c.ReadRecording) -> tuple[tuple[Operation, ...], PageState]:
         assert self._recording is not None, "no recording is under way"  # noqa: S101  (a program that asks is wrong)
         return tuple(self._recording), self.state()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from toolbar import Toolbar
 
-from pytest_ami.browser.by_hand import ByHand
+from pytest_ami.browser.by_hand import ManualSession
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.workflow import Workflow
 
@@ -20,7 +20,7 @@ class Person:
     def __init__(self, page: Any, **known: Any) -> None:
         self.page = page
         self.bar = Toolbar(page)
-        self.hand = ByHand(page, **known)
+        self.hand = ManualSession(page, **known)
         self.hand.prepare()
 
     def begin(self, url: str = "/") -> None:

@@ -8,7 +8,7 @@ import pytest
 import vault
 
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
 
 SECRET = "Tr0ub4dor & 7Kx"
@@ -47,7 +47,7 @@ def picture(page: Any, hide: tuple[str, ...]) -> bytes:
     def program() -> Any:
         return (yield c.Observe(screenshot=True, hide=hide))
 
-    session = Session(page)
+    session = ContextSession(page)
     shot: bytes = SyncDriver(session).run(program()).screenshot
     session.close()
     return shot

@@ -72,7 +72,7 @@ def test_a_heal_has_two_keys_and_no_contradiction(
     found = judge(target, kind, candidates, {})
 
     if found.identity is Identity.DRIFTED:
-        (row,) = rank(target, [candidates[found.index].fingerprint], alike=alike).rows
+        (row,) = rank(target, [candidates[found.index].fingerprint], label_similarity=alike).rows
         assert len(row.agree) >= 2
         assert not row.against - {"identity"}
 

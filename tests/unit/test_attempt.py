@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.attempt import Attempt
-from pytest_ami.machine.lesson import Learned as Lesson
+from pytest_ami.machine.lesson import LessonResult as Lesson
 from pytest_ami.machine.replay import replay
 from pytest_ami.machine.report import Replayed
 from pytest_ami.marker import Learned

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import Learned
+from pytest_ami.machine.lesson import LessonResult
 from pytest_ami.machine.moves import IDLE, LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.prompt import changed_lines, messages, user_text
 from pytest_ami.teach.reply import Refused, to_move
@@ -22,7 +22,7 @@ from tests.unit.recordings import MAIL, SEND_MAIL, Script, lesson, site
 
 def taught(script: Script, routes: Any = None, **more: Any) -> FakePage:
     page = FakePage(routes or MAIL, url="http://app.test/", teacher=script)
-    page.run(learn(lesson(**more), Learned()))
+    page.run(learn(lesson(**more), LessonResult()))
     return page
 
 
@@ -151,7 +151,7 @@ def test_what_makes_no_sense_is_refused_with_the_reason(tool: str, arguments: di
     assert said in found.reason
 
 
-CLICKED = (Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=BUTTON),)
+CLICKED = (MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=BUTTON),)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_an_objection_stands_in_the_question_and_languages_in_the_rules() -> Non
 
 def test_the_early_moves_of_a_long_lesson_are_summed_up() -> None:
     row = Element(ref="e1", role="link", name="A row with a long name " * 4, context="in a list of many " * 8)
-    made = tuple(Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=row, ok=n != 0) for n in range(60))
+    made = tuple(MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=row, ok=n != 0) for n in range(60))
     text = user_text(replace(AT, made=made))
     (line,) = [one for one in text.splitlines() if "moves before:" in one]
     left_out = int(line[1:].split()[0])
