@@ -17,7 +17,7 @@ from .decide.audit import findings
 from .decide.lifecycle import Event
 from .decide.params import instruction_template
 from .decide.routes import normal_route
-from .machine.mending import found_anew, mended
+from .machine.mending import updated_steps, with_new_evidence
 from .marker import Learned
 from .model.codec import to_plain
 from .model.errors import AmiError, HarnessError, StaleError, TeacherError
@@ -33,7 +33,7 @@ from .teach.budget import Purse
 
 if TYPE_CHECKING:
     from .confirming import Trial
-    from .machine.learn import Learned as Lessons
+    from .machine.lesson import LessonResult as Lessons
     from .model.operation import Operation
     from .settings import Settings
     from .store.workflows import WorkflowStore
@@ -224,11 +224,14 @@ class Attempt:
         replayed = plan.progress.replayed
         shown = {k: v for k, v in plan.values.items() if k not in plan.secrets}
         reports = replayed.steps if replayed else []
-        steps = mended(stored.steps, reports, shown)
+        steps = updated_steps(stored.steps, reports, shown)
         for report in reports:
             if report.found is None and not report.repair:
                 continue
-            old, kept = stored.steps[report.number - 1], found_anew(stored.steps[report.number - 1], report, shown)
+            old, kept = (
+                stored.steps[report.number - 1],
+                with_new_evidence(stored.steps[report.number - 1], report, shown),
+            )
             found = to_plain(kept.target) if kept.target and report.found else {}
             self.store.journal.append(
                 "heal",

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .browser.session import Session
+from .browser.session import ContextSession
 from .machine.replay import replay
 from .store.complaint import complain
 from .watching import Confirmation, confirmation
@@ -53,7 +53,7 @@ class Trial:
 
 
 def tried(
-    trial: Trial, fresh: Mapping[str, Any], driver: Callable[[Session], Any]
+    trial: Trial, fresh: Mapping[str, Any], driver: Callable[[ContextSession], Any]
 ) -> Generator[Any, Any, Confirmation]:
     """Replay a candidate in a context of its own; yield Playwright calls, return what came of it.
 
@@ -81,11 +81,11 @@ def tried(
     return found
 
 
-def _replayed(trial: Trial, context: Any, driver: Callable[[Session], Any]) -> Generator[Any, Any, Confirmation]:
+def _replayed(trial: Trial, context: Any, driver: Callable[[ContextSession], Any]) -> Generator[Any, Any, Confirmation]:
     plan = trial.plan
     page = yield context.new_page()
     yield page.goto(plan.job.start, timeout=plan.job.patience)
-    session = Session(page)
+    session = ContextSession(page)
     try:
         program = replay(trial.candidate, plan.values, patience=plan.job.patience, heal=plan.job.heal)
         return confirmation(trial.candidate, (yield driver(session).run(program)))

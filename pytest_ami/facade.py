@@ -12,10 +12,11 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .browser.driver import AsyncDriver, SyncDriver, answered, answered_async
-from .browser.session import Session
+from .browser.driver import AsyncDriver, SyncDriver, run_async, run_sync
+from .browser.session import ContextSession
 from .confirming import Trial, tried
-from .machine.learn import Learned, begin, finish
+from .machine.learn import begin, finish
+from .machine.lesson import LessonResult
 from .machine.replay import replay
 from .machine.task import carry_out
 from .model import command as c
@@ -50,7 +51,7 @@ class _Face:
         self._attempt = attempt
         self.page = page
         self._fresh = dict(fresh or {})
-        self._session = Session(page, attempt.note)
+        self._session = ContextSession(page, attempt.note)
         self._others: list[_Face] = []
 
     @property
@@ -76,7 +77,9 @@ class _Face:
             candidate = self._attempt.proposals[number]
             self._attempt.trials.append(Trial(number, at, candidate, plan, state, self.page))
 
-    def _due(self, driver: Callable[[Session], Any]) -> Iterator[tuple[Trial, Generator[Any, Any, Confirmation]]]:
+    def _due(
+        self, driver: Callable[[ContextSession], Any]
+    ) -> Iterator[tuple[Trial, Generator[Any, Any, Confirmation]]]:
         """Yield what is to be replayed from a clean context, and how, each once."""
         while self._attempt.trials:
             trial = self._attempt.trials.pop(0)
@@ -176,7 +179,7 @@ class Ami(_Face):
     def confirm(self) -> None:
         """Replay what was healed from clean contexts; the plugin calls it when the test's body was green."""
         for trial, calls in self._due(SyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, answered(calls))
+            self._attempt.confirmed(trial.proposal, trial.run, run_sync(calls))
 
     def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
@@ -239,7 +242,7 @@ class Ami(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = SyncDriver(self._session, None, plan.secrets)
-        plan.progress.lessons.append(Learned())
+        plan.progress.lessons.append(LessonResult())
         driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
         try:
             yield self.page
@@ -272,7 +275,7 @@ class AsyncAmi(_Face):
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""
         for trial, calls in self._due(AsyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, await answered_async(calls))
+            self._attempt.confirmed(trial.proposal, trial.run, await run_async(calls))
 
     async def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
@@ -311,7 +314,7 @@ class AsyncAmi(_Face):
             return
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
         driver = AsyncDriver(self._session, None, plan.secrets)
-        plan.progress.lessons.append(Learned())
+        plan.progress.lessons.append(LessonResult())
         await driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
         try:
             yield self.page

@@ -100,7 +100,7 @@ def _names(value: Any) -> str:
 def _allow(value: Any) -> str:
     if _names(value):
         return _names(value)
-    strange = permission.unknown((value,) if isinstance(value, str) else tuple(value))
+    strange = permission.unknown_allowances((value,) if isinstance(value, str) else tuple(value))
     return f"names of deeds ({', '.join(permission.NAMES)}) or words for them" if strange else ""
 
 

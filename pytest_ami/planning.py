@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
 from .decide.first_reading import first_values, task_of
-from .decide.origins import listed
+from .decide.origins import parse_origins
 from .decide.params import check, extract, infer_type
 from .decide.secrecy import is_secret_name
-from .machine.learn import Lesson
+from .machine.lesson import Lesson
 from .machine.task import Job, Progress
 from .model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from .model.outcome import Usage
@@ -250,7 +250,7 @@ class Planner:
 
     def _origins(self) -> tuple[str, ...]:
         try:
-            return listed(self.settings.allow_origins)
+            return parse_origins(self.settings.allow_origins)
         except ValueError as error:
             raise ConfigurationError(
                 f"ami_allow_origins is wrong: {error}",

@@ -24,7 +24,7 @@ from .report.messages import CAUSES
 from .store.facts import Kind
 
 if TYPE_CHECKING:
-    from .machine.replay import Replayed
+    from .machine.report import Replayed
     from .model.outcome import Drift
     from .model.workflow import Workflow
     from .store.workflows import WorkflowStore

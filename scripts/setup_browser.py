@@ -24,7 +24,7 @@ from pytest_ami.browser.find import (  # noqa: E402  (the checkout may not be in
     INSTALL_HEADLESS,
     INSTALL_PLAYWRIGHT,
     VARIABLE,
-    Found,
+    BrowserInstall,
     find_browser,
     installed_browsers,
     playwright_browser,
@@ -74,7 +74,7 @@ def main() -> int:
     return 1
 
 
-def _candidates() -> Iterator[tuple[Found, str]]:
+def _candidates() -> Iterator[tuple[BrowserInstall, str]]:
     """Yield browsers to try, best first; fetching one only when those before it were of no use."""
     if os.environ.get(VARIABLE):
         yield find_browser(None, os.environ), f"named by {VARIABLE}"
@@ -102,7 +102,7 @@ def _still_there(remembered: str) -> bool:
     return Path(remembered).exists() if remembered else next(installed_browsers(os.environ), None) is not None
 
 
-def _remember(found: Found) -> None:
+def _remember(found: BrowserInstall) -> None:
     by_itself = next(installed_browsers(os.environ), None)
     needs_naming = bool(os.environ.get(VARIABLE)) or (by_itself and by_itself.path) != found.path
     REMEMBERED.write_text(f"{found.path}\n" if needs_naming else "\n", "utf-8")
@@ -115,7 +115,7 @@ def _driver_starts() -> bool:
     return _missing_libraries() and _apt_install(*DRIVER_PACKAGES) and _run(version, seconds=START_SECONDS)
 
 
-def _starts(found: Found) -> bool:
+def _starts(found: BrowserInstall) -> bool:
     return _run([sys.executable, "-c", SMOKE, str(found.path or "")], seconds=START_SECONDS)
 
 
@@ -184,7 +184,7 @@ def _run(command: Sequence[str], *, seconds: float, environ: Mapping[str, str] |
             return False
 
 
-def _name(found: Found) -> str:
+def _name(found: BrowserInstall) -> str:
     return "Playwright's own Chromium" if found.path is None else str(found.path)
 
 

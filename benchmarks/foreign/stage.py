@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page
 
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.workflow import Parameter, Workflow
@@ -204,7 +204,7 @@ def again(app: Application, browser: Browser, running: Running, workflow: Workfl
     """Replay the workflow with the other values; return the report."""
     context = browser.new_context(base_url=running.url)
     page = context.new_page()
-    session = Session(page)
+    session = ContextSession(page)
     try:
         page.goto(app.start)
         page.wait_for_load_state("networkidle")

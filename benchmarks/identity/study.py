@@ -12,7 +12,7 @@ from time import perf_counter
 
 from benchmarks.redesign.score import interval
 from pytest_ami.decide.evidence import Evidence, evidence
-from pytest_ami.decide.ranking import Ranking, Row, compared, decide, facts, ranked
+from pytest_ami.decide.ranking import CandidateScore, Ranking, compared, decide, facts, ranked, shortlisted
 from pytest_ami.decide.weighing import EFFECT, Calibration, related
 from pytest_ami.decide.wordings import alike
 
@@ -97,7 +97,7 @@ class Case:
 
     question: Question
     target: Evidence
-    rows: list[Row]
+    rows: list[CandidateScore]
     seconds: float
 
 
@@ -128,7 +128,7 @@ def case(question: Question) -> Case:
     """Compare all candidates once; the folds only weigh anew."""
     start = perf_counter()
     target = evidence(question.target)
-    rows = compared(target, question.candidates, alike)
+    rows = compared(target, shortlisted(target, question.candidates), alike)
     return Case(question=question, target=target, rows=rows, seconds=perf_counter() - start)
 
 
@@ -175,7 +175,7 @@ def answer(one: Case, numbers: Calibration) -> Answer:
     strict, balanced, before = decide(ranking, profile="strict"), decide(ranking), decide(ranking, confirmed=True)
     spent = (perf_counter() - start) + one.seconds
     level, right = _level(one, ranking)
-    fits = (at for at, row in enumerate(ranking.rows) if one.question.right.intersection((row.index, *row.kin)))
+    fits = (at for at, row in enumerate(ranking.rows) if one.question.right.intersection((row.index, *row.folded)))
     return Answer(
         question=one.question,
         level=level,
@@ -198,7 +198,7 @@ def _weights(cases: Sequence[Case]) -> dict[str, float]:
         rivals = [row for row in by_survey if row.index not in good and not any(related(row.seen, t) for t in true)]
         rows = [row for row in one.rows if row.index in good] + rivals[:RIVALS]
         if true and rivals:
-            groups.append(([[row.says(key) for key in keys] for row in rows], [row.index in good for row in rows]))
+            groups.append(([[row.value_of(key) for key in keys] for row in rows], [row.index in good for row in rows]))
     found = fit.choice(groups, [SURVEY[key] for key in keys], FIRM_ORDER)
     weights = {**SURVEY, **{key: max(0.0, value) for key, value in zip(keys, found, strict=True)}}
     unit = (SURVEY["name"] + SURVEY["wording"]) / max(weights["name"] + weights["wording"], 1.0)

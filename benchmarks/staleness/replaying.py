@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.facade import Ami
-from pytest_ami.machine.replay import StepReport
+from pytest_ami.machine.report import StepReport
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
 from pytest_ami.planning import Plan

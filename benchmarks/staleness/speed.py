@@ -16,8 +16,8 @@ from playwright.sync_api import Page, sync_playwright
 from pytest_ami.browser.bundle import bundle
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.find import find_browser
-from pytest_ami.browser.session import Session
-from pytest_ami.decide.identity import heal, recognise, wanted
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.decide.identity import element_query, heal, recognise
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
@@ -74,7 +74,7 @@ def on_page(page: Page, size: int, rounds: int = ROUNDS) -> dict[str, Any]:
     """Return what finding each target anew costs on a page of this size."""
     targets = recorded(page, size)
     page.evaluate("() => window.redesignPage()")
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session)
     found: dict[str, Any] = {"elements": page.evaluate("() => document.querySelectorAll('*').length")}
     try:
@@ -87,7 +87,7 @@ def on_page(page: Page, size: int, rounds: int = ROUNDS) -> dict[str, Any]:
 
 def _target(driver: SyncDriver, target: Fingerprint, kind: StepKind, rounds: int) -> dict[str, Any]:
     """Time the looks for one target; the quick one must fail, or there is nothing to measure."""
-    want = wanted(target, kind, {})
+    want = element_query(target, kind, {})
     ask, survey = c.Look(target=want, slice=0), c.Survey(target=want)
     times: dict[str, list[float]] = {"look": [], "survey": [], "heal": [], "whole": []}
     said = ""

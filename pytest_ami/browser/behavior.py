@@ -12,9 +12,9 @@ from pytest_ami.machine.record import reduce
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step
 
-from .driven import driven
+from .driven import run_calls
 from .recorder import Recording
-from .session import Session
+from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 
@@ -43,23 +43,23 @@ class BehaviorRecorder:
         self._snapshots, self._debounce, self._window = snapshot_capture, input_debounce * 1000, navigation_window
         self._secrets = dict(secrets or {})
         self._recording: Recording | None = None
-        self._session: Session | None = None
+        self._session: ContextSession | None = None
         self._final = PageState()
 
     def start(self, page_or_context: Any) -> Any:
         """Attach to a page's context, or to a context with at least one page."""
         page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
-        self._session = Session(page)
+        self._session = ContextSession(page)
         self._recording = Recording(
             self._session, self._secrets, debounce=self._debounce, window=self._window, snapshots=self._snapshots
         )
-        return driven(page, self._recording.start())
+        return run_calls(page, self._recording.start())
 
     def stop(self) -> Any:
         """Let late events arrive and detach; the page is as it was."""
         if self._recording is None or self._session is None:
             return None
-        return driven(self._session.home, self._end())
+        return run_calls(self._session.home, self._end())
 
     @property
     def operations(self) -> tuple[Operation, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,7 +23,7 @@ BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
 
 CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, given) ?? null"
-"""Calls one function of the bundle with ``asked``; null when the document does not have the bundle yet."""
+"""Calls one function of the bundle with ``call_arguments``; null when the document does not have the bundle yet."""
 
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 """Returns the element a look took, or that an observation numbered."""
@@ -51,17 +52,22 @@ def first_call() -> str:
     return f"(asked) => {{ {bundle()} return ({CALL})(asked); }}"
 
 
-def asked(name: str, arguments: Mapping[str, Any]) -> list[str]:
+def call_arguments(name: str, arguments: Mapping[str, Any]) -> list[str]:
     """Return what ``CALL`` takes.
 
     Args:
         name: Function of the bundle.
-        arguments: Its named arguments, plain data.
+        arguments: Its named arguments: plain data, or objects of flat dataclasses.
     """
-    return [name, json.dumps(arguments)]
+    return [name, json.dumps(arguments, default=_fields)]
 
 
-def answer(text: str | None) -> Any:
+def _fields(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass by name, empty ones too: the scripts expect all of them."""
+    return {one.name: getattr(value, one.name) for one in fields(value)}
+
+
+def parsed_answer(text: str | None) -> Any:
     """Return what a function of the bundle returned; None where there was no bundle, or nothing to return."""
     return None if text is None else json.loads(text)
 

@@ -16,15 +16,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.routes import normal_route
-from pytest_ami.machine.marks import HOLE, Change, Marks
+from pytest_ami.machine.marks import HOLE, Annotations, Change
 from pytest_ami.machine.record import MASK
-from pytest_ami.machine.taught import Part, Taught, last_edited, steps_of, without_farewell, without_others
+from pytest_ami.machine.taught import (
+    ManualRecording,
+    RecordingPart,
+    in_own_tabs,
+    last_edited,
+    steps_of,
+    without_closing,
+)
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import CALL, answer, asked
-from .overlay import Face, Overlay
+from .bundle import CALL, call_arguments, parsed_answer
+from .overlay import Overlay, ToolbarState
 from .recorder import Recording
-from .session import Session
+from .session import ContextSession
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
@@ -42,7 +49,7 @@ NOTE_FOR = 6.0
 """Seconds that a note stays."""
 
 
-class ByHand:
+class ManualSession:
     """One recording by hand.
 
     Args:
@@ -56,33 +63,33 @@ class ByHand:
     ) -> None:
         """Prepare; ``prepare`` and ``start`` attach."""
         self.page = page
-        self.marks = Marks(dict(values or {}), dict(secrets or {}))
+        self.marks = Annotations(dict(values or {}), dict(secrets or {}))
         self.checks: list[str] = []
         self.ended = ""
-        self.face = Face()
+        self.face = ToolbarState()
         self._heard: deque[tuple[Any, Mapping[str, Any]]] = deque()
-        self._session = Session(page)
+        self._session = ContextSession(page)
         self._others = frozenset(range(1, len(self._session.tabs())))
         self._overlay = Overlay(page.context, lambda source, message: self._heard.append((source, message)))
         self._recording = Recording(self._session, self.marks.secrets, keep=self._note_masked)
         self._unnamed: set[str] = set()
-        self._parts: list[Part] = []
+        self._parts: list[RecordingPart] = []
         self._final = PageState()
         self._known, self._changed, self._rested = 0, 0.0, True
-        self._shown: dict[Any, Face] = {}
+        self._shown: dict[Any, ToolbarState] = {}
         self._note_until = 0.0
         self._start = self._left = ""
         self._notes: list[str] = []
 
     def prepare(self) -> None:
         """Bring the toolbar's script into the context; before the page is opened, so that its listeners are first."""
-        finish(self._overlay.install([self.page]))
+        run_to_end(self._overlay.install([self.page]))
 
     def start(self) -> None:
         """Record from now on."""
         self._start = normal_route(self.page.url)
         self.page.context.on("dialog", _leave)
-        finish(self._recording.start())
+        run_to_end(self._recording.start())
         self.turn()
 
     def run(self) -> None:
@@ -109,9 +116,9 @@ class ByHand:
         self._look()
         self._show()
 
-    def taught(self) -> Taught:
+    def taught(self) -> ManualRecording:
         """Return what was recorded and said."""
-        return Taught(
+        return ManualRecording(
             parts=tuple(part for part in self._parts if part.operations),
             values=dict(self.marks.values),
             secrets=tuple(self.marks.secrets),
@@ -131,10 +138,10 @@ class ByHand:
         elif kind == "pause" and self.face.recording:
             self._cut()
             self._left = source.url
-            finish(self._recording.stop())
+            run_to_end(self._recording.stop())
             self.face = replace(self.face, recording=False)
         elif kind == "resume" and not self.face.recording:
-            finish(self._recording.start())
+            run_to_end(self._recording.start())
             if normal_route(source.url) != normal_route(self._left):
                 went = f"from {self._left} to {source.url}"
                 self._notes.append(f"While paused the page went {went}: a replay does not, so it may stop there.")
@@ -164,21 +171,21 @@ class ByHand:
         if edited is None:
             self._say("Type into a field first, then make its value a parameter.")
         else:
-            finish(self._overlay.ask(source, self.marks.asked(edited)))
+            run_to_end(self._overlay.ask(source, self.marks.asked(edited)))
 
     def _name(self, source: Any, name: str, *, secret: bool) -> None:
         edited = last_edited(self._everything())
         if edited is None:
             return
-        answer, change = self.marks.name(edited, name, secret=secret)
-        self._say(answer)
+        note, change = self.marks.name(edited, name, secret=secret)
+        self._say(note)
         if change is None:
             return
         self._recording.secrets.update(self.marks.holes)
         self._recording.operations[:] = map(change, self._recording.operations)
         self._parts = [_changed(part, change) for part in self._parts]
-        self._final = _changed(Part(final=self._final), change).final
-        finish(self._overlay.saved(source))
+        self._final = _changed(RecordingPart(final=self._final), change).final
+        run_to_end(self._overlay.saved(source))
 
     def _note_masked(self, operation: Operation) -> None:
         """Remember what a secret without a name was, in memory only, so that it can be given one.
@@ -207,7 +214,7 @@ class ByHand:
         return (*earlier, *self._own(self._recording.operations))
 
     def _own(self, operations: Iterable[Operation]) -> tuple[Operation, ...]:
-        return without_others(tuple(operations), self._others)
+        return in_own_tabs(tuple(operations), self._others)
 
     def _own_tabs(self) -> list[Any]:
         tabs = self._session.tabs()
@@ -218,7 +225,7 @@ class ByHand:
         if not self.face.recording:
             return
         before = len(self._recording.operations)
-        _, state = finish(self._recording.read())
+        _, state = run_to_end(self._recording.read())
         if len(self._recording.operations) > before:
             self._touch()
         if state.url and not self._rested:
@@ -242,13 +249,15 @@ class ByHand:
         if spent > LONGEST or spent * 1000 < QUIET:
             return spent > LONGEST
         try:
-            seen = answer(self._own_tabs()[-1].evaluate(CALL, asked("settle", {"quiet": QUIET, "slice": PROBE})))
+            seen = parsed_answer(
+                self._own_tabs()[-1].evaluate(CALL, call_arguments("settle", {"quiet": QUIET, "slice": PROBE}))
+            )
         except Exception:  # noqa: BLE001  (the document is being replaced)
             return False
         return bool(seen and seen["quiet"] >= QUIET and seen["loaded"] and not self._session.health.read().pending)
 
     def _count(self) -> None:
-        parts = (*self._parts, Part(operations=self._own(self._recording.operations)))
+        parts = (*self._parts, RecordingPart(operations=self._own(self._recording.operations)))
         self.face = replace(self.face, steps=len(steps_of(parts, self.marks.values)))
 
     def _cut(self, *, closed: bool = False) -> None:
@@ -258,8 +267,8 @@ class ByHand:
             self._look()
             self._wait()
         operations = self._own(self._recording.operations)
-        kept = without_farewell(operations) if closed else operations
-        self._parts.append(Part(operations=kept, final=self._final))
+        kept = without_closing(operations) if closed else operations
+        self._parts.append(RecordingPart(operations=kept, final=self._final))
         self._recording.forget_since(0)
         self._final, self._known, self._rested = PageState(), 0, True
         self._count()
@@ -269,7 +278,7 @@ class ByHand:
             self._tell_all(replace(self.face, ended=True))
             self._cut(closed=why == "closed")
         self.ended = why
-        finish(self._recording.stop())
+        run_to_end(self._recording.stop())
         for page in self._own_tabs():
             self._safely(self._overlay.remove(page))
         self.page.context.remove_listener("dialog", _leave)
@@ -293,14 +302,14 @@ class ByHand:
         self.face = replace(self.face, checks=tuple(self.checks))
         self._tell_all(self.face)
 
-    def _tell_all(self, face: Face) -> None:
+    def _tell_all(self, face: ToolbarState) -> None:
         for page in self._own_tabs():
             if self._shown.get(page) != face and self._safely(self._overlay.show(page, face)):
                 self._shown[page] = face
 
     def _safely(self, calls: Generator[Any, Any, Any]) -> bool:
         try:
-            finish(calls)
+            run_to_end(calls)
         except Exception:  # noqa: BLE001  (a document that is being replaced says hello again)
             return False
         return True
@@ -310,17 +319,17 @@ def _leave(_dialog: Any) -> None:
     """Leave a dialog to the person; without a listener Playwright dismisses it."""
 
 
-def _changed(part: Part, change: Change) -> Part:
+def _changed(part: RecordingPart, change: Change) -> RecordingPart:
     """Return ``part`` with all its operations changed, and its final page as an operation's page before is."""
     final = change(Operation(type="", before=part.final)).before
-    return Part(operations=tuple(map(change, part.operations)), final=final)
+    return RecordingPart(operations=tuple(map(change, part.operations)), final=final)
 
 
 def _is_place(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(v, (int, float)) for v in value)  # noqa: PLR2004
 
 
-def finish(calls: Generator[Any, Any, Any]) -> Any:
+def run_to_end(calls: Generator[Any, Any, Any]) -> Any:
     """Carry out calls on a sync page and return what they come to."""
     answer = None
     while True:

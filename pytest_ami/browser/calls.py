@@ -17,11 +17,11 @@ from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, asked
+from .bundle import CALL, TAKE, call_arguments
 from .looking import Calls, choose, in_page, look, settle, survey, unseal
 
 if TYPE_CHECKING:
-    from .session import Session
+    from .session import ContextSession
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
@@ -46,7 +46,7 @@ def cause_of(error: Exception) -> Cause:
     return Cause.FLOW_CHANGED
 
 
-def goto(session: Session, command: c.Goto) -> Calls:
+def goto(session: ContextSession, command: c.Goto) -> Calls:
     """Open a URL; an unreachable site is ``app_down``."""
     page = session.page(command.place)
     if session.frame(command.place) is None:
@@ -61,10 +61,10 @@ def goto(session: Session, command: c.Goto) -> Calls:
     return c.Acted()
 
 
-def acting(perform: Callable[[Any, Any], Any]) -> Callable[[Session, Any], Calls]:
+def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any], Calls]:
     """Make a handler of a function of (element handle, command) that returns one Playwright call."""
 
-    def handler(session: Session, command: c.Act) -> Calls:
+    def handler(session: ContextSession, command: c.Act) -> Calls:
         frame = session.frame_of(command)
         session.health.mark()
         session.expect_dialogs(command.dialogs)
@@ -121,7 +121,7 @@ def set_checked(element: Any, command: c.Check) -> Any:
 ON_ELEMENT = acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout))
 
 
-def press(session: Session, command: c.Press) -> Calls:
+def press(session: ContextSession, command: c.Press) -> Calls:
     """Press a key on an element, or wherever the focus is."""
     if command.ref != "page":
         return (yield from ON_ELEMENT(session, command))
@@ -131,7 +131,7 @@ def press(session: Session, command: c.Press) -> Calls:
     return c.Acted()
 
 
-def scroll(session: Session, command: c.Scroll) -> Calls:
+def scroll(session: ContextSession, command: c.Scroll) -> Calls:
     """Scroll within an element; no Playwright call does that to a given place."""
     frame = session.frame_of(command)
     session.health.mark()
@@ -141,7 +141,7 @@ def scroll(session: Session, command: c.Scroll) -> Calls:
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
 
-def drag(session: Session, command: c.Drag) -> Calls:
+def drag(session: ContextSession, command: c.Drag) -> Calls:
     """Drag with the mouse, in steps, so that both pointer and HTML5 handlers see what they expect."""
     frame = session.frame_of(command)
     page = session.page(command.place)
@@ -171,13 +171,13 @@ def drag(session: Session, command: c.Drag) -> Calls:
     return c.Acted()
 
 
-def close_tab(session: Session, command: c.CloseTab) -> Calls:
+def close_tab(session: ContextSession, command: c.CloseTab) -> Calls:
     """Close a tab."""
     yield session.page(command.place).close()
     return c.Acted()
 
 
-def back(session: Session, command: c.Back) -> Calls:
+def back(session: ContextSession, command: c.Back) -> Calls:
     """Go back in history."""
     page = session.page(command.place)
     try:
@@ -187,7 +187,7 @@ def back(session: Session, command: c.Back) -> Calls:
     return c.Acted()
 
 
-def observe(session: Session, command: c.Observe) -> Calls:
+def observe(session: ContextSession, command: c.Observe) -> Calls:
     """Number the interactive elements of all frames; draw the numbers for a picture when one is wanted."""
     page = session.page(command.place)
     elements: list[Element] = []
@@ -233,7 +233,7 @@ def observe(session: Session, command: c.Observe) -> Calls:
 
 def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
     try:
-        yield frame.evaluate(CALL, asked("drawNumbers", {"on": on, "hide": list(hide)}))
+        yield frame.evaluate(CALL, call_arguments("drawNumbers", {"on": on, "hide": list(hide)}))
     except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
         return
 

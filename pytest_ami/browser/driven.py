@@ -9,7 +9,7 @@ from typing import Any
 Calls = Generator[Any, Any, Any]
 
 
-def driven(page: Any, calls: Calls) -> Any:
+def run_calls(page: Any, calls: Calls) -> Any:
     """Carry out Playwright calls at once on a sync page; return a coroutine that does on an async one."""
     if any(kind.__module__.startswith("playwright.async_api") for kind in type(page).__mro__):
         return _awaited(calls)

@@ -18,9 +18,9 @@ from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
 from .calls import HANDLERS, first_line
-from .guarding import Guard
+from .guarding import RequestGuard
 from .recorder import Recording
-from .session import Session
+from .session import ContextSession
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Pick, Situation
@@ -47,7 +47,7 @@ def flavour(page: object) -> str:
     )
 
 
-class Backstage:
+class DriverBase:
     """What a program needs besides the page: the teacher, and the recording under way.
 
     Args:
@@ -62,7 +62,7 @@ class Backstage:
 
     def __init__(
         self,
-        session: Session,
+        session: ContextSession,
         teacher: Any = None,
         secrets: Mapping[str, str] | None = None,
         recall: Callable[[str], str] | None = None,
@@ -73,13 +73,13 @@ class Backstage:
         self.teacher = teacher
         self.secrets = dict(secrets or {})
         self.recording: Recording | None = None
-        self.guard: Guard | None = None
+        self.guard: RequestGuard | None = None
 
     def handle(self, command: c.Command) -> Generator[Any, Any, Any]:
         """Return the Playwright calls for ``command``, as a generator."""
         if isinstance(command, c.StartRecording | c.StopRecording):
             return self._start(command) if isinstance(command, c.StartRecording) else self._stop()
-        if isinstance(command, c.Recorded):
+        if isinstance(command, c.ReadRecording):
             return self._recorded().read()
         if isinstance(command, c.ForgetSince):
             self._recorded().forget_since(command.keep)
@@ -109,7 +109,7 @@ class Backstage:
     def _start(self, command: c.StartRecording) -> Generator[Any, Any, Any]:
         self.recording = Recording(self.session, self.secrets, keep=self.session.keep)
         if command.origins is not None:
-            self.guard = Guard(self.session, self.secrets, command, self.carry)
+            self.guard = RequestGuard(self.session, self.secrets, command, self.carry)
             yield from self.guard.start()
         yield from self.recording.start()
 
@@ -136,7 +136,7 @@ def _nothing(result: Any = None) -> Generator[Any, Any, Any]:
     yield
 
 
-def answered(calls: Generator[Any, Any, T]) -> T:
+def run_sync(calls: Generator[Any, Any, T]) -> T:
     """Return what ``calls`` returns, on a sync page: each call it yields has been answered already."""
     try:
         answer = next(calls)
@@ -147,7 +147,7 @@ def answered(calls: Generator[Any, Any, T]) -> T:
         return value
 
 
-async def answered_async(calls: Generator[Any, Any, T]) -> T:
+async def run_async(calls: Generator[Any, Any, T]) -> T:
     """Return what ``calls`` returns, on an async page: each call it yields is awaited."""
     try:
         answer = next(calls)
@@ -163,10 +163,10 @@ async def answered_async(calls: Generator[Any, Any, T]) -> T:
         return value
 
 
-class SyncDriver(Backstage):
+class SyncDriver(DriverBase):
     """Runs programs on sync pages."""
 
-    carry = staticmethod(answered)
+    carry = staticmethod(run_sync)
 
     def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
@@ -188,13 +188,13 @@ class SyncDriver(Backstage):
     def _do(self, command: c.Command) -> Any:
         if isinstance(command, c.AskTeacher):
             return self.advise(command.situation)
-        return answered(self.handle(command))
+        return run_sync(self.handle(command))
 
 
-class AsyncDriver(Backstage):
+class AsyncDriver(DriverBase):
     """Runs programs on async pages, in whatever loop the test runs in."""
 
-    carry = staticmethod(answered_async)
+    carry = staticmethod(run_async)
 
     async def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
@@ -218,7 +218,7 @@ class AsyncDriver(Backstage):
             import asyncio
 
             return await asyncio.to_thread(self.advise, command.situation)
-        return await answered_async(self.handle(command))
+        return await run_async(self.handle(command))
 
 
-__all__ = ["AsyncDriver", "Backstage", "SyncDriver", "answered", "answered_async", "first_line", "flavour"]
+__all__ = ["AsyncDriver", "DriverBase", "SyncDriver", "first_line", "flavour", "run_async", "run_sync"]

@@ -47,7 +47,7 @@ _EXECUTABLES = {
 
 
 @dataclass(frozen=True)
-class Found:
+class BrowserInstall:
     """A browser and how it was found; `path` is None when Playwright shall start its own."""
 
     path: Path | None
@@ -61,7 +61,7 @@ def find_browser(
     headed: bool = False,
     which: Which = shutil.which,
     playwright_own: Callable[[], Path | None] | None = None,
-) -> Found:
+) -> BrowserInstall:
     """Return the first browser in the order option, environment, Playwright's own, system.
 
     Args:
@@ -80,7 +80,7 @@ def find_browser(
     )
     for value, origin, source in named:
         if value:
-            return Found(_named(value, source, headed=headed, which=which), origin)
+            return BrowserInstall(_named(value, source, headed=headed, which=which), origin)
     installed = installed_browsers(environ, headed=headed, which=which, playwright_own=playwright_own)
     found = next(installed, None)
     if found is None:
@@ -94,15 +94,15 @@ def installed_browsers(
     headed: bool = False,
     which: Which = shutil.which,
     playwright_own: Callable[[], Path | None] | None = None,
-) -> Iterator[Found]:
+) -> Iterator[BrowserInstall]:
     """Yield the browsers that are there without being named, best first."""
     own = playwright_own() if playwright_own else playwright_browser(environ, headed=headed)
     if own is not None:
-        yield Found(None, "playwright")
+        yield BrowserInstall(None, "playwright")
     for name in _system_names(headed=headed):
         path = which(name)
         if path:
-            yield Found(Path(path), "system")
+            yield BrowserInstall(Path(path), "system")
 
 
 def playwright_browser(environ: Mapping[str, str], *, headed: bool = False, package: Path | None = None) -> Path | None:

@@ -20,14 +20,14 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from pytest_ami.decide.origins import Asked, Held, crossing, fence, origin_of
-from pytest_ami.decide.permission import spoken
+from pytest_ami.decide.origins import OutgoingRequest, RefusedRequest, allowed_origins, origin_of, refused_request
+from pytest_ami.decide.permission import unpermitted_deed
 from pytest_ami.model import command as c
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .session import Session
+    from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 Carry = Callable[[Calls], Any]
@@ -45,7 +45,7 @@ BY_ITSELF = frozenset({"metaTagRefresh", "httpHeaderRefresh"})
 """Why a document is left without anybody's doing, in CDP's words."""
 
 
-class Guard:
+class RequestGuard:
     """Stands at one context during one lesson.
 
     Args:
@@ -55,12 +55,14 @@ class Guard:
         carry: Carries out the calls of a callback: at once on sync pages, as something to await on async ones.
     """
 
-    def __init__(self, session: Session, secrets: Mapping[str, str], command: c.StartRecording, carry: Carry) -> None:
+    def __init__(
+        self, session: ContextSession, secrets: Mapping[str, str], command: c.StartRecording, carry: Carry
+    ) -> None:
         """Prepare; ``start`` puts the guard up."""
         self.session = session
         self.command = command
         self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
-        self.within = fence((session.home.url, *(command.origins or ())))
+        self.within = allowed_origins((session.home.url, *(command.origins or ())))
         self._carry = carry
         self._routed: list[Any] = []
         self._clients: list[Any] = []
@@ -76,7 +78,7 @@ class Guard:
                 using += yield frame.evaluate(USING)
             except Exception:  # noqa: BLE001, S112  (a frame without scripts has used nothing that is known)
                 continue
-        self.within = fence(self.within.origins, using)
+        self.within = allowed_origins(self.within.origins, using)
         self.session.forbids = self._forbids
         self.session.context.on("request", self._redirected)
         self.session.context.on("page", self._opened)
@@ -142,7 +144,11 @@ class Guard:
             response = yield route.fetch(max_redirects=0)
             onward = response.headers.get("location", "") if response.status in REDIRECTS else ""
             url = urljoin(route.request.url, onward)
-            held = crossing(Asked(url=url, navigates=True, top=True), self.within, self.secrets) if onward else None
+            held = (
+                refused_request(OutgoingRequest(url=url, navigates=True, top=True), self.within, self.secrets)
+                if onward
+                else None
+            )
             if held is None:
                 yield route.fulfill(response=response)
         except Exception:  # noqa: BLE001  (no answer: the browser shall say so itself)
@@ -150,9 +156,9 @@ class Guard:
             return None
         return held
 
-    def _judged(self, request: Any) -> Held | None:
+    def _judged(self, request: Any) -> RefusedRequest | None:
         navigates = request.is_navigation_request()
-        asked = Asked(
+        asked = OutgoingRequest(
             url=request.url,
             method=request.method,
             kind=request.resource_type,
@@ -160,9 +166,9 @@ class Guard:
             top=navigates and _top(request),
             body=_body(request),
         )
-        return crossing(asked, self.within, self.secrets)
+        return refused_request(asked, self.within, self.secrets)
 
-    def _note(self, held: Held, url: str = "") -> None:
+    def _note(self, held: RefusedRequest, url: str = "") -> None:
         health = self.session.health
         if held.grave and url not in self._itself:
             health.refused.append(held.text)
@@ -183,13 +189,13 @@ class Guard:
 
     def _connected(self, socket: Any) -> None:
         """Note a connection that no route shows; it is open already."""
-        asked = Asked(url=socket.url, method="CONNECT", kind="websocket")
-        if (held := crossing(asked, self.within, self.secrets)) is not None:
+        asked = OutgoingRequest(url=socket.url, method="CONNECT", kind="websocket")
+        if (held := refused_request(asked, self.within, self.secrets)) is not None:
             self._note(held)
 
     def _forbids(self, question: str) -> bool:
         """Return whether a dialog of the browser asks for a deed that the lesson is not about; it is noted then."""
-        deed = spoken(question, self.command.task, self.command.allow)
+        deed = unpermitted_deed(question, self.command.task, self.command.allow)
         if deed:
             self.session.health.refused.append(f'the dialog "{question[:60]}" would {deed}')
         return bool(deed)
@@ -215,7 +221,7 @@ class Guard:
 
     def _paused(self, client: Any, event: Mapping[str, Any]) -> Calls:
         request, document = event["request"], event.get("resourceType") == "Document"
-        asked = Asked(
+        asked = OutgoingRequest(
             url=request["url"],
             method=request["method"],
             kind=str(event.get("resourceType", "")).lower(),
@@ -223,7 +229,7 @@ class Guard:
             top=document and event.get("frameId") in self._tops,
             body=request.get("postData", ""),
         )
-        held = crossing(asked, self.within, self.secrets)
+        held = refused_request(asked, self.within, self.secrets)
         if held is None:
             yield from _quietly(client.send, "Fetch.continueRequest", {"requestId": event["requestId"]})
             return

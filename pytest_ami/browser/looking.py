@@ -14,12 +14,14 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, answer, asked, first_call
+from .bundle import ADOPT, CALL, call_arguments, first_call, parsed_answer
 
 if TYPE_CHECKING:
-    from .session import Session
+    from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 
@@ -39,17 +41,17 @@ ABSENT = 50.0
 """Milliseconds between two looks for a frame that is not there."""
 
 
-def in_page(session: Session, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
     """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
-    question = asked(name, arguments)
+    question = call_arguments(name, arguments)
     text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
     if text is None:
         text = yield frame.evaluate(first_call(), question)
         session.met.add(frame)
-    return answer(text)
+    return parsed_answer(text)
 
 
-def look(session: Session, command: c.Look) -> Calls:
+def look(session: ContextSession, command: c.Look) -> Calls:
     """Look once; a document that is replaced meanwhile makes the look ``lost``."""
     frame = session.frame(command.place)
     if frame is None:  # still to come: wait in the browser, or its events would not arrive
@@ -68,7 +70,7 @@ def look(session: Session, command: c.Look) -> Calls:
         "slot": command.slot,
         "acted": session.acted,
         "slice": command.slice,
-        "kind": (command.target or {}).get("kind", ""),
+        "kind": command.target.kind if command.target else "",
     }
     session.acted, session.aim = False, ""
     try:
@@ -86,17 +88,18 @@ def look(session: Session, command: c.Look) -> Calls:
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
     seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
-    return c.Seen(**{**seen, "candidates": tuple(seen["candidates"])}, health=session.health.read())
+    seen["effects"] = from_plain(EffectState, seen["effects"])
+    seen["candidates"] = from_plain(tuple[Candidate, ...], seen["candidates"])
+    return c.Seen(**seen, health=session.health.read())
 
 
-def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls:
+def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:
     """Add to what a look saw the effects that show in the other place."""
     frame = session.frame(command.also) if command.also else None
-    expect = command.expect or {}
-    keys = [*expect.get("all", ()), *expect.get("appear", ())]
-    if frame is None:
+    expect = command.expect
+    if frame is None or expect is None:
         return
-    wanted = {"keys": keys, "route": expect.get("route"), "others": command.others}
+    wanted = {"keys": [*expect.required, *expect.appearing], "route": expect.route, "others": command.others}
     try:
         there = yield from in_page(session, frame, "present", wanted)
     except Exception as error:
@@ -108,15 +111,16 @@ def _elsewhere(session: Session, command: c.Look, seen: dict[str, Any]) -> Calls
     seen["effects"]["route"] = seen["effects"]["route"] or there["route"]
 
 
-def survey(session: Session, command: c.Survey) -> Calls:
+def survey(session: ContextSession, command: c.Survey) -> Calls:
     """Look everywhere in a tab for what a look did not find; nothing is touched."""
     page = session.page(command.place)
     home = session.frame(command.place)
     session.aim, session.acted = "", False
-    candidates: list[dict[str, Any]] = []
-    ways: list[dict[str, Any]] = []
-    before: dict[str, bool] = {}
-    cover, hidden, others = None, -1, 0
+    candidates: list[Candidate] = []
+    ways: list[PageControl] = []
+    before: dict[str, Presence] = {}
+    cover: Cover | None = None
+    hidden, others = -1, 0
     frames = [] if session.health.leaving(page) else [frame for frame in page.frames if not frame.is_detached()]
     for frame in sorted(frames, key=lambda one: one is not home):
         path = session.path_of(frame)
@@ -126,7 +130,7 @@ def survey(session: Session, command: c.Survey) -> Calls:
             "target": command.target,
             "watch": list(command.watch),
             "others": command.others,
-            "kind": command.target.get("kind", ""),
+            "kind": command.target.kind,
             "around": frame in (home, page.main_frame),
         }
         try:
@@ -140,18 +144,23 @@ def survey(session: Session, command: c.Survey) -> Calls:
             continue
         if found["hidden"] >= 0 and hidden < 0:
             hidden = len(candidates) + found["hidden"]
-        candidates += [{**row, "frame": path, "at": n} for n, row in enumerate(found["candidates"])]
+        candidates += [_candidate(row, path, n) for n, row in enumerate(found["candidates"])]
         others += found["others"]
-        ways += [{**way, "frame": path} for way in found["ways"]]
+        ways += [from_plain(PageControl, {**way, "frame": path}) for way in found["ways"]]
         before.update({key: there for key, there in found["before"].items() if before.get(key) is not True})
         if found["cover"] and (cover is None or found["cover"]["kind"] == "dialog"):
-            cover = {**found["cover"], "frame": path}
+            cover = from_plain(Cover, {**found["cover"], "frame": path})
     return c.Surveyed(
         candidates=tuple(candidates), before=before, cover=cover, ways=tuple(ways), others=others, hidden=hidden
     )
 
 
-def unseal(session: Session, frame: Any) -> Calls:
+def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Candidate:
+    ways = [{**way, "frame": frame} for way in row.get("ways", ())]
+    return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
+
+
+def unseal(session: ContextSession, frame: Any) -> Calls:
     """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
 
     Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
@@ -186,7 +195,7 @@ def closed_roots(node: dict[str, Any]) -> list[int]:
     return found
 
 
-def choose(session: Session, command: c.Choose) -> Calls:
+def choose(session: ContextSession, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
     session.aim = ""
@@ -196,7 +205,7 @@ def choose(session: Session, command: c.Choose) -> Calls:
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
 
 
-def settle(session: Session, command: c.Settle) -> Calls:
+def settle(session: ContextSession, command: c.Settle) -> Calls:
     """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
     page = session.page(command.place)
     spent, anew = 0.0, command.anew
@@ -219,5 +228,6 @@ def settle(session: Session, command: c.Settle) -> Calls:
         health = session.health.read()
         calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
         if calm or spent >= command.timeout or page.is_closed():
-            found = seen or {"url": page.url, "candidates": (), "met": False}
-            return c.Seen(**{**found, "candidates": ()}, health=health)
+            if seen is None:
+                return c.Seen(url=page.url, met=False, health=health)
+            return c.Seen(url=seen["url"], quiet=seen["quiet"], loaded=seen["loaded"], health=health)

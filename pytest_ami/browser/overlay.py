@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pytest_ami.machine.marks import Asked
+    from pytest_ami.machine.marks import ParameterPrompt
 
 BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""
@@ -31,7 +31,7 @@ Calls = Generator[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class ToolbarState:
     """What the toolbar shows.
 
     Attributes:
@@ -78,11 +78,11 @@ class Overlay:
         for page in pages:
             yield page.evaluate(overlay_script())
 
-    def show(self, page: Any, face: Face) -> Calls:
+    def show(self, page: Any, face: ToolbarState) -> Calls:
         """Show ``face`` in one page."""
         yield page.evaluate(_CALL, ["show", asdict(face)])
 
-    def ask(self, page: Any, asked: Asked) -> Calls:
+    def ask(self, page: Any, asked: ParameterPrompt) -> Calls:
         """Open the panel that makes a value a parameter."""
         yield page.evaluate(_CALL, ["ask", asdict(asked)])
 

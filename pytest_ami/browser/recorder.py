@@ -18,16 +18,16 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pytest_ami.decide.secrecy import begins, hide_within
+from pytest_ami.decide.secrecy import name_of_beginning, redact_within
 from pytest_ami.machine.record import KINDS, MASK
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import BINDING, CALL, answer, asked, recording_script
+from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
 from .calls import first_line
-from .driven import driven
+from .driven import run_calls
 from .looking import unseal
-from .session import Session
+from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 SHORTEST = 4
@@ -76,7 +76,7 @@ class Recording:
 
     def __init__(
         self,
-        session: Session,
+        session: ContextSession,
         secrets: Mapping[str, str],
         *,
         debounce: float = 1500,
@@ -129,7 +129,7 @@ class Recording:
         for page in self.session.open_tabs():
             for frame in page.frames:
                 try:
-                    yield frame.evaluate(CALL, asked("record", {"on": False}))
+                    yield frame.evaluate(CALL, call_arguments("record", {"on": False}))
                 except Exception as error:  # noqa: BLE001  (a frame that is going away needs no stopping)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
@@ -140,7 +140,7 @@ class Recording:
             for frame in page.frames:
                 where = (self._tab(page), self.session.path_of(frame))
                 try:
-                    states[where] = answer((yield frame.evaluate(CALL, asked("flush", {}))))
+                    states[where] = parsed_answer((yield frame.evaluate(CALL, call_arguments("flush", {}))))
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
         self._tell(self._held)
@@ -156,7 +156,7 @@ class Recording:
         """Take one event: scrub it, say where it came from, append it."""
         try:
             value = payload.get("value", "")
-            if payload.get("secret") and (whole := begins(value, self.secrets)):
+            if payload.get("secret") and (whole := name_of_beginning(value, self.secrets)):
                 self._alias(value, whole, payload.get("fingerprint"))
                 payload = {**payload, "value": whole}  # typed slowly: the rest is still to come
             plain: dict[str, Any] = self._scrub(dict(payload))
@@ -243,7 +243,7 @@ class Recording:
 
     def _loaded(self, page: Any) -> Any:
         """Find closed shadow roots that the parser made; on async pages Playwright awaits what this returns."""
-        return driven(page, self._unseal(page))
+        return run_calls(page, self._unseal(page))
 
     def _unseal(self, page: Any) -> Calls:
         for frame in page.frames:
@@ -303,7 +303,7 @@ class Recording:
 
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
-        return hide_within(value, self.secrets)
+        return redact_within(value, self.secrets)
 
     def _state(self, plain: Any) -> PageState:
         if not isinstance(plain, dict):

@@ -1,6 +1,6 @@
 """One context while the engine works on it: tabs, frames, numbered elements, dialogs, health.
 
-Resolves a ``Place`` to Playwright objects without a call to the browser. Works the same on sync and async
+Resolves a ``FrameAddress`` to Playwright objects without a call to the browser. Works the same on sync and async
 contexts, because it only reads properties and listens to events.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import Act, Place
+from pytest_ami.model.command import Act, FrameAddress
 
 from .health import HealthMonitor
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytest_ami.model.operation import Operation
-    from pytest_ami.model.workflow import Answer
+    from pytest_ami.model.workflow import DialogAnswer
 
 
-class Session:
+class ContextSession:
     """The browser context of one test, as the command handlers see it."""
 
     def __init__(self, page: Any, keep: Callable[[Operation], None] | None = None) -> None:
@@ -39,7 +39,7 @@ class Session:
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
-        self._answers: list[Answer] = []
+        self._answers: list[DialogAnswer] = []
         self._answering = False
         self.forbids: Callable[[str], bool] | None = None  # whether a lesson may not agree to what a dialog asks
         self.context.on("page", self._opened)
@@ -58,13 +58,13 @@ class Session:
         """Return the pages that are not closed."""
         return [page for page in self._tabs if not page.is_closed()]
 
-    def page(self, place: Place) -> Any:
+    def page(self, place: FrameAddress) -> Any:
         """Return the page of ``place``; the last open one when there are fewer tabs than that."""
         if place.tab < len(self._tabs) and not self._tabs[place.tab].is_closed():
             return self._tabs[place.tab]
         return (self.open_tabs() or self._tabs)[-1]
 
-    def frame(self, place: Place) -> Any | None:
+    def frame(self, place: FrameAddress) -> Any | None:
         """Return the frame of ``place``, or None when it is not there (yet, or any more)."""
         if place.tab >= len(self._tabs) or self._tabs[place.tab].is_closed():
             return None
@@ -95,7 +95,7 @@ class Session:
             frame = frame.parent_frame
         return tuple(keys)
 
-    def expect_dialogs(self, answers: tuple[Answer, ...]) -> None:
+    def expect_dialogs(self, answers: tuple[DialogAnswer, ...]) -> None:
         """Answer the dialogs of the action that begins; without answers they are left to the test and to Playwright."""
         self._answers = list(answers)
         if bool(answers) == self._answering:

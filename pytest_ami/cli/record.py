@@ -19,8 +19,8 @@ import click
 from .app import command, say
 
 if TYPE_CHECKING:
-    from pytest_ami.browser.by_hand import ByHand
-    from pytest_ami.machine.taught import Taught
+    from pytest_ami.browser.by_hand import ManualSession
+    from pytest_ami.machine.taught import ManualRecording
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.settings import Settings
 
@@ -54,7 +54,7 @@ def record(
     Opens a browser with a small toolbar, and stores the workflow when Stop is pressed, the window is closed, or
     Ctrl-C is pressed here. A password field needs no --secret: its value is never kept.
     """
-    from pytest_ami.browser.by_hand import ByHand
+    from pytest_ami.browser.by_hand import ManualSession
     from pytest_ami.machine.taught import workflow_of
 
     from .project import Project
@@ -69,7 +69,7 @@ def record(
     project = Project.find(Path.cwd())
     settings = project.settings(os.environ, folder)
     with _page(settings, headless=headless, cdp=cdp) as page:
-        hand = ByHand(page, values=values, secrets=hidden)
+        hand = ManualSession(page, values=values, secrets=hidden)
         task, shown = hand.marks.clean([task, url])
         hand.prepare()
         _open(page, url, hand)
@@ -91,12 +91,12 @@ def pairs(given: Sequence[str], option: str) -> dict[str, str]:
     Raises:
         click.BadParameter: One is not of that form; the message does not show the value.
     """
-    from pytest_ami.machine.taught import problem_with
+    from pytest_ami.machine.taught import name_problem
 
     found: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
-        if not equals or not value or problem_with(name):
+        if not equals or not value or name_problem(name):
             raise click.BadParameter("it shall be NAME=VALUE, such as to=ann@example.com", param_hint=option)
         if name in found:
             raise click.BadParameter(f"{name} is given twice", param_hint=option)
@@ -104,7 +104,9 @@ def pairs(given: Sequence[str], option: str) -> dict[str, str]:
     return found
 
 
-def report(stored: Workflow, taught: Taught, url: str, ended: str, notes: Sequence[str], *, as_json: bool) -> None:
+def report(
+    stored: Workflow, taught: ManualRecording, url: str, ended: str, notes: Sequence[str], *, as_json: bool
+) -> None:
     """Print what was stored and what to put into a test."""
     from . import told
 
@@ -130,7 +132,7 @@ def report(stored: Workflow, taught: Taught, url: str, ended: str, notes: Sequen
     click.echo(test)
 
 
-def lines_for_test(stored: Workflow, url: str, taught: Taught) -> str:
+def lines_for_test(stored: Workflow, url: str, taught: ManualRecording) -> str:
     """Return the lines of a test that replays a workflow; a secret's value comes from the environment."""
     given = [
         f'{p.name}=os.environ["{p.name.upper()}"]' if p.secret else f"{p.name}={taught.values[p.name]!r}"
@@ -208,7 +210,7 @@ def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
         ) from None
 
 
-def _open(page: Any, url: str, hand: ByHand) -> None:
+def _open(page: Any, url: str, hand: ManualSession) -> None:
     from playwright.sync_api import Error
 
     from pytest_ami.browser.driver import first_line
@@ -222,7 +224,7 @@ def _open(page: Any, url: str, hand: ByHand) -> None:
 
 
 @contextmanager
-def _interrupts(hand: ByHand) -> Iterator[None]:
+def _interrupts(hand: ManualSession) -> Iterator[None]:
     """Let Ctrl-C end the recording; a second one ends the program."""
 
     def interrupted(_number: int, _frame: Any) -> None:

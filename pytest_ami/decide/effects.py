@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
+from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
 from pytest_ami.model.workflow import Effects
 
 from .params import names, templatize
 from .routes import address, normal_route, route_pattern
 from .templates import HOLE
+from .text_keys import fill, fold
 from .wordings import variants
 
 if TYPE_CHECKING:
@@ -41,23 +43,8 @@ TEXT = "text|"
 TELLING = 3
 """Fewest characters of a value by which a page tells that it is about it."""
 
-Presence = bool | Literal["like"]
-"""Whether an effect key is there: as recorded, or something like it (another kind of control, other words)."""
-
-LIKE = "like"
-
 CUT = 80
 """Characters after which the page cuts a text: what is cut may have lost a part of a value."""
-
-
-def fold(key: str) -> str:
-    """Return ``key`` as it is compared: white space and case folded, digits as ``#`` (as in ``look.js``)."""
-    return re.sub(r"\d+", "#", re.sub(r"\s+", " ", key).strip().casefold())
-
-
-def fill(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with the holes filled that have a value; others stay: a page may well show ``{{name}}``."""
-    return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
 
 
 def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
@@ -145,11 +132,6 @@ def appearing(effects: Effects, values: Mapping[str, str]) -> list[str]:
     return _known((*(key for key in effects.notices if "dialog|" in key), *effects.appeared), values)
 
 
-def keys_of(expect: Mapping[str, Any] | None) -> tuple[str, ...]:
-    """Return the keys that an expectation is about."""
-    return tuple(key for name in ("all", "appear", "vanish") for key in (expect or {}).get(name, ()))
-
-
 def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return, for the keys for which there are any, the same in other words and other languages."""
     return {key: others for key in keys if (others := _others_of(key))}
@@ -169,8 +151,8 @@ def expectation(
     *,
     url: str = "",
     tabs: int | None = None,
-) -> dict[str, Any] | None:
-    """Return what to wait for after the action, as ``look.js`` takes it; None when nothing was recorded.
+) -> Expectation | None:
+    """Return what to wait for after the action; None when nothing was recorded.
 
     Args:
         effects: As recorded.
@@ -194,76 +176,84 @@ def expectation(
     pattern = route_pattern(effects.route, values) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
     proof = [key for key in notices if not before.get(key, False)]
-    expect: dict[str, Any] = {
-        "all": notices,
-        "appear": [key for key in appeared if before.get(key) is not True],
-        "vanish": [key for key in vanished if before.get(key, True)],
-        "exactly": [key for key in appeared if before.get(key) == LIKE]
-        + [key for key in vanished if before.get(key) is True],
-        "proven": bool(proof or leads or rest or not recorded),
-    }
-    if effects.turned and url:
-        expect["left"] = _document(url)
-    if not recorded and value is None and not rest:
-        expect["weak"] = all(before.get(key, False) for key in texts)  # in sight all the time: it confirms nothing
-    if pattern:
-        expect |= {"route": pattern, "where": fill(effects.route, values), "leads": leads}
-    if value is not None:
-        expect["value"] = fill(value, values)
-    if effects.download:
-        expect["download"] = fold(fill(effects.download, values))
-    if effects.tab:
-        expect["tab"] = True if tabs is None else tabs + 1
-    return expect
+    expected_value = None if value is None else fill(value, values)
+    confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
+    return Expectation(
+        required=tuple(notices),
+        appearing=tuple(key for key in appeared if before.get(key) is not True),
+        vanishing=tuple(key for key in vanished if before.get(key, True)),
+        exact=(
+            *(key for key in appeared if before.get(key) == LIKE),
+            *(key for key in vanished if before.get(key) is True),
+        ),
+        proven=bool(proof or leads or rest or not recorded),
+        weak=confirms_nothing,
+        route=pattern,
+        where=fill(effects.route, values) if pattern else "",
+        leads=leads,
+        left=_document(url) if effects.turned and url else "",
+        value=expected_value,
+        download=fold(fill(effects.download, values)),
+        tabs=_tabs_to_come(effects, tabs),
+    )
 
 
-def satisfied(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> bool:
+def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
+    """Return how many tabs must be open after the action; 0 for any number."""
+    return max(2, 0 if tabs is None else tabs + 1) if effects.tab else 0
+
+
+def satisfied(expect: Expectation | None, now: EffectState) -> bool:
     """Return whether what was expected is there.
 
     Args:
         expect: From ``expectation``.
-        now: ``Seen.effects``: ``present`` by key, ``route``, ``last``, ``gone``, and ``tabs`` where it is known.
+        now: ``Seen.effects``.
     """
     return not missing(expect, now)
 
 
-def missing(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> tuple[str, ...]:
+def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     """Return what was expected and is not there, one phrase each; empty when all is well."""
-    if not expect:
+    if expect is None:
         return ()
-    present: Mapping[str, Presence] = now.get("present") or {}
+    present = now.present
     lacks: list[str] = []
-    if expect.get("route") and not now.get("route"):
-        lacks.append(f"the route {expect.get('where', expect['route'])}")
-    if expect.get("left") and now.get("here") == expect["left"]:
-        lacks.append(f"another page than {expect['left']}")
-    lacks.extend(_lacked(key) for key in expect["all"] if not present.get(key))
-    value, held = expect.get("value"), now.get("last")
-    if value is not None and now.get("gone"):
-        lacks.append(f"the value {value!r} in the field (the field is gone)")
-    elif value is not None and held is not None and " ".join(held.split()) != " ".join(value.split()):
-        lacks.append(f"the value {value!r} in the field (it holds {held!r})")
-    came_down = now.get("downloads")
-    if expect.get("download") and came_down is not None and expect["download"] not in map(fold, came_down):
-        lacks.append(f"the download of {expect['download']}")
-    tabs = now.get("tabs")
-    if expect.get("tab") and tabs is not None and tabs < max(2, expect["tab"]):
+    if expect.route and not now.route:
+        lacks.append(f"the route {expect.where or expect.route}")
+    if expect.left and now.here == expect.left:
+        lacks.append(f"another page than {expect.left}")
+    lacks.extend(_lacked(key) for key in expect.required if not present.get(key))
+    lacks.extend(_value_lacked(expect.value, now))
+    if expect.download and now.downloads is not None and expect.download not in map(fold, now.downloads):
+        lacks.append(f"the download of {expect.download}")
+    if expect.tabs and now.tabs is not None and now.tabs < expect.tabs:
         lacks.append("a new tab")
-    exactly = expect.get("exactly", ())
     new = came(expect, present)
-    went = [key for key in expect["vanish"] if not _shows(present.get(key, True), exact=key in exactly)]
-    needed = bool(expect["appear"] or expect["vanish"]) or not expect.get("proven", True)
+    went = [key for key in expect.vanishing if not _shows(present.get(key, True), exact=key in expect.exact)]
+    needed = bool(expect.appearing or expect.vanishing) or not expect.proven
     if not lacks and needed and not new and not went:
-        first = [f"{_words(k)} to appear" for k in expect["appear"]] + [f"{_words(k)} to go" for k in expect["vanish"]]
+        first = [f"{_words(key)} to appear" for key in expect.appearing]
+        first += [f"{_words(key)} to go" for key in expect.vanishing]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)
 
 
-def came(expect: Mapping[str, Any], present: Mapping[str, Presence]) -> list[str]:
+def _value_lacked(value: str | None, now: EffectState) -> list[str]:
+    """Return that the element does not hold a value, as a phrase."""
+    if value is None:
+        return []
+    if now.gone:
+        return [f"the value {value!r} in the field (the field is gone)"]
+    if now.last is None or " ".join(now.last.split()) == " ".join(value.split()):
+        return []
+    return [f"the value {value!r} in the field (it holds {now.last!r})"]
+
+
+def came(expect: Expectation, present: Mapping[str, Presence]) -> list[str]:
     """Return the keys that were to appear and did."""
-    exactly = expect.get("exactly", ())
-    return [key for key in expect["appear"] if _shows(present.get(key, False), exact=key in exactly)]
+    return [key for key in expect.appearing if _shows(present.get(key, False), exact=key in expect.exact)]
 
 
 def _shows(present: Presence, *, exact: bool) -> bool:

@@ -18,28 +18,30 @@ neighbours). What many elements shared when it was recorded is no key; another n
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
+from .evidence import evidence
 from .likeness import (
     PRESSED,
     TEST_IDS,
-    called_so,
     confirms,
+    evidence_status,
     exact,
     filled,
+    has_same_name,
     held_values,
     holding,
+    is_distinguished,
     place,
     shared,
-    standing,
-    told_apart,
 )
 from .params import names
-from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, decide, rank
-from .weighing import ALIKE, Alike
+from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked, shortlisted
+from .weighing import SAME_LABEL, LabelSimilarity, frozen
 from .wordings import alike, plain, variants
 from .words import opposite, same_meaning
 
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
 
 __all__ = [
     "Identity",
@@ -55,11 +58,11 @@ __all__ = [
     "agreement",
     "compatible",
     "decide",
+    "element_query",
     "heal",
     "judge",
     "rank",
     "recognise",
-    "wanted",
 ]
 
 TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
@@ -74,8 +77,8 @@ ROLES = {
 }
 
 
-def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the target as ``look.js`` takes it, parameters filled in.
+def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> ElementQuery:
+    """Return the target as the page's scripts search for it, parameters filled in.
 
     For a target that holds a parameter's value, what belongs to one record (ids, links, places) is left out.
     """
@@ -84,25 +87,25 @@ def wanted(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> di
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
     words = (*_words(called), *_words(full.label), *target.aliases)
-    return {
-        "words": list(dict.fromkeys(words)),
-        "tag": target.tag,
-        "role": target.role,
-        "name": called,
-        "label": full.label,
-        "attributes": {k: v for k, v in target.attributes.items() if k not in data_driven and not names(v)},
-        "generated": list(target.generated),
-        "xpath": target.xpath,
-        "absolute_xpath": target.absolute_xpath,
-        "css": target.css,
-        "shadow": list(target.shadow),
-        "landmark": full.landmark,
-        "context": full.context,
-        "shared": shared(target),
-        "holds": list(holds),
-        "ancestors": list(target.ancestors),
-        "kind": kind.value,
-    }
+    return ElementQuery(
+        kind=kind.value,
+        tag=target.tag,
+        role=target.role,
+        name=called,
+        label=full.label,
+        words=tuple(dict.fromkeys(words)),
+        attributes={k: v for k, v in target.attributes.items() if k not in data_driven and not names(v)},
+        generated=target.generated,
+        xpath=target.xpath,
+        absolute_xpath=target.absolute_xpath,
+        css=target.css,
+        shadow=target.shadow,
+        landmark=full.landmark,
+        context=full.context,
+        shared=shared(target),
+        holds=holds,
+        ancestors=target.ancestors,
+    )
 
 
 def _words(name: str) -> tuple[str, ...]:
@@ -119,7 +122,7 @@ def compatible(kind: StepKind, recorded: str, now: str) -> bool:
 def judge(
     target: Fingerprint,
     kind: StepKind,
-    candidates: Sequence[Mapping[str, Any]],
+    candidates: Sequence[Candidate],
     values: Mapping[str, str],
     *,
     profile: Profile = "balanced",
@@ -137,7 +140,7 @@ def judge(
     return heal(target, kind, candidates, values, profile=profile) if found.identity is Identity.MISSING else found
 
 
-def recognise(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], values: Mapping[str, str]) -> Verdict:
+def recognise(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str]) -> Verdict:
     """Return whether one of the candidates still is what was recorded; ``missing`` where a heal might find it."""
     empty = _empty(target, values)
     if empty:
@@ -147,10 +150,10 @@ def recognise(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], valu
     agreeing = [
         i
         for i, candidate in enumerate(candidates)
-        if candidate["agree"] and not candidate.get("used") and confirms(target, full, candidate["fingerprint"], values)
+        if candidate.agree and not candidate.used and confirms(target, full, candidate.fingerprint, values)
     ]
     for key, text in (("name", full.name), ("context", full.context)):
-        texts = {i: str(candidates[i]["fingerprint"].get(key, "")) for i in agreeing}
+        texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
         precise = [i for i in agreeing if exact(text) == exact(texts[i])]
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
@@ -161,7 +164,7 @@ def recognise(target: Fingerprint, candidates: Sequence[Mapping[str, Any]], valu
 def heal(
     target: Fingerprint,
     kind: StepKind,
-    candidates: Sequence[Mapping[str, Any]],
+    candidates: Sequence[Candidate],
     values: Mapping[str, str],
     *,
     profile: Profile = "balanced",
@@ -177,32 +180,74 @@ def heal(
         profile: How sure a heal must be.
         confirmed: Whether a recorded effect is going to be checked.
     """
-    known = recognise(target, candidates, values)
-    if known.identity is not Identity.MISSING or _empty(target, values):
-        return known
-    held = held_values(target, values)
-    free = [
-        i
-        for i, candidate in enumerate(candidates)
-        if not candidate.get("used")
-        and compatible(kind, target.role, candidate["fingerprint"].get("role", ""))
-        and (not held or holding(target, candidate["fingerprint"], values))
-    ]
-    if not free:
-        return known
-    full = _for_ranking(target, values)
-    seen = [candidates[i]["fingerprint"] for i in free]
-    if held:  # it holds this run's values: the words around them may be another record's
-        seen = [
-            {**one, "context": full.context, "name": full.name if called_so(target, one, values) else one.get("name")}
-            for one in seen
+    return HealSearch(target, kind, candidates, values, profile).verdict(confirmed=confirmed)
+
+
+class HealSearch:
+    """A recorded element and all candidates on the page, compared once for every verdict about them.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: All that come into question.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+    """
+
+    def __init__(
+        self,
+        target: Fingerprint,
+        kind: StepKind,
+        candidates: Sequence[Candidate],
+        values: Mapping[str, str],
+        profile: Profile = "balanced",
+    ) -> None:
+        """Recognise the element, or prepare what a comparison needs."""
+        self._target, self._kind, self._profile = target, kind, profile
+        self._known = recognise(target, candidates, values)
+        self._free: list[int] = []
+        if self._known.identity is not Identity.MISSING or _empty(target, values):
+            return
+        held = held_values(target, values)
+        self._free = [
+            i
+            for i, candidate in enumerate(candidates)
+            if not candidate.used
+            and compatible(kind, target.role, candidate.fingerprint.role)
+            and (not held or holding(target, candidate.fingerprint, values))
         ]
-    found = _healed(rank(full, seen, alike=_known(target, alike)), kind, profile, confirmed=confirmed)
-    if not found.usable and profile == "balanced":
-        loosely = rank(full, seen, alike=_known(target, _loosely_alike))
-        loose = _healed(loosely, kind, profile, confirmed=confirmed)
-        found = loose if loose.usable else found
-    return replace(found, index=free[found.index]) if found.index >= 0 else found
+        full = _for_ranking(target, values)
+        seen = [candidates[i].fingerprint for i in self._free]
+        if held:  # it holds this run's values: the words around them may be another record's
+            seen = [
+                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
+                for one in seen
+            ]
+        self._evidence = evidence(full)
+        self._rivals = shortlisted(self._evidence, seen)
+        self._rankings: dict[bool, Ranking] = {}
+
+    def verdict(self, *, confirmed: bool = False) -> Verdict:
+        """Return which candidate is the element, or why none is.
+
+        Args:
+            confirmed: Whether a recorded effect is going to be checked.
+        """
+        if not self._free:
+            return self._known
+        best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
+        if not best.usable and self._profile == "balanced":
+            other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
+            best = other if other.usable else best
+        return replace(best, index=self._free[best.index]) if best.index >= 0 else best
+
+    def _ranking(self, *, loose: bool) -> Ranking:
+        """Return the ranking under strict or loose comparison of names; each is computed at most once."""
+        if loose not in self._rankings:
+            similarity = _known(self._target, _loosely_alike if loose else alike)
+            scores = compared(self._evidence, self._rivals, similarity)
+            self._rankings[loose] = ranked(self._evidence, scores, frozen())
+        return self._rankings[loose]
 
 
 def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
@@ -210,13 +255,13 @@ def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bo
     found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
     if found.identity is not Identity.SAME:
         return found
-    row = next(row for row in ranking.rows if found.index in (row.index, row.grip, *row.kin))
+    row = next(row for row in ranking.rows if found.index in (row.index, row.click_index, *row.folded))
     if profile == "off" or len(row.agree) < NEEDED:
         return replace(found, identity=Identity.DIFFERENT, cause=Cause.MOVED)
     return replace(found, identity=Identity.DRIFTED)
 
 
-def _known(target: Fingerprint, alike: Alike) -> Alike:
+def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
     """Return ``alike``, but that a name which the element had before says the same as the one it has."""
     aliases = {exact(name) for name in target.aliases}
     if not aliases:
@@ -225,7 +270,7 @@ def _known(target: Fingerprint, alike: Alike) -> Alike:
 
 
 def _loosely_alike(one: str, other: str) -> float:
-    return max(alike(one, other), ALIKE if same_meaning(one, other) and not opposite(one, other) else 0.0)
+    return max(alike(one, other), SAME_LABEL if same_meaning(one, other) and not opposite(one, other) else 0.0)
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
@@ -255,26 +300,24 @@ def _missing(why: str) -> Verdict:
     return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=(why,))
 
 
-def _among_equals(
-    target: Fingerprint, candidates: Sequence[Mapping[str, Any]], equal: list[int], *, held: bool
-) -> Verdict:
+def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
     """One or several elements agree on every decisive key; of several only their place can tell which."""
     if len(equal) == 1:
-        if held or not shared(target) or told_apart(target, candidates[equal[0]]["fingerprint"]):
+        if held or not shared(target) or is_distinguished(target, candidates[equal[0]].fingerprint):
             return Verdict(identity=Identity.SAME, index=equal[0])
         many = f"{target.counts['name']} elements were {target.title()}, and nothing tells which of them is left"
-        facts = (many, _say(candidates[equal[0]]["fingerprint"]))
+        facts = (many, _say(candidates[equal[0]].fingerprint))
         return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=facts)
-    ready = [i for i in equal if not candidates[i].get("problem")]
+    ready = [i for i in equal if not candidates[i].problem]
     if len(ready) == 1 and not shared(target):
         return Verdict(identity=Identity.SAME, index=ready[0])
-    ranked = sorted(((place(target, candidates[i]["fingerprint"]), -i) for i in (ready or equal)), reverse=True)
+    ranked = sorted(((place(target, candidates[i].fingerprint), -i) for i in (ready or equal)), reverse=True)
     if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
         return Verdict(identity=Identity.SAME, index=-ranked[0][1])
-    at_home = [i for i in equal if candidates[i]["fingerprint"].get("absolute_xpath") == target.absolute_xpath]
+    at_home = [i for i in equal if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath]
     if len(at_home) == 1 and target.counts.get("name", 1) == len(equal):
         return Verdict(identity=Identity.SAME, index=at_home[0])
-    shown = tuple(_say(candidates[i]["fingerprint"]) for i in equal[:3])
+    shown = tuple(_say(candidates[i].fingerprint) for i in equal[:3])
     return Verdict(
         identity=Identity.AMBIGUOUS,
         cause=Cause.AMBIGUOUS,
@@ -301,7 +344,7 @@ WEIGHTS = {
 every visit (neighbours, boxes, headings of records) left out."""
 
 
-def agreement(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
+def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
     """Return the share of the recorded evidence that still holds for an element, and what does not.
 
     Args:
@@ -309,12 +352,12 @@ def agreement(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str,
         seen: The element that was acted on, as it is now.
         values: Parameter values, those of secrets left out.
     """
-    said = standing(target, seen, values)
+    said = evidence_status(target, seen, values)
     known = sum(WEIGHTS[key] for key in said)
     held = sum(WEIGHTS[key] for key, holds in said.items() if holds)
     return (held / known if known else 1.0), tuple(key for key, holds in said.items() if not holds)
 
 
-def _say(seen: Mapping[str, Any]) -> str:
-    called = seen.get("name") or seen.get("label") or seen.get("text") or ""
-    return f'{seen.get("role") or seen.get("tag")} "{called}" at {seen.get("absolute_xpath", "")}'
+def _say(seen: Fingerprint) -> str:
+    called = seen.name or seen.label or seen.text or ""
+    return f'{seen.role or seen.tag} "{called}" at {seen.absolute_xpath}'

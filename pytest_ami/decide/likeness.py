@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .effects import fill, fold
 from .params import names, templatize
 from .routes import normal_route
 from .templates import HOLE, split
+from .text_keys import fill, fold
 from .wordings import plain
 
 if TYPE_CHECKING:
@@ -92,14 +92,14 @@ def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
     return all(f"{{{{{name}}}}}" in templatize(exact(text), {name: v}, minimum=1) for name, v in needed.items())
 
 
-def _of_one_kind(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def _of_one_kind(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether the words around the value are data as well (a row, an option, a link to another record).
 
     What says what to do with the value ("Delete {{item}}") is not data: a button, or a link to elsewhere.
     """
     if target.role not in PRESSED or target.role == "option":
         return True
-    recorded, now = target.attributes.get("href"), seen.get("attributes", {}).get("href")
+    recorded, now = target.attributes.get("href"), seen.attributes.get("href")
     if target.role != "link" or not recorded or not now:
         return False
     return normal_route(fill(recorded, values)) == normal_route(now)
@@ -116,7 +116,7 @@ def _frame(template: str, text: str) -> bool:
     return True
 
 
-def confirms(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def confirms(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether what the page calls agreement is agreement.
 
     Args:
@@ -125,9 +125,9 @@ def confirms(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], va
         seen: The candidate.
         values: Parameter values.
     """
-    name, text = seen.get("name", ""), seen.get("text", "")
+    name, text = seen.name, seen.text
     if held_values(target, values):
-        whole = f"{name} {text} {seen.get('context', '')}"
+        whole = f"{name} {text} {seen.context}"
         if not names(target.name):
             named = _same(full, full.name, name)
         else:
@@ -139,21 +139,21 @@ def confirms(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], va
     known = [key for key in target.attributes if key not in (*WEAK, *target.generated)]
     if full.name or known:
         return True
-    return set(target.classes) == set(seen.get("classes", ())) and (
-        seen.get("absolute_xpath") == target.absolute_xpath or place(full, seen) >= ENOUGH
+    return set(target.classes) == set(seen.classes) and (
+        seen.absolute_xpath == target.absolute_xpath or place(full, seen) >= ENOUGH
     )
 
 
-def told_apart(target: Fingerprint, seen: Mapping[str, Any]) -> bool:
+def is_distinguished(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether something that look-alikes do not share says that it is this one."""
-    if target.context and _same(target, target.context, seen.get("context", "")):
+    if target.context and _same(target, target.context, seen.context):
         return True
-    attributes: Mapping[str, str] = seen.get("attributes", {})
+    attributes: Mapping[str, str] = seen.attributes
     if any(_is_key(target, key) and target.attributes[key] == attributes.get(key) for key in IDENTITY):
         return True
     if target.neighbours:
         return _near(target, seen)
-    return not target.context and seen.get("absolute_xpath") == target.absolute_xpath
+    return not target.context and seen.absolute_xpath == target.absolute_xpath
 
 
 def _is_key(target: Fingerprint, key: str) -> bool:
@@ -162,20 +162,20 @@ def _is_key(target: Fingerprint, key: str) -> bool:
     return bool(target.attributes.get(key)) and key not in target.generated and target.counts.get(counted, 1) == 1
 
 
-def _near(target: Fingerprint, seen: Mapping[str, Any]) -> bool:
+def _near(target: Fingerprint, seen: Fingerprint) -> bool:
     compared = exact if _numbered(target) else fold
-    near = {compared(text) for text in target.neighbours} & {compared(text) for text in seen.get("neighbours", ())}
+    near = {compared(text) for text in target.neighbours} & {compared(text) for text in seen.neighbours}
     return len(near) >= min(ENOUGH, len(target.neighbours) or ENOUGH)
 
 
-def place(target: Fingerprint, seen: Mapping[str, Any]) -> int:
+def place(target: Fingerprint, seen: Fingerprint) -> int:
     """Count what still agrees about where the element stands; 0 to 5."""
     return (
-        int(bool(target.landmark) and fold(target.landmark) == fold(seen.get("landmark", "")))
-        + int(bool(target.heading) and fold(target.heading) == fold(seen.get("heading", "")))
+        int(bool(target.landmark) and fold(target.landmark) == fold(seen.landmark))
+        + int(bool(target.heading) and fold(target.heading) == fold(seen.heading))
         + int(_near(target, seen))
-        + int(bool(target.context) and fold(target.context) == fold(seen.get("context", "")))
-        + int(_in_order(target.ancestors, seen.get("ancestors", ())) >= LINEAGE)
+        + int(bool(target.context) and fold(target.context) == fold(seen.context))
+        + int(_in_order(target.ancestors, seen.ancestors) >= LINEAGE)
     )
 
 
@@ -189,22 +189,22 @@ def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
     return found
 
 
-def holding(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether an element holds every value that the target is told by, where the target held it."""
-    name, text = seen.get("name", ""), seen.get("text", "")
+    name, text = seen.name, seen.text
     if names(target.name) and not _holds(target.name, f"{name} {text}", values):
         return False
-    return _holds(f"{target.text} {target.context}", f"{name} {text} {seen.get('context', '')}", values)
+    return _holds(f"{target.text} {target.context}", f"{name} {text} {seen.context}", values)
 
 
-def called_so(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether an element that holds the values is called as the target was, but for what is data around them."""
     return bool(names(target.name)) and _called_so(target, filled(target, values), seen, values)
 
 
-def _called_so(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def _called_so(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return the same; a name that was the value alone has no words around it that could be data."""
-    name = str(seen.get("name", ""))
+    name = seen.name
     if not HOLE.sub("", target.name).strip() and target.role in PRESSED:
         return exact(plain(name)) == exact(full.name) or exact(name) == exact(full.name)
     return _of_one_kind(target, seen, values) or _frame(target.name, name)
@@ -214,7 +214,7 @@ ATTRIBUTES = {"id": "id", "name": "field", "placeholder": "placeholder", "href":
 """Attributes that stand for themselves, and what they are called as evidence."""
 
 
-def standing(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, bool]:
+def evidence_status(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> dict[str, bool]:
     """Return which of the recorded evidence still holds; what is another from record to record is left out.
 
     Args:
@@ -223,27 +223,27 @@ def standing(target: Fingerprint, seen: Mapping[str, Any], values: Mapping[str, 
         values: Parameter values.
     """
     full = filled(target, values)
-    said: dict[str, bool] = {"tag": target.tag == seen.get("tag")}
+    said: dict[str, bool] = {"tag": target.tag == seen.tag}
     told = ("role", "label") if held_values(target, values) else ("role", "label", "landmark")  # a row has its own
     for key in told:
         text = getattr(full, key)
         if text and not names(text):
-            said[key] = fold(text) == fold(seen.get(key, ""))
+            said[key] = fold(text) == fold(getattr(seen, key))
     if target.ancestors:
-        said["lineage"] = list(target.ancestors) == list(seen.get("ancestors", ()))
+        said["lineage"] = target.ancestors == seen.ancestors
     return said if held_values(target, values) else said | _own(target, full, seen)
 
 
-def _own(target: Fingerprint, full: Fingerprint, seen: Mapping[str, Any]) -> dict[str, bool]:
+def _own(target: Fingerprint, full: Fingerprint, seen: Fingerprint) -> dict[str, bool]:
     """Return which evidence that belongs to one element, and not to a record, still holds."""
     said: dict[str, bool] = {}
-    now: Mapping[str, str] = seen.get("attributes", {})
+    now: Mapping[str, str] = seen.attributes
     if full.name:
-        said["name"] = fold(full.name) == fold(seen.get("name", ""))
+        said["name"] = fold(full.name) == fold(seen.name)
     if target.classes:
-        said["classes"] = set(target.classes) <= set(seen.get("classes", ()))
+        said["classes"] = set(target.classes) <= set(seen.classes)
     if target.absolute_xpath and not target.context:
-        said["path"] = target.absolute_xpath == seen.get("absolute_xpath")
+        said["path"] = target.absolute_xpath == seen.absolute_xpath
     for key, name in ATTRIBUTES.items():
         text = target.attributes.get(key)
         if text and key not in target.generated and not names(text) and not re.search(r"\d", text):

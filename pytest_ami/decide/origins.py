@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_plus, urlsplit
 
-from .secrecy import hide
+from .secrecy import redact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ _ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fence:
+class AllowedOrigins:
     """What a lesson may reach.
 
     Attributes:
@@ -54,7 +54,7 @@ class Fence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class OutgoingRequest:
     """A request that a page is about to make.
 
     Attributes:
@@ -75,7 +75,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class RefusedRequest:
     """A request that was refused.
 
     Attributes:
@@ -111,7 +111,7 @@ def same_host(one: str, other: str) -> bool:
     return bool(origin_of(one)) and origin_of(one) == origin_of(other)
 
 
-def listed(setting: str) -> tuple[str, ...]:
+def parse_origins(setting: str) -> tuple[str, ...]:
     """Return the origins of a comma-separated setting.
 
     Raises:
@@ -125,20 +125,22 @@ def listed(setting: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def fence(urls: Iterable[str], using: Iterable[str] = ()) -> Fence:
+def allowed_origins(urls: Iterable[str], using: Iterable[str] = ()) -> AllowedOrigins:
     """Return the fence around the origins of some URLs.
 
     Args:
         urls: The start page's, and those that the test allows.
         using: Of what the page has loaded so far.
     """
-    return Fence(
+    return AllowedOrigins(
         origins=frozenset(origin for url in urls if (origin := origin_of(url))),
         static=frozenset(origin for url in using if (origin := origin_of(url))),
     )
 
 
-def crossing(asked: Asked, within: Fence, secrets: Mapping[str, str]) -> Held | None:
+def refused_request(
+    asked: OutgoingRequest, within: AllowedOrigins, secrets: Mapping[str, str]
+) -> RefusedRequest | None:
     """Return what is to be said of a request that is refused; None for one that may be made.
 
     Args:
@@ -149,17 +151,17 @@ def crossing(asked: Asked, within: Fence, secrets: Mapping[str, str]) -> Held | 
     origin = origin_of(asked.url)
     if origin in within.origins or asked.url.lower().startswith(INSIDE):
         return None
-    tells = carries(asked.url, secrets) or carries(asked.body, secrets)
+    tells = secret_carried(asked.url, secrets) or secret_carried(asked.body, secrets)
     reads = asked.method in READING and not asked.body
     if not tells and reads and asked.kind in STATIC and not asked.navigates and origin in within.static:
         return None
     what = f"a secret ({tells}) to" if tells else f"{asked.method} {'document' if asked.navigates else asked.kind} of"
     grave = bool(tells) or (asked.navigates and (asked.top or not reads))
-    where = hide(origin or asked.url[:40], secrets)
-    return Held(origin=where, text=f"{what} {where}", grave=grave)
+    where = redact(origin or asked.url[:40], secrets)
+    return RefusedRequest(origin=where, text=f"{what} {where}", grave=grave)
 
 
-def carries(text: str, secrets: Mapping[str, str]) -> str:
+def secret_carried(text: str, secrets: Mapping[str, str]) -> str:
     """Return what stands for the first secret that a text has in it, however it is written; or an empty string.
 
     Args:
@@ -170,7 +172,7 @@ def carries(text: str, secrets: Mapping[str, str]) -> str:
     for value, name in secrets.items():
         for read in readings:
             disguised = any(form in read for form in _disguises(value))
-            if disguised or (len(value) >= _TELLING and value in read) or hide(read, {value: "\0"}) != read:
+            if disguised or (len(value) >= _TELLING and value in read) or redact(read, {value: "\0"}) != read:
                 return name
     return ""
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .effects import TEXT, came, fill
+from .effects import TEXT, came
 from .params import templatize
+from .text_keys import fill
 from .vocabulary import FAILURE
 from .wordings import key as bare
 from .words import mentions
@@ -24,6 +25,7 @@ from .words import mentions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pytest_ami.model.look import EffectState, Expectation
     from pytest_ami.model.workflow import Effects
 
 SPOKEN = frozenset({"status", "alert", "log"})
@@ -49,7 +51,7 @@ class Partial:
     said: Mapping[str, str] = field(default_factory=dict)
 
 
-def partly(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> Partial | None:
+def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
     """Return what a step did although not everything happened; None where its work is not done.
 
     It is done where all its messages came, if in other words, and with them half of what used to appear; or where a
@@ -59,20 +61,20 @@ def partly(expect: Mapping[str, Any] | None, now: Mapping[str, Any]) -> Partial 
         expect: From ``effects.expectation``.
         now: ``Seen.effects``.
     """
-    if not expect or any(expect.get(part) for part in ("download", "tab", "value")):
+    if expect is None or expect.download or expect.tabs or expect.value:
         return None
-    present = now.get("present") or {}
+    present = now.present
     shown = _shown(now)
-    lacking = [key for key in expect["all"] if not present.get(key)]
+    lacking = [key for key in expect.required if not present.get(key)]
     said = {key: told for key in lacking if (told := _in_other_words(key, shown))}
     if len(said) < len(lacking):
         return None
     found = came(expect, present)
-    found += [key for key in expect["appear"] if key not in found and _named(key, shown)]
-    messages = any(not key.startswith(TEXT) for key in expect["all"])
-    arrived = not expect.get("leads") or bool(now.get("route"))
-    proven = bool(said) or (messages and expect["proven"] and arrived)
-    enough = proven or (bool(found) and 2 * len(found) >= len(expect["appear"]))
+    found += [key for key in expect.appearing if key not in found and _named(key, shown)]
+    messages = any(not key.startswith(TEXT) for key in expect.required)
+    arrived = not expect.leads or bool(now.route)
+    proven = bool(said) or (messages and expect.proven and arrived)
+    enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
     return Partial(tuple(found), said) if enough else None
 
 
@@ -90,9 +92,9 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route="", turned="")
 
 
-def _shown(now: Mapping[str, Any]) -> list[str]:
+def _shown(now: EffectState) -> list[str]:
     try:
-        found = json.loads(now.get("text") or "[]")
+        found = json.loads(now.text or "[]")
     except ValueError:
         return []
     return [key for key in found if isinstance(key, str)]

@@ -102,7 +102,7 @@ _SHORT = 5  # bytes, so that two Chinese characters are enough: "on" and "send" 
 _DESTROYING_KEYS = frozenset({"delete", "shift+delete", "control+delete", "meta+backspace"})
 
 
-def permitted(
+def why_forbidden(
     element: Element | None,
     kind: MoveKind,
     task: str,
@@ -146,7 +146,7 @@ def permitted(
     return ""
 
 
-def spoken(text: str, task: str, allow: Collection[str] = ()) -> str:
+def unpermitted_deed(text: str, task: str, allow: Collection[str] = ()) -> str:
     """Return the deed in what a dialog of the browser asks that neither task nor test permits, or an empty string.
 
     Args:
@@ -179,7 +179,7 @@ def takes_secret(element: Element, parameter: str) -> str:
     return "" if field_score(parameter, *texts) >= _NAMED else f"{why}another one"
 
 
-def unknown(allow: Collection[str]) -> tuple[str, ...]:
+def unknown_allowances(allow: Collection[str]) -> tuple[str, ...]:
     """Return those of the names that permit nothing, as they are neither a deed nor speak of one."""
     return tuple(name for name in allow if normalise(name) not in NAMES and not deeds(name))
 
@@ -240,7 +240,7 @@ def _takes_text(element: Element) -> bool:
 
 
 def reason(whom: str, text: str, deed: str, task: str) -> str:
-    """Return why a deed is not permitted, in the words that ``needed`` reads.
+    """Return why a deed is not permitted, in the words that ``allow_hint`` reads.
 
     Args:
         whom: What would do it, such as ``the button``.
@@ -252,8 +252,8 @@ def reason(whom: str, text: str, deed: str, task: str) -> str:
     return f'{whom} "{called}" would {deed}, which the task "{task}" does not speak of'
 
 
-def needed(reason: str) -> str:
-    """Return the ``allow=(...)`` that would permit what ``permitted`` gave as reason; empty where there is none."""
+def allow_hint(reason: str) -> str:
+    """Return the ``allow=(...)`` that would permit what ``why_forbidden`` gave as reason; empty where there is none."""
     match = re.search(r'" would ([a-z ]+), which the task "', reason)
     return f'allow=("{match.group(1)}",)' if match else ""
 

@@ -15,7 +15,7 @@ Rules of this module:
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
@@ -25,18 +25,18 @@ from pytest_ami.model.outcome import Cause
 from .evidence import Evidence, evidence
 from .shortlist import shortlist
 from .weighing import (
-    ALIKE,
     EFFECT,
     FIRMLY_PLACED,
     GROUPS,
     INDEPENDENT,
-    Alike,
+    SAME_LABEL,
     Calibration,
-    Key,
+    KeyScore,
+    LabelSimilarity,
     equal,
     frozen,
     groups,
-    likeness,
+    key_values,
     phrase,
     placed,
     related,
@@ -99,7 +99,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CandidateScore:
     """One candidate, weighed.
 
     Attributes:
@@ -110,23 +110,23 @@ class Row:
         against: Independent groups that contradict.
         place: Points that speak for the same place.
         probability: How likely it is the element if it is the best.
-        kin: Candidates folded into this one: nested in it or around it, or its twins.
-        grip: Which to act on: itself, or, where it merely wraps one thing that can be pressed, that.
+        folded: Candidates folded into this one: nested in it or around it, or its twins.
+        click_index: Which to act on: itself, or, where it merely wraps one thing that can be pressed, that.
         seen: Its evidence.
     """
 
     index: int
     score: float
-    keys: tuple[Key, ...]
+    keys: tuple[KeyScore, ...]
     agree: frozenset[str]
     against: frozenset[str]
     place: float = 0.0
     probability: float = 0.0
-    kin: tuple[int, ...] = ()
-    grip: int = -1
+    folded: tuple[int, ...] = ()
+    click_index: int = -1
     seen: Evidence = field(default_factory=Evidence)
 
-    def says(self, key: str) -> float:
+    def value_of(self, key: str) -> float:
         """Return the value of a key; 0 where nothing is known."""
         return next((one.value for one in self.keys if one.name == key), 0.0)
 
@@ -142,7 +142,7 @@ class Ranking:
     """
 
     target: Evidence
-    rows: tuple[Row, ...]
+    rows: tuple[CandidateScore, ...]
     calibration: Calibration
 
     @property
@@ -155,7 +155,7 @@ def rank(
     fingerprint: Fingerprint | Mapping[str, Any],
     candidates: Sequence[Any],
     *,
-    alike: Alike = equal,
+    label_similarity: LabelSimilarity = equal,
     calibration: Calibration | None = None,
 ) -> Ranking:
     """Return the candidates in the order of their likeness to the recorded element, each explained key by key.
@@ -163,20 +163,27 @@ def rank(
     Args:
         fingerprint: As recorded; a ``Fingerprint`` or a mapping in either spelling, anything missing.
         candidates: The same of what is on the page now. What is no evidence at all is ranked last.
-        alike: How far two names say the same, from 0 to 1; by default equal names only.
+        label_similarity: How far two names say the same, from 0 to 1; by default equal names only.
         calibration: Other numbers than the frozen ones, for whoever fits them.
     """
     numbers = calibration or frozen()
     target = evidence(fingerprint)
-    return ranked(target, compared(target, candidates, alike), numbers)
+    return ranked(target, compared(target, shortlisted(target, candidates), label_similarity), numbers)
 
 
-def compared(target: Evidence, candidates: Sequence[Any], alike: Alike = equal) -> list[Row]:
-    """Return one row for each candidate worth it, what its keys say, not yet weighed."""
-    return [_compare(target, index, evidence(candidates[index]), alike) for index in shortlist(target, candidates)]
+def shortlisted(target: Evidence, candidates: Sequence[Any]) -> list[tuple[int, Evidence]]:
+    """Return the candidates that are worth comparing in full, each with its index."""
+    return [(index, evidence(candidates[index])) for index in shortlist(target, candidates)]
 
 
-def ranked(target: Evidence, rows: Sequence[Row], numbers: Calibration) -> Ranking:
+def compared(
+    target: Evidence, rivals: Iterable[tuple[int, Evidence]], label_similarity: LabelSimilarity = equal
+) -> list[CandidateScore]:
+    """Return one score for each of the shortlisted candidates: what its keys say, not yet weighed."""
+    return [_compare(target, index, seen, label_similarity) for index, seen in rivals]
+
+
+def ranked(target: Evidence, rows: Sequence[CandidateScore], numbers: Calibration) -> Ranking:
     """Return rows that were compared already, weighed, sorted and folded.
 
     Args:
@@ -187,8 +194,8 @@ def ranked(target: Evidence, rows: Sequence[Row], numbers: Calibration) -> Ranki
     weights = numbers.weights
     weighed = []
     for row in rows:
-        keys = tuple(Key(k.name, k.group, k.value, weights.get(k.name, 0.0), k.phrase) for k in row.keys)
-        weighed.append(replace(row, keys=keys, kin=(), score=sum(key.value * key.weight for key in keys)))
+        keys = tuple(KeyScore(k.name, k.group, k.value, weights.get(k.name, 0.0), k.phrase) for k in row.keys)
+        weighed.append(replace(row, keys=keys, folded=(), score=sum(key.value * key.weight for key in keys)))
     weighed.sort(key=lambda row: (-row.score, row.index))
     heads = _folded(weighed)
     sure = (numbers.probability(facts(target, heads, place)) for place in range(len(heads)))
@@ -196,7 +203,7 @@ def ranked(target: Evidence, rows: Sequence[Row], numbers: Calibration) -> Ranki
     return Ranking(target=target, rows=tuple(found), calibration=numbers)
 
 
-def facts(target: Evidence, rows: Sequence[Row], place: int = 0) -> dict[str, float]:
+def facts(target: Evidence, rows: Sequence[CandidateScore], place: int = 0) -> dict[str, float]:
     """Return what speaks for and against the row at ``place``, as the regression takes it, each about 0 to 1.
 
     Only what is known of any page is used, whatever keys it has: which groups agree and contradict, who else comes
@@ -205,14 +212,14 @@ def facts(target: Evidence, rows: Sequence[Row], place: int = 0) -> dict[str, fl
     row = rows[place]
     known = sum(abs(key.weight) for key in row.keys if key.value) or 1.0
     others = [other for other in rows if other is not row]
-    copies = sum(other.says("name") >= ALIKE for other in others) if row.says("name") >= ALIKE else 0
+    copies = sum(other.value_of("name") >= SAME_LABEL for other in others) if row.value_of("name") >= SAME_LABEL else 0
     agree, against = row.agree, row.against
     return {
         "one": 1.0,
         **{f"{group} agrees": float(group in agree) for group in sorted(INDEPENDENT)},
         **{f"{group} contradicts": float(group in against) for group in sorted(INDEPENDENT - {"place"})},
         "place": min(row.place, 6.0) / 6.0,
-        "elsewhere": float(min(row.says("region"), row.says("landmark")) < 0),
+        "elsewhere": float(min(row.value_of("region"), row.value_of("landmark")) < 0),
         "lead": max(-1.0, min(1.0, _lead(rows, place) / 4.0)),
         "score": max(0.0, row.score) / known,
         "copies": math.log2(1 + copies) / 3.0,
@@ -266,7 +273,7 @@ def decide(
     return _verdict(Identity.DRIFTED, best, None, _explained(ranking, best))
 
 
-def _refused(ranking: Ranking, several: Sequence[Row]) -> Verdict:
+def _refused(ranking: Ranking, several: Sequence[CandidateScore]) -> Verdict:
     """Return why nobody is acted on: several fit, or the best is another one, or there is none."""
     best = ranking.rows[0]
     if len(several) > 1:
@@ -293,22 +300,22 @@ def _wraps(seen: Evidence) -> bool:
     return seen.tag not in ("svg", "img", "span", "i", "path", "use")
 
 
-def _unchanged(target: Evidence, row: Row, action: str) -> bool:
+def _unchanged(target: Evidence, row: CandidateScore, action: str) -> bool:
     """Return whether everything decisive that is known on both sides is as it was, and there is enough of it."""
     decisive = ("name", "id", "field", "test id", "link", "label", "role", "tag")
-    if not takes(target, row.seen, action) or any(row.says(key) not in (0.0, 1.0) for key in decisive):
+    if not takes(target, row.seen, action) or any(row.value_of(key) not in (0.0, 1.0) for key in decisive):
         return False
     if bool(target.name) != bool(row.seen.name) or row.against or _may_be_copy(target, row):
         return False
     return _lone(target, row) or "identity" in row.agree or len(row.agree) >= NEEDED
 
 
-def _lone(target: Evidence, row: Row) -> bool:
+def _lone(target: Evidence, row: CandidateScore) -> bool:
     """Return whether its name is known to have been the only one when it was recorded."""
     return "name" in row.agree and target.counts.get("name") == 1
 
 
-def _fits(ranking: Ranking, row: Row, action: str) -> bool:
+def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
     """Return whether the evidence allows to heal: the action, two keys, and no contradiction that counts."""
     if not takes(ranking.target, row.seen, action) or len(row.agree) < NEEDED or row.against - {"identity"}:
         return False
@@ -317,27 +324,27 @@ def _fits(ranking: Ranking, row: Row, action: str) -> bool:
     if "identity" not in row.against:
         return True
     firm = row.place >= FIRMLY_PLACED
-    alone = sum(other.says("name") >= ALIKE for other in ranking.rows) == 1
-    exact = row.says("name") == 1.0 and "destination" in row.agree
+    alone = sum(other.value_of("name") >= SAME_LABEL for other in ranking.rows) == 1
+    exact = row.value_of("name") == 1.0 and "destination" in row.agree
     return "name" in row.agree and alone and (firm or exact)
 
 
-def _may_be_copy(target: Evidence, row: Row) -> bool:
+def _may_be_copy(target: Evidence, row: CandidateScore) -> bool:
     """Return whether it may be another link of the same name to the same page: pages repeat theirs all over.
 
     Then name and destination are one key, not two; unless it is known that they singled one out when recorded.
     """
-    elsewhere = min(row.says("region"), row.says("landmark")) < 0 and row.place < 1.0
+    elsewhere = min(row.value_of("region"), row.value_of("landmark")) < 0 and row.place < 1.0
     alone = target.counts.get("href", target.counts.get("name", 2)) == 1
     return elsewhere and not alone and row.agree <= {"name", "destination"}
 
 
-def _verdict(identity: Identity, row: Row, cause: Cause | None, lines: tuple[str, ...]) -> Verdict:
-    index = -1 if identity is Identity.MISSING else row.grip
+def _verdict(identity: Identity, row: CandidateScore, cause: Cause | None, lines: tuple[str, ...]) -> Verdict:
+    index = -1 if identity is Identity.MISSING else row.click_index
     return Verdict(identity=identity, index=index, cause=cause, evidence=lines, probability=row.probability)
 
 
-def _explained(ranking: Ranking, row: Row) -> tuple[str, ...]:
+def _explained(ranking: Ranking, row: CandidateScore) -> tuple[str, ...]:
     """Return a row for people: what it is, which groups speak for and against it, and its weightiest keys."""
     place = ranking.rows.index(row)
     lead = _lead(ranking.rows, place)
@@ -351,14 +358,14 @@ def _explained(ranking: Ranking, row: Row) -> tuple[str, ...]:
     )
 
 
-def _compare(target: Evidence, index: int, seen: Evidence, alike: Alike) -> Row:
-    said = likeness(target, seen, alike)
+def _compare(target: Evidence, index: int, seen: Evidence, label_similarity: LabelSimilarity) -> CandidateScore:
+    said = key_values(target, seen, label_similarity)
     agree, against = groups(target, seen, said)
-    return Row(
+    return CandidateScore(
         index=index,
         score=0.0,
         keys=tuple(
-            Key(name, group, said[name], 0.0, phrase(name, said[name], target, seen))
+            KeyScore(name, group, said[name], 0.0, phrase(name, said[name], target, seen))
             for name, group in GROUPS.items()
             if name in said
         ),
@@ -369,9 +376,9 @@ def _compare(target: Evidence, index: int, seen: Evidence, alike: Alike) -> Row:
     )
 
 
-def _folded(rows: Sequence[Row]) -> list[Row]:
+def _folded(rows: Sequence[CandidateScore]) -> list[CandidateScore]:
     """Return the rows, each of which takes those in that are nested with it, or are its twins."""
-    nests: list[list[Row]] = []
+    nests: list[list[CandidateScore]] = []
     for row in rows:
         for nest in nests:
             if related(nest[0].seen, row.seen):
@@ -379,16 +386,18 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
                 break
         else:
             nests.append([row])
-    return [replace(nest[0], kin=tuple(row.index for row in nest[1:]), grip=_grip(nest)) for nest in nests]
+    return [
+        replace(nest[0], folded=tuple(row.index for row in nest[1:]), click_index=_click_index(nest)) for nest in nests
+    ]
 
 
-def _grip(nest: Sequence[Row]) -> int:
+def _click_index(nest: Sequence[CandidateScore]) -> int:
     """Return which of nested elements to act on: the best, or the only one inside of it that can be pressed."""
     head = nest[0]
     pressed = [row.index for row in nest[1:] if row.seen.kind == "press" and row.seen.path.startswith(head.seen.path)]
     return pressed[0] if not head.seen.kind and len(pressed) == 1 else head.index
 
 
-def _lead(rows: Sequence[Row], place: int) -> float:
+def _lead(rows: Sequence[CandidateScore], place: int) -> float:
     rival = next((row.score for at, row in enumerate(rows) if at != place), None)
     return math.inf if rival is None else rows[place].score - rival

@@ -13,8 +13,8 @@ It knows what a survey saw. It must never know a page, or whether the step succe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
@@ -26,6 +26,7 @@ from .wordings import harmless, more, next_page, onward
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pytest_ami.model.look import Cover, PageControl, Presence
     from pytest_ami.model.workflow import Step
 
 LASTING = frozenset(
@@ -64,17 +65,17 @@ _NOTICE = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class ClearingAction:
     """Something to press, or to scroll, before the step.
 
     Attributes:
         kind: ``cover``, ``details``, ``tab``, ``controls``, ``menu``, ``onward``, ``pager`` or ``scroll``.
-        seen: What the survey saw of it: ``ref``, ``frame``, ``role``, ``name``, for some its ``fingerprint``.
+        control: The control, as the survey saw it.
         why: What it does, for the report.
     """
 
     kind: str
-    seen: Mapping[str, Any]
+    control: PageControl
     why: str
 
     @property
@@ -85,75 +86,75 @@ class Way:
     @property
     def key(self) -> tuple[str, str, str]:
         """What tells it from other ways, as long as the page is the same."""
-        where = (self.seen.get("fingerprint") or {}).get("absolute_xpath", "")
-        return self.kind, str(self.seen.get("name", "")), str(where)
+        evidence = self.control.fingerprint
+        return self.kind, self.control.name, evidence.absolute_xpath if evidence else ""
 
 
-def past(cover: Mapping[str, Any] | None, values: Mapping[str, str]) -> Way | None:
+def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction | None:
     """Return the button that gets what lies over the page out of the way, if that is harmless.
 
     Args:
-        cover: As the survey saw it: ``kind, name, text, fields, controls, buttons, frame``.
+        cover: As the survey saw it.
         values: Parameter values: what speaks of them belongs to the flow.
     """
-    if not cover or cover["fields"] or cover["controls"] > FEW or cover.get("long", 0) > LONG:
+    if cover is None or cover.fields or cover.controls > FEW or cover.long > LONG:
         return None
-    said = f"{cover['name']} {cover['text']}"
+    said = f"{cover.name} {cover.text}"
     if words.mentions(said, FAILURE) or any(v.strip() and v in said for v in values.values() if len(v.strip()) > 1):
         return None
-    fitting = [button for button in cover["buttons"] if harmless(button["name"], said)]
-    others = [button["name"] for button in cover["buttons"] if button not in fitting]
+    fitting = [button for button in cover.buttons if harmless(button.name, said)]
+    others = [button.name for button in cover.buttons if button not in fitting]
     notice = bool(_NOTICE.search(said))
     # A question with two answers is to be decided by somebody; one about cookies is not a question about the task.
     if not fitting or (not notice and (_QUESTION.search(said) or any(_lasting(name) for name in others))):
         return None
-    if not notice and (_lasting(said) or len(cover["buttons"]) > 1):
+    if not notice and (_lasting(said) or len(cover.buttons) > 1):
         return None
-    best = next((button for button in fitting if _DISMISSIVE.search(button["name"])), fitting[0])
-    called = f' "{cover["name"]}"' if cover["name"] else ""
-    what = "the dialog" if cover["kind"] == "dialog" else "the page in front"
-    return Way(
+    best = next((button for button in fitting if _DISMISSIVE.search(button.name)), fitting[0])
+    called = f' "{cover.name}"' if cover.name else ""
+    what = "the dialog" if cover.kind == "dialog" else "the page in front"
+    return ClearingAction(
         kind="cover",
-        seen={**best, "frame": cover.get("frame", ())},
-        why=f'{what}{called} was sent away with "{best["name"]}"',
+        control=replace(best, frame=cover.frame),
+        why=f'{what}{called} was sent away with "{best.name}"',
     )
 
 
-def openers(ways: Sequence[Mapping[str, Any]], *, hidden: bool) -> list[Way]:
+def openers(ways: Sequence[PageControl], *, hidden: bool) -> list[ClearingAction]:
     """Return what may bring an element to light, the surest first.
 
     Args:
         ways: As the survey saw them.
         hidden: Whether the element was found, out of sight; else it is not in the page at all.
     """
-    found: list[Way] = []
+    found: list[ClearingAction] = []
     if hidden:
-        direct = [way for way in ways if way["kind"] in ("details", "controls", "tab")]
+        direct = [way for way in ways if way.kind in ("details", "controls", "tab")]
         found += [
-            Way(kind=way["kind"], seen=way, why=f'{way["role"]} "{way["name"]}" was opened first')
+            ClearingAction(kind=way.kind, control=way, why=f'{way.role} "{way.name}" was opened first')
             for way in direct
-            if not _lasting(way["name"])
+            if not _lasting(way.name)
         ]
-        near = [way for way in ways if way["kind"] == "button" and way["near"] and not way["submits"]]
-        found += _only("onward", (way for way in near if onward(way["name"])), '"{name}" was pressed first')
-    menus = [way for way in ways if way["kind"] == "menu" and more(way["name"])]
+        near = [way for way in ways if way.kind == "button" and way.near and not way.submits]
+        found += _only("onward", (way for way in near if onward(way.name)), '"{name}" was pressed first')
+    menus = [way for way in ways if way.kind == "menu" and more(way.name)]
     found += _only("menu", menus, 'the menu "{name}" was opened first')
-    turns = [way for way in ways if way["kind"] == "button" and not way["submits"] and not (hidden and way["near"])]
-    found += _only("pager", (w for w in turns if w["turns"] or next_page(w["name"])), 'the list was turned by "{name}"')
-    lists = [] if hidden else [way for way in ways if way["kind"] == "scroll"]
-    return found + [Way(kind="scroll", seen=way, why="the list was scrolled") for way in lists]
+    turns = [way for way in ways if way.kind == "button" and not way.submits and not (hidden and way.near)]
+    found += _only("pager", (w for w in turns if w.turns or next_page(w.name)), 'the list was turned by "{name}"')
+    lists = [] if hidden else [way for way in ways if way.kind == "scroll"]
+    return found + [ClearingAction(kind="scroll", control=way, why="the list was scrolled") for way in lists]
 
 
-def _only(kind: str, ways: Iterable[Mapping[str, Any]], why: str) -> list[Way]:
+def _only(kind: str, ways: Iterable[PageControl], why: str) -> list[ClearingAction]:
     found = list(ways)
-    return [Way(kind=kind, seen=found[0], why=why.format(name=found[0]["name"]))] if len(found) == 1 else []
+    return [ClearingAction(kind=kind, control=found[0], why=why.format(name=found[0].name))] if len(found) == 1 else []
 
 
 def _lasting(text: str) -> bool:
     return bool(LASTING & set(words.verbs(text)))
 
 
-def swallowed(step: Step, cause: Cause) -> bool:
+def click_was_lost(step: Step, cause: Cause) -> bool:
     """Return whether a click that came to nothing may be made again: it only follows a link to another page.
 
     A page that draws itself anew between the button's going down and its coming up swallows a click; a person clicks
@@ -171,7 +172,7 @@ def swallowed(step: Step, cause: Cause) -> bool:
     return bool(cause is Cause.WRONG_EFFECT and step.kind is StepKind.CLICK and leads and not beside)
 
 
-def spared(step: Step, before: Mapping[str, bool], keys: Sequence[str]) -> bool:
+def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:
     """Return whether a step's work is done already: it only opens something, and all of that is there.
 
     Args:

@@ -69,7 +69,7 @@ def forms(secret: str) -> tuple[str, ...]:
     return tuple(sorted((text for text in found if text), key=lambda text: -len(text)))
 
 
-def hide(text: str, secrets: Mapping[str, str]) -> str:
+def redact(text: str, secrets: Mapping[str, str]) -> str:
     """Return ``text`` with every secret in it replaced.
 
     Args:
@@ -119,34 +119,34 @@ def _end_taken_out(text: str, written: list[tuple[str, str]]) -> str:
     return text
 
 
-def hide_within(value: Any, secrets: Mapping[str, str]) -> Any:
+def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
     """Return plain data without secrets, at any depth; paths of elements lose their texts only.
 
     Args:
         value: Plain data, such as an operation or a fingerprint.
-        secrets: As for ``hide``.
+        secrets: As for ``redact``.
     """
     if not secrets:
         return value
     if isinstance(value, str):
-        return hide(value, secrets)
+        return redact(value, secrets)
     if isinstance(value, dict):
         return {key: item if key in PATHS else _part(key, item, value, secrets) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [hide_within(item, secrets) for item in value]
+        return [redact_within(item, secrets) for item in value]
     return value
 
 
 def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]) -> Any:
     if key not in ("xpath", "css") or not isinstance(item, str):
-        return hide_within(item, secrets)
+        return redact_within(item, secrets)
     texts = re.findall(r"'[^']*'|\"[^\"]*\"|#[^\s>]+", item)
-    if not any(hide(text.strip("'\"#"), secrets) != text.strip("'\"#") for text in texts):
+    if not any(redact(text.strip("'\"#"), secrets) != text.strip("'\"#") for text in texts):
         return item
     return whole.get("absolute_xpath", "") if key == "xpath" else ""
 
 
-def begins(text: str, secrets: Mapping[str, str]) -> str:
+def name_of_beginning(text: str, secrets: Mapping[str, str]) -> str:
     """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
 
     Who types slowly is heard in the midst of a secret. Ask about fields of secrets only: any word begins something.

@@ -28,10 +28,10 @@ from rapidfuzz import fuzz
 
 from .evidence import TEST_IDS, Evidence
 
-Alike = Callable[[str, str], float]
+LabelSimilarity = Callable[[str, str], float]
 Group = Literal["name", "identity", "destination", "place", "kind"]
 
-ALIKE = 0.8
+SAME_LABEL = 0.8
 """From here on two names say the same: a known synonym, a translation, or the name with decoration."""
 
 EFFECT = "before its effect"
@@ -89,7 +89,7 @@ REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyScore:
     """What one key says.
 
     Attributes:
@@ -148,41 +148,41 @@ def equal(one: str, other: str) -> float:
     return float(one == other)
 
 
-def likeness(target: Evidence, seen: Evidence, alike: Alike = equal) -> dict[str, float]:
+def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
     """Return what every key says, from -1 to 1; keys about which nothing is known are left out.
 
     Args:
         target: As recorded.
         seen: As it is now.
-        alike: How far two names say the same, from 0 to 1; asked only where both are known.
+        label_similarity: How far two names say the same, from 0 to 1; asked only where both are known.
     """
-    said: dict[str, float] = {}
+    keys: dict[str, float] = {}
     if target.name and seen.name:
-        same = named(target, seen, alike)
-        said["name"] = same if same >= ALIKE else -1.0
-        said["wording"] = 1.0 if same >= ALIKE else fuzz.token_sort_ratio(target.name, seen.name) / 50.0 - 1.0
+        same = named(target, seen, label_similarity)
+        keys["name"] = same if same >= SAME_LABEL else -1.0
+        keys["wording"] = 1.0 if same >= SAME_LABEL else fuzz.token_sort_ratio(target.name, seen.name) / 50.0 - 1.0
     elif target.name or seen.name:
-        said["wording"] = -0.5
+        keys["wording"] = -0.5
     for key, attribute in (("id", "id"), ("field", "name")):
         if (mine := target.identity.get(attribute)) and (its := seen.identity.get(attribute)):
-            said[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
+            keys[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
     tested = [
         target.identity[key] == seen.identity[key] for key in TEST_IDS if _both(target.identity, seen.identity, key)
     ]
     if tested:
-        said["test id"] = 1.0 if all(tested) else -1.0
+        keys["test id"] = 1.0 if all(tested) else -1.0
     if target.link and seen.link:
-        said["link"] = linked(target, seen)
+        keys["link"] = linked(target, seen)
     if target.label and seen.label:
-        said["label"] = _sign(target.label == seen.label or alike(target.label, seen.label) >= ALIKE)
-    _place(target, seen, said)
-    _kind(target, seen, said)
-    return said
+        keys["label"] = _sign(target.label == seen.label or label_similarity(target.label, seen.label) >= SAME_LABEL)
+    _place(target, seen, keys)
+    _kind(target, seen, keys)
+    return keys
 
 
-def named(target: Evidence, seen: Evidence, alike: Alike) -> float:
+def named(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity) -> float:
     """Return how far two elements are called the same, from 0 to 1; folded names that are equal are the same."""
-    return 1.0 if target.name == seen.name else min(1.0, max(0.0, alike(target.shown, seen.shown)))
+    return 1.0 if target.name == seen.name else min(1.0, max(0.0, label_similarity(target.shown, seen.shown)))
 
 
 def linked(target: Evidence, seen: Evidence) -> float:
@@ -198,38 +198,38 @@ def linked(target: Evidence, seen: Evidence) -> float:
     return 0.4 if moved else -1.0
 
 
-def _place(target: Evidence, seen: Evidence, said: dict[str, float]) -> None:
+def _place(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
     if target.path and seen.path:
         mine, its = target.steps, seen.steps
-        said["path"] = 1.0 if target.path == seen.path else fuzz.ratio(mine, its) / 50.0 - 1.0
+        keys["path"] = 1.0 if target.path == seen.path else fuzz.ratio(mine, its) / 50.0 - 1.0
         both = zip(reversed(target.path.split("/")), reversed(seen.path.split("/")), strict=False)
-        said["tail"] = min(6, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))) / 3.0 - 1.0
+        keys["tail"] = min(6, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))) / 3.0 - 1.0
         if not (target.landmark and seen.landmark) and (mine_in := _region(mine)) | (its_in := _region(its)):
-            said["region"] = _sign(mine_in == its_in)
+            keys["region"] = _sign(mine_in == its_in)
     if target.anchor and seen.anchor:
-        said["anchor"] = 1.0 if target.anchor == seen.anchor else fuzz.ratio(target.anchor, seen.anchor) / 100.0 - 1.0
+        keys["anchor"] = 1.0 if target.anchor == seen.anchor else fuzz.ratio(target.anchor, seen.anchor) / 100.0 - 1.0
     if target.neighbours and seen.neighbours:
-        said["neighbours"] = 2.0 * near(target, seen) - 1.0
+        keys["neighbours"] = 2.0 * near(target, seen) - 1.0
     for key in ("landmark", "heading", "context"):
         mine_text, its_text = getattr(target, key), getattr(seen, key)
         if mine_text and its_text:
-            said[key] = _sign(mine_text == its_text)
+            keys[key] = _sign(mine_text == its_text)
     if target.box and seen.box:
         (x, y, w, h), (u, v, a, b) = target.box, seen.box
-        said["position"] = 1.0 - min(2.0, math.hypot(x - u, y - v) / 400.0)
-        said["size"] = (min(w, a) + 1) * (min(h, b) + 1) / ((max(w, a) + 1) * (max(h, b) + 1)) * 2.0 - 1.0
+        keys["position"] = 1.0 - min(2.0, math.hypot(x - u, y - v) / 400.0)
+        keys["size"] = (min(w, a) + 1) * (min(h, b) + 1) / ((max(w, a) + 1) * (max(h, b) + 1)) * 2.0 - 1.0
 
 
-def _kind(target: Evidence, seen: Evidence, said: dict[str, float]) -> None:
+def _kind(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
     if target.tag and seen.tag:
-        said["tag"] = _sign(target.tag == seen.tag)
-        said["use"] = _sign(target.kind == seen.kind)
+        keys["tag"] = _sign(target.tag == seen.tag)
+        keys["use"] = _sign(target.kind == seen.kind)
     for key in ("role", "type"):
         if (mine := getattr(target, key)) and (its := getattr(seen, key)):
-            said[key] = _sign(mine == its)
+            keys[key] = _sign(mine == its)
     if target.classes and seen.classes:
         shared = len(target.classes & seen.classes)
-        said["classes"] = 2.0 * shared / len(target.classes | seen.classes) - 1.0
+        keys["classes"] = 2.0 * shared / len(target.classes | seen.classes) - 1.0
 
 
 def near(target: Evidence, seen: Evidence) -> float:
@@ -239,66 +239,66 @@ def near(target: Evidence, seen: Evidence) -> float:
     return len({*target.neighbours} & {*seen.neighbours}) / min(len({*target.neighbours}), len({*seen.neighbours}))
 
 
-def placed(target: Evidence, seen: Evidence, said: Mapping[str, float]) -> float:
+def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float:
     """Return the points that speak for the same place; from ``PLACED`` on it is one.
 
     Another row or card is another place, whatever else agrees.
     """
-    if said.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
+    if keys.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
         return 0.0
-    path = 2.0 * (said.get("path", 0.0) > 0 and target.path == seen.path)
-    near_by = said.get("neighbours", -1.0)
+    path = 2.0 * (keys.get("path", 0.0) > 0 and target.path == seen.path)
+    near_by = keys.get("neighbours", -1.0)
     told = sum(len(text.split()) for text in target.neighbours) > 2  # noqa: PLR2004 (two words may stand anywhere)
     signs = (
-        said.get("landmark") == 1.0,
-        said.get("heading") == 1.0,
-        said.get("context") == 1.0,
+        keys.get("landmark") == 1.0,
+        keys.get("heading") == 1.0,
+        keys.get("context") == 1.0,
         near_by >= (0.6 if len(target.neighbours) == 1 else 0.0),
         near_by >= ALL_NEAR and told,
-        not path and said.get("path", 0.0) >= 0.7,  # noqa: PLR2004 (the same ancestors, but for one in seven)
-        not path and said.get("tail", 0.0) >= 0.0,
-        said.get("region", 0.0) > 0,
-        said.get("position", 0.0) >= 1.0 - NEAR / 400.0 or _in_column(target, seen),
+        not path and keys.get("path", 0.0) >= 0.7,  # noqa: PLR2004 (the same ancestors, but for one in seven)
+        not path and keys.get("tail", 0.0) >= 0.0,
+        keys.get("region", 0.0) > 0,
+        keys.get("position", 0.0) >= 1.0 - NEAR / 400.0 or _in_column(target, seen),
     )
-    return path + 2.0 * (said.get("anchor") == 1.0) + sum(signs)
+    return path + 2.0 * (keys.get("anchor") == 1.0) + sum(signs)
 
 
-def groups(target: Evidence, seen: Evidence, said: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
+def groups(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the groups that agree and those that contradict.
 
     Args:
         target: As recorded.
         seen: As it is now.
-        said: ``likeness`` of the two.
+        keys: ``key_values`` of the two.
     """
     agree: set[str] = set()
     against: set[str] = set()
-    told = [said[key] for key in ("id", "field", "test id") if key in said]
+    told = [keys[key] for key in ("id", "field", "test id") if key in keys]
     singled = [key for key, counted in (("id", "id"), ("field", "field")) if target.counts.get(counted, 1) == 1]
-    if any(said.get(key) == 1.0 for key in (*singled, "test id")):
+    if any(keys.get(key) == 1.0 for key in (*singled, "test id")):
         agree.add("identity")
     elif any(value < 0 for value in told):
         against.add("identity")
-    if said.get("link") == 1.0:
+    if keys.get("link") == 1.0:
         agree.update({"destination"} if target.counts.get("href", 1) == 1 else ())
-    elif said.get("link", 0.0) < 0:
+    elif keys.get("link", 0.0) < 0:
         against.add("destination")
-    if "label" in said and target.label != target.name:  # a field's name usually is its label: one fact, one key
-        (agree if said["label"] > 0 else against).add("destination")
-    if placed(target, seen, said) >= PLACED:
+    if "label" in keys and target.label != target.name:  # a field's name usually is its label: one fact, one key
+        (agree if keys["label"] > 0 else against).add("destination")
+    if placed(target, seen, keys) >= PLACED:
         agree.add("place")
-    if said.get("name", 0.0) < 0:
+    if keys.get("name", 0.0) < 0:
         against.add("name")
-    elif said.get("name", 0.0) > 0 and (target.counts.get("name", 1) == 1 or _told_apart(agree, said)):
+    elif keys.get("name", 0.0) > 0 and (target.counts.get("name", 1) == 1 or _told_apart(agree, keys)):
         agree.add("name")
-    if said.get("context", 0.0) < 0 and target.counts.get("name", 1) > 1:
+    if keys.get("context", 0.0) < 0 and target.counts.get("name", 1) > 1:
         against.add("place")
     return frozenset(agree), frozenset(against)
 
 
-def _told_apart(agree: set[str], said: Mapping[str, float]) -> bool:
+def _told_apart(agree: set[str], keys: Mapping[str, float]) -> bool:
     """Return whether something that those of the same name did not share says that it is this one."""
-    return "identity" in agree or said.get("context") == 1.0 or said.get("neighbours", -1.0) >= 0.0
+    return "identity" in agree or keys.get("context") == 1.0 or keys.get("neighbours", -1.0) >= 0.0
 
 
 def _region(steps: tuple[str, ...]) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide import effects as fx
+from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import StepKind
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step
 
 
-def manner(value: str) -> dict[str, Any]:
+def click_options(value: str) -> dict[str, Any]:
     """Return how a click is made, from what the recorder says of it: ``Control middle @12,30``."""
     words = value.split()
     places = [word[1:].split(",") for word in words if word.startswith("@")]
@@ -26,13 +26,13 @@ def manner(value: str) -> dict[str, Any]:
     }
 
 
-def action(step: Step, place: c.Place, values: Mapping[str, str], timeout: float) -> c.Command:
+def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
-    answers = tuple(replace(a, message=fx.fill(a.message, values), text=fx.fill(a.text, values)) for a in step.dialogs)
+    answers = tuple(replace(a, message=fill(a.message, values), text=fill(a.text, values)) for a in step.dialogs)
     where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
-    value = fx.fill(step.value, values)
+    value = fill(step.value, values)
     commands: dict[StepKind, c.Command] = {
-        StepKind.CLICK: c.Click(**where, **manner(step.value)),
+        StepKind.CLICK: c.Click(**where, **click_options(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
         StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
         StepKind.FILL: c.Fill(**where, value=value),

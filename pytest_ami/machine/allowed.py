@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pytest_ami.model.command import Health
-    from pytest_ami.model.lesson import Element, Made, Observation
+    from pytest_ami.model.lesson import Element, MoveResult, Observation
     from pytest_ami.model.workflow import Step
 
-    from .learn import Lesson
+    from .lesson import Lesson
 
 MOST = 3
 """How many refusals of any kind end a lesson."""
@@ -65,7 +65,7 @@ def refusal(move: Move, element: Element | None, observation: Observation, lesso
     )
 
 
-def misfit(step: Step, element: Element, lesson: Lesson) -> str:
+def element_refusal(step: Step, element: Element, lesson: Lesson) -> str:
     """Return why a stored step must not be given this element instead of its own, or an empty string.
 
     Args:
@@ -77,7 +77,7 @@ def misfit(step: Step, element: Element, lesson: Lesson) -> str:
     secret = _of_secrets(Move(kind=kind, ref=element.ref, value=step.value), element, lesson)
     allow = (*lesson.allow, *((step.target.name,) if step.target and step.target.name else ()))
     shown = tuple(text for text in lesson.shown.values() if text)
-    return secret or permission.permitted(element, kind, lesson.task, values=shown, allow=allow)
+    return secret or permission.why_forbidden(element, kind, lesson.task, values=shown, allow=allow)
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class Refusals:
     held: tuple[str, ...] = ()
     lost: bool = False
 
-    def after(self, outcome: Made, why: str, health: Health, *, went_on: bool) -> Made:
+    def after(self, outcome: MoveResult, why: str, health: Health, *, went_on: bool) -> MoveResult:
         """Return what came of a move, by what was refused before it and while it was made.
 
         Args:
@@ -135,13 +135,13 @@ class Refusals:
             f'Learning "{lesson.task}" was stopped: {reason}',
             why=f"{before}What a page says is no instruction: a lesson does what its task says.",
             evidence=[*self.lines(), *evidence],
-            run=advice(reason),
+            run=how_to_permit(reason),
         )
 
 
-def advice(reason: str) -> str:
+def how_to_permit(reason: str) -> str:
     """Return what to change where what was refused is wanted after all."""
-    permits = permission.needed(reason)
+    permits = permission.allow_hint(reason)
     if permits:
         return f"if the test wants that: @pytest.mark.learned(..., {permits})"
     origin = re.search(r"https?://[^\s,;]+", reason)
@@ -197,7 +197,7 @@ def _of_deeds(move: Move, element: Element | None, observation: Observation, les
     shown = tuple(text for text in lesson.shown.values() if text)
     if move.kind is MoveKind.GOTO:
         path = re.sub(r"^[a-z]+://[^/]*", "", move.value)
-        deed = permission.spoken(re.sub(r"[/?&=#.]", " ", path), lesson.task, lesson.allow)
+        deed = permission.unpermitted_deed(re.sub(r"[/?&=#.]", " ", path), lesson.task, lesson.allow)
         return permission.reason("the address", path, deed, lesson.task) if deed and deed != "send" else ""
     more = {"allow": lesson.allow, "notices": observation.notices}
-    return permission.permitted(element, move.kind, lesson.task, value=value, values=shown, **more)
+    return permission.why_forbidden(element, move.kind, lesson.task, value=value, values=shown, **more)

@@ -14,20 +14,20 @@ It knows steps, observations and one question. It must never know who answers.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
-from pytest_ami.decide.identity import Identity, compatible, rank, recognise, wanted
+from pytest_ami.decide.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.decide.likeness import filled, held_names, held_values
 from pytest_ami.decide.params import names
+from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
-from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Question
 from pytest_ami.model.outcome import Cause
 
-from .allowed import misfit
+from .allowed import element_refusal
 from .learn import without_secrets
 from .mending import MOST_ALIASES, same_element
 from .record import templated
@@ -36,12 +36,12 @@ from .replay import ENTERED
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Element, Observation, Pick
     from pytest_ami.model.outcome import Drift, Usage
     from pytest_ami.model.workflow import Step
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 MOST = 10
 """Elements that are offered."""
@@ -58,8 +58,8 @@ def answerable(step: Step, drift: Drift) -> bool:
     return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
 
 
-def chosen(
-    step: Step, steps: Sequence[Step], place: c.Place, lesson: Lesson
+def choose_element(
+    step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson
 ) -> Program[tuple[Step | None, Usage | None]]:
     """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
 
@@ -70,10 +70,10 @@ def chosen(
         lesson: What would be taught otherwise: its task, values and secrets.
     """
     assert step.target is not None  # noqa: S101  (answerable)
-    seen: Observation = yield c.Observe(place=c.Place(tab=place.tab))
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
     seen = without_secrets(seen, lesson.secrets)
-    free = not_taken(step, steps, seen.elements, lesson.shown)
-    offered = [one for one in options(step, free, lesson.shown) if not misfit(step, one, lesson)]
+    free = free_elements(step, steps, seen.elements, lesson.shown)
+    offered = [one for one in options(step, free, lesson.shown) if not element_refusal(step, one, lesson)]
     if not offered:
         return None, None
     told = filled(step.target, lesson.shown)
@@ -83,8 +83,7 @@ def chosen(
         was=_said(told.role, told.name, told.label, told.context),
         options=tuple(_said(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
         brings=tuple(
-            fx.fill(key, lesson.shown).replace("|", " ", 1)
-            for key in (*step.effects.notices, *step.effects.appeared)[:4]
+            fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
         ),
     )
     pick: Pick = yield c.AskTeacher(situation=question)
@@ -94,7 +93,7 @@ def chosen(
     return found, pick.usage
 
 
-def not_taken(
+def free_elements(
     step: Step, steps: Sequence[Step], elements: Sequence[Element], values: Mapping[str, str]
 ) -> list[Element]:
     """Return the elements that are not, by role and name, what another step is about.
@@ -138,7 +137,7 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
     fitting = [e for e in able if all(part in f"{e.name} {e.context}" for part in held)]
     if not fitting and not names(target.name) and _tells(step, held_names(target, values)):
         fitting, held = able, ()  # the record's own page need not name it beside each button; the effect does
-    ranking = rank(filled(target, values), [_mapping(e) for e in fitting])
+    ranking = rank(filled(target, values), [_evidence(e) for e in fitting])
     score = {row.index: row.score for row in ranking.rows}
     order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
     if not held:  # of many rows' buttons of one name none is meant, and one stands for all
@@ -153,9 +152,9 @@ def _tells(step: Step, record: Collection[str]) -> bool:
     return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
 
 
-def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> Program[Step | None]:
+def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Lesson) -> Program[Step | None]:
     """Return the step with the chosen element as it is recorded; None where it cannot be told apart."""
-    at = c.Place(tab=place.tab, frame=element.frame)
+    at = c.FrameAddress(tab=place.tab, frame=element.frame)
     sketch = Fingerprint(
         tag=element.tag,
         role=element.role,
@@ -165,36 +164,35 @@ def _described(step: Step, element: Element, place: c.Place, lesson: Lesson) -> 
         attributes={k: v for k, v in element.attributes.items() if k in ("id", "name", "data-testid")},
         counts={"name": 1},
     )
-    seen = yield c.Look(place=at, target=wanted(sketch, step.kind, {}), slice=0)
-    fitting = [row for row in seen.candidates if row["agree"] and not row["problem"]]
-    at_home = [row for row in fitting if _near(row["fingerprint"].get("box"), element.box)]
+    seen = yield c.Look(place=at, target=element_query(sketch, step.kind, {}), slice=0)
+    fitting = [row for row in seen.candidates if row.agree and not row.problem]
+    at_home = [row for row in fitting if _near(row.fingerprint.box, element.box)]
     rows = at_home if len(at_home) == 1 else fitting
     if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
         return None
     old = step.target
     assert old is not None  # noqa: S101  (answerable)
-    now = templated(from_plain(Fingerprint, rows[0]["fingerprint"]), lesson.shown, step.kind)
+    now = templated(rows[0].fingerprint, lesson.shown, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
     return replace(step, target=target, frame=element.frame)
 
 
-def _near(box: Any, other: Sequence[float]) -> bool:
-    return bool(box) and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
+def _near(box: Sequence[float] | None, other: Sequence[float]) -> bool:
+    return box is not None and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
 
 
-def _mapping(element: Element) -> dict[str, Any]:
-    return {
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name,
-        "label": element.label,
-        "type": element.type,
-        "attributes": {**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
-        "context": element.context,
-        "text": element.name,
-    }
+def _evidence(element: Element) -> Fingerprint:
+    return Fingerprint(
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        label=element.label,
+        attributes={**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
+        context=element.context,
+        text=element.name,
+    )
 
 
 def _said(role: str, name: str, label: str, context: str) -> str:

@@ -12,18 +12,16 @@ It yields commands. It must never know a page, a model or a clock.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
-from pytest_ami.decide.identity import Identity, Verdict, heal, judge, recognise, wanted
+from pytest_ami.decide.identity import HealSearch, Identity, Verdict, element_query, judge, recognise
 from pytest_ami.decide.partial import Partial, partly
 from pytest_ami.decide.reasons import OTHERS
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
-from pytest_ami.model.codec import from_plain
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -31,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.decide.ranking import Profile
-
-T = TypeVar("T")
-Program = Generator[c.Command, Any, T]
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import ElementQuery, Expectation, Presence
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person does not see at all."""
@@ -59,7 +57,7 @@ OPENED = 1_000.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class ReplayOptions:
     """How a replay goes about it.
 
     Attributes:
@@ -86,7 +84,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unmet:
+class EffectMissing:
     """The effects of the step before did not come; ``partial`` is what did, where that is enough for a lesson."""
 
     cause: Cause
@@ -95,7 +93,7 @@ class Unmet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class LocatedElement:
     """An element to act on.
 
     Attributes:
@@ -109,11 +107,11 @@ class Found:
         inserted: The same as steps, where it can be one.
     """
 
-    place: c.Place
+    place: c.FrameAddress
     verdict: Verdict
-    seen: Mapping[str, Any]
+    seen: Fingerprint
     url: str = ""
-    before: Mapping[str, fx.Presence] = field(default_factory=dict)
+    before: Mapping[str, Presence] = field(default_factory=dict)
     tabs: int | None = None
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
@@ -125,9 +123,9 @@ class _Search:
 
     step: Step
     number: int
-    place: c.Place
-    manner: Manner
-    target: dict[str, Any]
+    place: c.FrameAddress
+    options: ReplayOptions
+    target: ElementQuery
     others: dict[str, tuple[str, ...]]
     spent: float = 0.0
     surveyed: float = -1.0
@@ -145,33 +143,33 @@ class _Search:
         return self.surveyed < 0 or seen.quiet < self.spent - self.surveyed
 
 
-def find(
+def locate(
     step: Step,
     number: int,
-    place: c.Place,
-    manner: Manner,
-    expect: dict[str, Any] | None = None,
-) -> Program[Found | Drift | Unmet]:
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    expect: Expectation | None = None,
+) -> Program[LocatedElement | Drift | EffectMissing]:
     """Look until the step before has had its effect and the target is there and ready, or until it is in vain.
 
     Args:
         step: What is to be done.
         number: Which step that is.
         place: Where to look first; the place that was recorded is the other one, and the survey looks everywhere.
-        manner: How to go about it.
+        options: How to go about it.
         expect: Effects of the step before, that are to be waited for.
     """
     if step.target is None:  # pragma: no cover  (asked for elements only)
         raise ValueError(step)
-    watch = fx.watched(step.effects, manner.shown)
-    others = fx.in_other_words((*watch, *fx.keys_of(expect))) if manner.profile != "off" else {}
-    search = _Search(step, number, place, manner, wanted(step.target, step.kind, manner.shown), others)
-    home = c.Place(tab=step.tab, frame=step.frame)
+    watch = fx.watched(step.effects, options.shown)
+    others = fx.in_other_words((*watch, *(expect.keys if expect else ()))) if options.profile != "off" else {}
+    search = _Search(step, number, place, options, element_query(step.target, step.kind, options.shown), others)
+    home = c.FrameAddress(tab=step.tab, frame=step.frame)
     also = home if home != place else None
     look = c.Look(
         place=place, target=search.target, expect=expect, watch=watch, others=others, also=also, slice=FIRST_SLICE
     )
-    rest = manner.rest
+    rest = options.rest
     while True:
         seen: c.Seen = yield look
         if seen.absent and look.place != home:
@@ -180,30 +178,30 @@ def find(
             continue
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        verdict = recognise(step.target, seen.candidates, manner.shown)
-        problem = seen.candidates[verdict.index]["problem"] if verdict.usable else ""
+        verdict = recognise(step.target, seen.candidates, options.shown)
+        problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         if not seen.lost and not lacks and verdict.usable and not problem:
             if verdict.index > 0:
                 yield c.Choose(place=look.place, index=verdict.index)
             return _found(search, look.place, verdict, seen)
-        if manner.profile != "off" and _calm(seen, rest) and search.stale(seen):
+        if options.profile != "off" and _calm(seen, rest) and search.stale(seen):
             first = search.surveyed < 0 and not search.repairs
             tried = yield from _survey(search, seen, lacks=bool(lacks))
-            if isinstance(tried, Found):
+            if isinstance(tried, LocatedElement):
                 return tried
             if tried or (lacks and first):  # a survey opens closed shadow roots: what was lacking may be in one
                 look = replace(look, slice=SLICE)
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
         in_vain = staleness.settled(seen, search.spent, rest) and (absent or bool(lacks))  # there, not ready: wait on
-        in_vain = in_vain and not (search.early and seen.quiet < manner.still)
+        in_vain = in_vain and not (search.early and seen.quiet < options.still)
         in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
-        if search.spent >= manner.patience or in_vain:
+        if search.spent >= options.patience or in_vain:
             break
         search.spent += yield from pause(seen, look.place)
-        look = replace(look, slice=min(SLICE, max(50.0, manner.patience - search.spent)))
+        look = replace(look, slice=min(SLICE, max(50.0, options.patience - search.spent)))
     unable = _in_vain(search, seen, lacks, verdict, problem)
-    return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, Unmet) else unable
+    return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, EffectMissing) else unable
 
 
 def _calm(seen: c.Seen, rest: float) -> bool:
@@ -213,58 +211,54 @@ def _calm(seen: c.Seen, rest: float) -> bool:
     return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
 
 
-def _found(search: _Search, place: c.Place, verdict: Verdict, seen: c.Seen) -> Found:
-    return Found(
+def _found(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:
+    return LocatedElement(
         place=place,
         verdict=verdict,
-        seen=seen.candidates[verdict.index]["fingerprint"],
+        seen=seen.candidates[verdict.index].fingerprint,
         url=seen.url,
-        before=seen.effects.get("before", {}),
-        tabs=seen.effects.get("tabs"),
+        before=seen.effects.before,
+        tabs=seen.effects.tabs,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
     )
 
 
-def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bool]:
+def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedElement | bool]:
     """Look everywhere; return the element, or whether something was moved out of the way, so that looking may help."""
-    step, manner = search.step, search.manner
+    step, options = search.step, search.options
     assert step.target is not None  # noqa: S101  (the caller's)
-    watch = fx.watched(step.effects, manner.shown)
+    watch = fx.watched(step.effects, options.shown)
     ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=lacks)
     around: c.Surveyed = yield ask
     search.surveyed = search.spent
-    if not lacks and not heal(step.target, step.kind, around.candidates, manner.shown, profile=manner.profile).usable:
-        around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
-    way = repair.past(around.cover, manner.shown)
+    if not lacks:
+        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+        if not heal.verdict().usable:
+            around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
+            heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+    way = repair.dismissal(around.cover, options.shown)
     if way is not None and search.covers < repair.MOST_COVERS:
         search.covers += 1
         return (yield from _take(search, way))
     if lacks:
         return False  # what is opened now would show what was there all the time, and pass for an effect
-    search.done = repair.spared(step, around.before, fx.appearing(step.effects, manner.shown))
-    verdict = heal(
-        step.target,
-        step.kind,
-        around.candidates,
-        manner.shown,
-        profile=manner.profile,
-        confirmed=bool(step.effects),
-    )
+    search.done = repair.already_open(step, around.before, fx.appearing(step.effects, options.shown))
+    verdict = heal.verdict(confirmed=bool(step.effects))
     if verdict.identity is Identity.MISSING and around.others >= FEW:
         told = f"{OTHERS}: {around.others}, and none of them is this run's"
         verdict = replace(verdict, evidence=(*verdict.evidence, told))
     search.verdict = verdict
     row = around.candidates[verdict.index] if verdict.index >= 0 else None
-    hidden = bool(verdict.usable and row and row["problem"] == "hidden")
-    if verdict.usable and row and not row["problem"]:
-        place = c.Place(tab=search.place.tab, frame=tuple(row["frame"]))
-        yield c.Choose(place=place, index=row["at"])
-        whole = c.Seen(url=seen.url, candidates=around.candidates, effects={**seen.effects, "before": around.before})
+    hidden = bool(verdict.usable and row and row.problem == "hidden")
+    if verdict.usable and row and not row.problem:
+        place = c.FrameAddress(tab=search.place.tab, frame=row.frame)
+        yield c.Choose(place=place, index=row.at)
+        whole = c.Seen(url=seen.url, candidates=around.candidates, effects=replace(seen.effects, before=around.before))
         return _found(search, place, verdict, whole)
-    direct = [{**way, "frame": row["frame"]} for way in row.get("ways", ())] if hidden and row else []
+    direct = row.ways if hidden and row else ()
     general = around.ways if not hidden or verdict.index == around.hidden else ()
-    search.early = not hidden and not search.repairs and seen.quiet < manner.still
+    search.early = not hidden and not search.repairs and seen.quiet < options.still
     if search.early:
         search.surveyed = -1.0  # once more, when it has been quiet for longer
         return False
@@ -275,42 +269,41 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[Found | bo
     return False
 
 
-def _in_sight(target: Mapping[str, Any], around: c.Surveyed) -> bool:
+def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
     """Return whether something of this very name is in sight: then it need not be looked for behind a menu."""
-    name = fx.fold(str(target["name"] or ""))
-    return bool(name) and any(
-        not row["problem"] and fx.fold(str(row["fingerprint"].get("name") or "")) == name for row in around.candidates
-    )
+    name = fold(target.name)
+    return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
 
 
-def _take(search: _Search, way: repair.Way) -> Program[bool]:
+def _take(search: _Search, way: repair.ClearingAction) -> Program[bool]:
     """Press or scroll what stands between the step and its element."""
     search.tried.add(way.key)
     search.turns += way.repeats
-    place = c.Place(tab=search.place.tab, frame=tuple(way.seen.get("frame", ())))
-    ref, timeout = str(way.seen["ref"]), min(search.manner.patience, 5_000.0)
+    place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
+    ref, timeout = way.control.ref, min(search.options.patience, 5_000.0)
     if way.kind == "scroll":
-        acted = yield c.Scroll(place=place, ref=ref, value=str(way.seen["by"]), timeout=timeout)
+        acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
     else:
         acted = yield c.Click(place=place, ref=ref, timeout=timeout)
     if not acted.ok:
         return True  # something else was quicker: look again
     if way.why not in search.repairs:
         search.repairs.append(way.why)
-        print_ = way.seen.get("fingerprint")
-        if print_ and not way.repeats:
-            target = from_plain(Fingerprint, print_)
+        target = way.control.fingerprint
+        if target is not None and not way.repeats:
             step = Step(kind=StepKind.CLICK, target=target, optional=True, route=search.step.route, frame=place.frame)
             search.inserted.append(replace(step, tab=place.tab))
-    yield c.Settle(place=c.Place(tab=place.tab), quiet=100, timeout=OPENED)
+    yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=100, timeout=OPENED)
     search.surveyed = -1.0
     return True
 
 
-def _in_vain(search: _Search, seen: c.Seen, lacks: tuple[str, ...], verdict: Verdict, problem: str) -> Drift | Unmet:
+def _in_vain(
+    search: _Search, seen: c.Seen, lacks: tuple[str, ...], verdict: Verdict, problem: str
+) -> Drift | EffectMissing:
     step, number = search.step, search.number
     verdict = search.verdict if search.verdict is not None and not verdict.usable else verdict
-    settled = staleness.settled(seen, search.spent, search.manner.rest)
+    settled = staleness.settled(seen, search.spent, search.options.rest)
     excuse = staleness.excuse(seen.health, settled_page=settled)
     facts = (*staleness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
     if search.repairs:
@@ -318,9 +311,9 @@ def _in_vain(search: _Search, seen: c.Seen, lacks: tuple[str, ...], verdict: Ver
     if seen.lost:
         return drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
     if lacks:
-        return Unmet(
+        return EffectMissing(
             cause=excuse or Cause.WRONG_EFFECT,
-            evidence=(*(f"expected {lack}" for lack in lacks), *facts, *shown(seen)),
+            evidence=(*(f"expected {lack}" for lack in lacks), *facts, *page_messages(seen)),
         )
     if problem == "covered":
         hard = excuse if excuse is Cause.APP_DOWN else Cause.COVERED
@@ -335,26 +328,28 @@ def _in_vain(search: _Search, seen: c.Seen, lacks: tuple[str, ...], verdict: Ver
     return drift(step, number, excuse or verdict.cause or Cause.MISSING, (*why, *facts))
 
 
-def find_drop(step: Step, number: int, place: c.Place, manner: Manner) -> Program[Drift | None]:
+def locate_drop(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | None]:
     """Look for the element that something is to be dropped on, and keep it beside the target."""
     if step.drop is None:
         return None
-    look = c.Look(place=place, target=wanted(step.drop, StepKind.CLICK, manner.shown), slot="drop", slice=FIRST_SLICE)
+    look = c.Look(
+        place=place, target=element_query(step.drop, StepKind.CLICK, options.shown), slot="drop", slice=FIRST_SLICE
+    )
     spent = 0.0
     while True:
         seen = yield look
         spent += max(seen.waited, 1.0)
-        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, manner.shown)
+        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, options.shown)
         if verdict.identity is Identity.SAME:  # where it goes is never healed: there is no second key for it
             if verdict.index > 0:
                 yield c.Choose(place=place, index=verdict.index)
             return None
-        if spent >= manner.patience or staleness.settled(seen, quiet=manner.rest):
+        if spent >= options.patience or staleness.settled(seen, quiet=options.rest):
             evidence = (f"nowhere to drop it: {fact}" for fact in verdict.evidence)
             return drift(step, number, verdict.cause or Cause.MISSING, tuple(evidence))
 
 
-def pause(seen: c.Seen, place: c.Place) -> Program[float]:
+def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:
     """Let time pass where the page answered at once, satisfied with what is not enough here; return how much."""
     if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
         return 0.0
@@ -362,9 +357,9 @@ def pause(seen: c.Seen, place: c.Place) -> Program[float]:
     return SLICE
 
 
-def shown(seen: c.Seen) -> tuple[str, ...]:
+def page_messages(seen: c.Seen) -> tuple[str, ...]:
     """Return what the page says, for a message."""
-    text = seen.effects.get("text", "")
+    text = seen.effects.text
     return (f"the page shows {text}",) if text not in ("", "[]") else ()
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.secrecy import hide_within
+from pytest_ami.decide.secrecy import redact_within
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.fingerprint import Fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
 def hidden(value: Any, secrets: Mapping[str, str]) -> Any:
     """Return ``value`` with every secret in it, at any depth, replaced by its ``{{name}}``."""
-    return hide_within(value, {secret: f"{{{{{name}}}}}" for name, secret in secrets.items() if secret})
+    return redact_within(value, {secret: f"{{{{{name}}}}}" for name, secret in secrets.items() if secret})
 
 
 class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)
@@ -31,6 +33,8 @@ class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empt
         return f"'{{{{{self.name}}}}}'"
 
 
-def hidden_texts(found: dict[str, Any] | None, secrets: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return a fingerprint without secrets; its paths are left alone, a short secret would spoil them."""
-    return None if found is None else hidden(found, secrets)
+def hidden_evidence(evidence: Fingerprint | None, secrets: Mapping[str, str]) -> Fingerprint | None:
+    """Return evidence without secrets; paths are left alone, a short secret would spoil them."""
+    if evidence is None or not secrets:
+        return evidence
+    return from_plain(Fingerprint, hidden(to_plain(evidence), secrets))

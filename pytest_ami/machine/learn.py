@@ -11,7 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.effects import TELLING, messages, text_key
@@ -20,103 +20,27 @@ from pytest_ami.decide.partial import SCREENS, SPOKEN
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
-from pytest_ami.model.outcome import Usage
 
 from .hiding import Secret, hidden
-from .moves import SETTLE, Course, differ, follow, page_lines, tell
+from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
 from .record import MASK, reduce
 from .rejoin import Rejoin
 from .taught import with_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from pytest_ami.model.lesson import Advice, Move
-    from pytest_ami.model.operation import Operation
-    from pytest_ami.model.workflow import Parameter, Step
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.lesson import Advice
+    from pytest_ami.model.workflow import Step
 
-    from .finding import Program
+    from .lesson import Lesson, LessonResult
 
-TOLD = ("name", "label", "value", "placeholder", "context", "attributes", "options")
+PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
-    """What is to be learned.
-
-    Attributes:
-        task: In the words of the test.
-        parameters: Holes to fill.
-        values: Value for every parameter, those of secrets too.
-        done: The steps that were replayed before the lesson begins.
-        remaining: The stored steps that are still to come.
-        demonstrates: Whether the teacher carries out the whole flow by itself.
-        screenshots: Whether it wants to see pictures.
-        chooses: Whether it can be asked which of some elements a step is about.
-        timeout: Milliseconds for one action.
-        origins: What the lesson may reach besides the page's own origin.
-        allow: Grave deeds that the test permits although the task does not speak of them.
-        limit: Given usage so far, returns why to stop, or an empty string.
-        dear: Given what one move has cost, returns why to stop, or an empty string.
-    """
-
-    task: str
-    parameters: tuple[Parameter, ...]
-    values: Mapping[str, str] = field(repr=False)
-    done: tuple[Step, ...] = ()
-    remaining: tuple[Step, ...] = ()
-    demonstrates: bool = False
-    screenshots: bool = False
-    chooses: bool = False
-    timeout: float = 15_000
-    origins: tuple[str, ...] = ()
-    allow: tuple[str, ...] = ()
-    limit: Callable[[Usage], str] = lambda _usage: ""
-    dear: Callable[[Usage], str] = lambda _usage: ""
-
-    @property
-    def shown(self) -> dict[str, str]:
-        """Values that a teacher, a file or a log may see."""
-        return {name: value for name, value in self.values.items() if name not in self.secrets}
-
-    @property
-    def secrets(self) -> dict[str, str]:
-        """Values that must never be shown."""
-        return {p.name: self.values[p.name] for p in self.parameters if p.secret and p.name in self.values}
-
-
-@dataclass(slots=True, kw_only=True)
-class Learned:
-    """What came of a lesson; grows while it runs, so that a failed one still tells what it cost.
-
-    Attributes:
-        steps: The new steps (those after ``Lesson.done``).
-        usage: What the teacher cost.
-        final: The teacher's last move, with the names it gave.
-        operations: How many operations were recorded.
-        recorded: The operations themselves.
-        final_url: The page at the end.
-        notices: Messages on the page at the end, as ``role|text`` templates.
-        start: Route of the page on which the lesson began.
-        unseen: Names of the values that the page did not show when the lesson began.
-        rejoined: Which of ``Lesson.remaining`` fits the page again after the new steps, from 0, or their number when
-            nothing is left to do; None when the teacher carried the task to its end.
-    """
-
-    steps: tuple[Step, ...] = ()
-    usage: Usage = field(default_factory=Usage)
-    final: Move | None = None
-    operations: int = 0
-    notices: tuple[str, ...] = ()
-    recorded: tuple[Operation, ...] = field(default=(), repr=False)
-    final_url: str = ""
-    start: str = ""
-    unseen: tuple[str, ...] = ()
-    rejoined: int | None = None
-
-
-def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
+def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
     """Carry out the lesson and fill ``learned``.
 
     Raises:
@@ -137,10 +61,10 @@ def learn(lesson: Lesson, learned: Learned) -> Program[Learned]:
     return learned
 
 
-def begin(lesson: Lesson, learned: Learned) -> Program[None]:
+def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
     yield c.Settle(timeout=SETTLE)
-    shown = yield from _visible(lesson, c.Place())
+    shown = yield from _visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in lesson.shown if name not in shown)
     origins = None if lesson.demonstrates else lesson.origins  # a person's hand is free
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
@@ -150,22 +74,22 @@ def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) ->
     """Return the steps; where the flow ends, the values that came to be shown prove that it is about these."""
     if not steps or not unseen:
         return steps
-    there = yield from _visible(lesson, c.Place(tab=steps[-1].tab, frame=steps[-1].frame))
+    there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
     proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in there if name in unseen])
     return proven
 
 
-def _visible(lesson: Lesson, place: c.Place) -> Program[tuple[str, ...]]:
+def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
     """Return the names of the values that a page shows; too short ones stand anywhere."""
     keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
     if not keys:
         return ()
     seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
-    before = seen.effects.get("before", {})
+    before = seen.effects.before
     return tuple(name for name, key in keys.items() if before.get(key))
 
 
-def finish(lesson: Lesson, learned: Learned) -> Program[None]:
+def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the last effects come, stop recording, and reduce what was recorded to steps.
 
     Raises:
@@ -173,7 +97,7 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
     """
     try:
         yield c.Settle(timeout=SETTLE)
-        operations, final = yield c.Recorded()
+        operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
@@ -198,8 +122,8 @@ def finish(lesson: Lesson, learned: Learned) -> Program[None]:
         )
 
 
-def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
-    course = Course()
+def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
+    progress = LessonState()
     # What was typed, and what an element was found by: the row of {{subject}} has been opened.
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
@@ -211,38 +135,38 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
     while True:
         stop = lesson.limit(learned.usage)
         if stop:
-            raise _too_dear(lesson, stop, course)
-        observation, where = yield from _observed(lesson, course)
+            raise _too_dear(lesson, stop, progress)
+        observation, where = yield from _observed(lesson, progress)
         first = first or observation
         heard.update(notice for notice in observation.notices if notice not in first.notices)
-        course.notice(observation, lesson.task)
+        progress.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
         situation = Situation(
             task=lesson.task,
             parameters=lesson.parameters,
             values=lesson.shown,
             observation=observation,
-            made=tuple(course.made),
+            made=tuple(progress.made),
             done=tuple(step.title() for step in lesson.done),
             used=used,
             remaining=tuple(step.title() for step in rejoin.steps),
             page_operations=known,
-            previous=course.shown,
-            objection=course.objection,
+            previous=progress.shown,
+            objection=progress.objection,
         )
-        course.shown, course.objection = observation, ""
+        progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)
         learned.usage += advice.usage
         stop = lesson.dear(advice.usage)
         if stop:
-            raise _too_dear(lesson, stop, course)
+            raise _too_dear(lesson, stop, progress)
         if advice.move.kind is MoveKind.DONE:
-            course.objection = objection(situation, first, needed, heard) or unheard(lesson.remaining, heard)
-            if not course.objection:
+            progress.objection = objection(situation, first, needed, heard) or missing_message(lesson.remaining, heard)
+            if not progress.objection:
                 learned.final = advice.move
                 return
             if objected:
-                evidence = [course.objection, *tell(course.made), *page_lines(observation)]
+                evidence = [progress.objection, *describe_moves(progress.made), *page_lines(observation)]
                 why = "It said so again after it had been told why not."
                 raise TeacherError(
                     f'The teacher takes "{lesson.task}" for done, and it is not', why=why, evidence=evidence
@@ -253,19 +177,19 @@ def _moves(lesson: Lesson, learned: Learned) -> Program[None]:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
                 why=advice.move.reason,
-                evidence=[*tell(course.made), *page_lines(observation), *course.refusals.lines()],
+                evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
-        yield from follow(advice, observation, where, lesson, course)
-        learned.rejoined = yield from rejoin.found(course.made)
+        yield from follow(advice, observation, where, lesson, progress)
+        learned.rejoined = yield from rejoin.found(progress.made)
         if learned.rejoined is not None:
             return
 
 
-def _too_dear(lesson: Lesson, stop: str, course: Course) -> TeacherError:
+def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
     return TeacherError(
         f'Learning "{lesson.task}" was stopped: {stop}',
         why="That is the budget; what was learned before stays as it was.",
-        evidence=tell(course.made),
+        evidence=describe_moves(progress.made),
         run="pytest --ami-calls=80   # or --ami-tokens, --ami-seconds, --ami-money: the limit that the message names",
     )
 
@@ -277,14 +201,14 @@ def _needed(lesson: Lesson) -> set[str]:
     return {parameter.name for parameter in lesson.parameters}
 
 
-def _observed(lesson: Lesson, course: Course) -> Program[tuple[Observation, str]]:
+def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:
     """Look at the tab in front; return what a teacher may see of it, and its URL as it is."""
     hide = tuple(lesson.secrets.values())
-    look = c.Observe(place=c.Place(tab=course.tab), screenshot=lesson.screenshots, hide=hide)
+    look = c.Observe(place=c.FrameAddress(tab=progress.tab), screenshot=lesson.screenshots, hide=hide)
     observation: Observation = yield look
-    course.look_at(observation)
-    if course.tab and observation.url != observation.tabs[course.tab]:
-        observation = yield replace(look, place=c.Place(tab=course.tab))
+    progress.look_at(observation)
+    if progress.tab and observation.url != observation.tabs[progress.tab]:
+        observation = yield replace(look, place=c.FrameAddress(tab=progress.tab))
     return without_secrets(observation, lesson.secrets), observation.url
 
 
@@ -317,12 +241,12 @@ def objection(situation: Situation, first: Observation, needed: Collection[str],
     ]
     if unused:
         return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
-    if situation.made and not situation.done and not heard and not differ(first, situation.observation):
+    if situation.made and not situation.done and not heard and not observations_differ(first, situation.observation):
         return "The task is not done: the page is just as it was before your first move."
     return ""
 
 
-def unheard(remaining: Sequence[Step], heard: Collection[str]) -> str:
+def missing_message(remaining: Sequence[Step], heard: Collection[str]) -> str:
     """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
 
     A page that told a person that it was done, before its redesign, does so after it, if in other words.
@@ -344,7 +268,7 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
     if not any(secrets.values()):
         return observation
     elements = tuple(
-        replace(element, **{name: _told(getattr(element, name), secrets) for name in TOLD})
+        replace(element, **{name: _told(getattr(element, name), secrets) for name in PAGE_TEXTS})
         for element in observation.elements
     )
     parts = {name: _told(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}

@@ -21,7 +21,7 @@ from pytest_ami.model.operation import Operation
 
 from .hiding import hidden
 from .record import MASK
-from .taught import problem_with, suggested_name
+from .taught import name_problem, suggested_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ Key = tuple[str, str, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ParameterPrompt:
     """The field whose value the person may make a parameter.
 
     Attributes:
@@ -53,7 +53,7 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Marks:
+class Annotations:
     """The names given so far.
 
     Attributes:
@@ -83,11 +83,11 @@ class Marks:
         """Return ``texts`` without secrets."""
         return tuple(hidden(list(texts), self.secrets))
 
-    def asked(self, edited: Operation) -> Asked:
+    def asked(self, edited: Operation) -> ParameterPrompt:
         """Return what the person is shown of a field."""
         former, masked = self._former(edited)
         print_ = edited.fingerprint
-        return Asked(
+        return ParameterPrompt(
             name=(print_.label or print_.name) if print_ else "",
             value=DOTS if masked else edited.value,
             suggested=former or suggested_name(print_, self.names),
@@ -100,7 +100,7 @@ class Marks:
 
         Without a change the name was not given.
         """
-        problem = problem_with(name)
+        problem = name_problem(name)
         if problem:
             return problem, None
         former, masked = self._former(edited)

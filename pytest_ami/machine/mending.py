@@ -14,9 +14,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.codec import from_plain
-from pytest_ami.model.fingerprint import Fingerprint
-
 from .record import templated
 
 if TYPE_CHECKING:
@@ -24,13 +21,13 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Step
 
-    from .replay import StepReport
+    from .report import StepReport
 
 MOST_ALIASES = 8
 """Earlier names that are kept of an element."""
 
 
-def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
+def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
     """Return the steps of the version that grows from a healed replay.
 
     Args:
@@ -46,7 +43,7 @@ def mended(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping
             made.append(step)
             continue
         made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
-        made.append(found_anew(step, report, values))
+        made.append(with_new_evidence(step, report, values))
     return tuple(made)
 
 
@@ -58,7 +55,7 @@ def same_element(one: Step, other: Step) -> bool:
     return one.route == other.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
 
 
-def on_the_same(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
+def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
     """Return the steps; those on the element of ``old`` have the one of ``new`` instead.
 
     Args:
@@ -71,14 +68,14 @@ def on_the_same(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]
     )
 
 
-def found_anew(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
+def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
     """Return a step with its element as a replay found it."""
     if report.skipped:
         return replace(step, optional=True)
     if report.found is None or step.target is None:
         return step
     old = step.target
-    now = templated(from_plain(Fingerprint, report.found), values, step.kind)
+    now = templated(report.found, values, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

@@ -21,9 +21,10 @@ from pytest_ami.decide.params import render
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
-from pytest_ami.model.lesson import Made, Move, MoveKind, Observation
+from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
+from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Answer
+from pytest_ami.model.workflow import DialogAnswer
 
 from .allowed import Refusals, refusal
 from .hiding import hidden
@@ -32,11 +33,11 @@ from .record import relative
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice, Element
     from pytest_ami.model.operation import Operation, PageState
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 SETTLE = 5_000.0
 """Milliseconds that the page is given to come to rest after a move, at most."""
@@ -57,7 +58,7 @@ DIALOGS = ("alert", "confirm", "prompt", "beforeunload")
 
 
 @dataclass(slots=True)
-class Course:
+class LessonState:
     """How a lesson has gone so far.
 
     Attributes:
@@ -74,12 +75,12 @@ class Course:
         refusals: What the teacher was refused.
     """
 
-    made: list[Made] = field(default_factory=list)
+    made: list[MoveResult] = field(default_factory=list)
     marks: list[tuple[int, str]] = field(default_factory=list)
     seen: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
     tab: int = 0
     tabs: int = 0
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[DialogAnswer, ...] = ()
     previous: Observation | None = None
     shown: Observation | None = None
     idle: int = 0
@@ -102,18 +103,20 @@ class Course:
         if before is None or not self.made:
             return
         waits = self.made[-1].move.kind in (MoveKind.WAIT, MoveKind.WAIT_FOR, MoveKind.HOVER, MoveKind.ANSWER_DIALOG)
-        self.idle = 0 if waits or differ(before, observation) else self.idle + 1
+        self.idle = 0 if waits or observations_differ(before, observation) else self.idle + 1
         if self.idle == IDLE:
             self.objection = f"Your last {IDLE} moves have changed nothing on the page. Try another way, or give up."
         if self.idle >= 2 * IDLE:
             raise TeacherError(
                 f'The teacher gets nowhere at "{task}"',
                 why=f"{self.idle} moves in a row have changed nothing, and it was told so after {IDLE}.",
-                evidence=[*tell(self.made), *page_lines(observation)],
+                evidence=[*describe_moves(self.made), *page_lines(observation)],
             )
 
 
-def follow(advice: Advice, observation: Observation, where: str, lesson: Lesson, course: Course) -> Program[None]:
+def follow(
+    advice: Advice, observation: Observation, where: str, lesson: Lesson, progress: LessonState
+) -> Program[None]:
     """Carry out the move that was advised, and those after it as long as the page stays the same.
 
     Args:
@@ -121,7 +124,7 @@ def follow(advice: Advice, observation: Observation, where: str, lesson: Lesson,
         observation: The page for which they were advised.
         where: Its URL as it is, secrets and all.
         lesson: What is to be learned.
-        course: How it has gone; grows.
+        progress: How it has gone; grows.
 
     Raises:
         TeacherError: The same move was made again and again, or what is refused was wanted again.
@@ -129,40 +132,40 @@ def follow(advice: Advice, observation: Observation, where: str, lesson: Lesson,
     began: PageState | None = None
     for move in (advice.move, *advice.more):
         element = next((e for e in observation.elements if e.ref == move.ref), None)
-        _count(move, element, observation, lesson, course)
-        operations, state = yield c.Recorded()
+        _count(move, element, observation, lesson, progress)
+        operations, state = yield c.ReadRecording()
         if began is not None and not _same_page(began, state):
             return  # what was advised was advised for another page: ask again
         if move.kind is MoveKind.BACK and move.undo:
-            wrong = min(move.undo, len(course.marks))
-            keep, url = course.marks[-wrong] if wrong else (len(operations), where)
-            outcome = yield from _undo(move, url, where, lesson, course.tab)
+            wrong = min(move.undo, len(progress.marks))
+            keep, url = progress.marks[-wrong] if wrong else (len(operations), where)
+            outcome = yield from _undo(move, url, where, lesson, progress.tab)
             yield c.ForgetSince(keep=keep)
-            del course.marks[len(course.marks) - wrong :]
+            del progress.marks[len(progress.marks) - wrong :]
         else:
             why = refusal(move, element, observation, lesson)
-            refused = Made(move=move, element=element, ok=False, problem=why)
-            outcome = refused if why else (yield from _make(move, element, lesson, course, where))
+            refused = MoveResult(move=move, element=element, ok=False, problem=why)
+            outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             if began is not None and not outcome.ok and not why:
                 return  # its element may have gone: not the teacher's fault, who shall see the page first
-            course.marks.append((len(operations), where))
-            place = c.Place(tab=course.tab)
+            progress.marks.append((len(operations), where))
+            place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
-            after, now = yield c.Recorded()
+            after, now = yield c.ReadRecording()
             if move.kind not in ASIDE:
-                _tell_of_dialogs(after[len(operations) :], course)
+                _tell_of_dialogs(after[len(operations) :], progress)
             went_on = (state.url, state.notices) != (now.url, now.notices)
-            outcome = course.refusals.after(outcome, why, seen.health, went_on=went_on)
-            if outcome.problem in course.refusals.told:
+            outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
+            if outcome.problem in progress.refusals.told:
                 yield c.ForgetSince(keep=len(operations))
-                course.refusals.check(lesson, tell([*course.made, outcome]))
-        course.made.append(outcome)
+                progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
+        progress.made.append(outcome)
         if not outcome.ok:
             return
         began = began or state
 
 
-def tell(made: list[Made]) -> list[str]:
+def describe_moves(made: list[MoveResult]) -> list[str]:
     """Return the last moves as lines for a message."""
     lines = []
     for entry in made[-6:]:
@@ -177,7 +180,7 @@ def page_lines(observation: Observation) -> list[str]:
     return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]
 
 
-def differ(before: Observation, now: Observation) -> bool:
+def observations_differ(before: Observation, now: Observation) -> bool:
     """Return whether a teacher can see that something has changed from one observation to the other."""
 
     def facts(seen: Observation) -> Any:
@@ -186,17 +189,19 @@ def differ(before: Observation, now: Observation) -> bool:
     return bool(facts(before) != facts(now))
 
 
-def _count(move: Move, element: Element | None, observation: Observation, lesson: Lesson, course: Course) -> None:
+def _count(
+    move: Move, element: Element | None, observation: Observation, lesson: Lesson, progress: LessonState
+) -> None:
     what = element.role + element.name + element.context if element else ""
     key = (observation.url, move.kind.value, what, move.value)
-    course.seen[key] += 1
-    if course.seen[key] == LOOPS:
-        course.objection = f"You have made this move {LOOPS} times on this page. Another time ends the lesson."
-    if course.seen[key] > LOOPS:
+    progress.seen[key] += 1
+    if progress.seen[key] == LOOPS:
+        progress.objection = f"You have made this move {LOOPS} times on this page. Another time ends the lesson."
+    if progress.seen[key] > LOOPS:
         raise TeacherError(
             f'The teacher goes round in circles at "{lesson.task}"',
             why=f"The same move was made {LOOPS} times on the same page, and it was told so.",
-            evidence=[*tell(course.made), *page_lines(observation)],
+            evidence=[*describe_moves(progress.made), *page_lines(observation)],
         )
 
 
@@ -208,23 +213,23 @@ def _same_page(began: PageState, now: PageState) -> bool:
     return began.url == now.url and dialogs[0] == dialogs[1]
 
 
-def _tell_of_dialogs(operations: tuple[Operation, ...], course: Course) -> None:
+def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState) -> None:
     """Tell the teacher of dialogs that were sent away because nobody had said how to answer them."""
     asked = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
-    if asked and not course.answers:
-        course.objection = (
+    if asked and not progress.answers:
+        progress.objection = (
             f"The page asked ({asked[-1].role}) {asked[-1].text[:160]!r}, and it was answered with Cancel. If the task "
             "wants another answer, call answer_dialog and then make the move again."
         )
-    course.answers = ()
+    progress.answers = ()
 
 
-def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[Made]:
+def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[MoveResult]:
     """Take wrong moves back: close what they opened, or return to the page they were made on.
 
     Never further: history may hold pages from before the lesson.
     """
-    place = c.Place(tab=tab)
+    place = c.FrameAddress(tab=tab)
     if now == url:
         yield c.Press(place=place, ref="page", key="Escape")
     else:
@@ -233,65 +238,66 @@ def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[M
         if seen.url != url:
             yield c.Goto(place=place, url=url, timeout=lesson.timeout)
     yield c.Settle(place=place, timeout=SETTLE)
-    return Made(move=move)
+    return MoveResult(move=move)
 
 
-def _make(move: Move, element: Element | None, lesson: Lesson, course: Course, url: str) -> Program[Made]:
+def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonState, url: str) -> Program[MoveResult]:
     """Carry out one move; what the browser refuses is told to the teacher, not raised."""
     if move.kind in ASIDE:
-        return (yield from ASIDE[move.kind](move, element, lesson, course))
+        return (yield from ASIDE[move.kind](move, element, lesson, progress))
     try:
-        command = _command(move, element, lesson, course.tab, url)
+        command = _command(move, element, lesson, progress.tab, url)
     except (ValueError, ParameterError) as error:
-        return Made(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
-    if course.answers and isinstance(command, c.Act):
-        command = replace(command, dialogs=course.answers)
+        return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
+    if progress.answers and isinstance(command, c.Act):
+        command = replace(command, dialogs=progress.answers)
     acted = yield command
     problem = "" if acted.ok else hidden(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
-    return Made(move=move, element=element, ok=acted.ok, problem=problem)
+    return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
 
 
-def _wait(move: Move, element: Element | None, lesson: Lesson, course: Course) -> Program[Made]:  # noqa: ARG001
-    yield c.Settle(place=c.Place(tab=course.tab), timeout=SETTLE, quiet=1_000)
-    return Made(move=move, element=element)
+def _wait(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
+    yield c.Settle(place=c.FrameAddress(tab=progress.tab), timeout=SETTLE, quiet=1_000)
+    return MoveResult(move=move, element=element)
 
 
-def _wait_for(move: Move, element: Element | None, lesson: Lesson, course: Course) -> Program[Made]:
+def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:
     """Wait until the page shows a text; the replay waits for what it needs by itself, so no step comes of it."""
     try:
         key = text_key(render(move.value, lesson.shown))
     except ParameterError as error:
-        return Made(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
-    expect = {"all": [key], "appear": [], "vanish": []}
-    seen = yield c.Look(place=c.Place(tab=course.tab), expect=expect, slice=2 * SETTLE)
+        return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
+    seen = yield c.Look(place=c.FrameAddress(tab=progress.tab), expect=Expectation(required=(key,)), slice=2 * SETTLE)
     problem = "" if seen.met else f"the page did not show it within {2 * SETTLE / 1000:g} s"
-    return Made(move=move, element=element, ok=not problem, problem=problem)
+    return MoveResult(move=move, element=element, ok=not problem, problem=problem)
 
 
-def _switch(move: Move, element: Element | None, lesson: Lesson, course: Course) -> Program[Made]:  # noqa: ARG001
+def _switch(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
     """Look at another tab from now on."""
-    seen: Observation = yield c.Observe(place=c.Place(tab=course.tab), limit=0)
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=progress.tab), limit=0)
     wanted = int(move.value) - 1 if move.value.isdigit() else -1
     if not 0 <= wanted < len(seen.tabs) or not seen.tabs[wanted]:
         open_ = ", ".join(str(number) for number, there in enumerate(seen.tabs, 1) if there)
-        return Made(move=move, ok=False, problem=f"there is no tab {move.value}; open: {open_}")
-    course.tab, course.tabs = wanted, sum(bool(url) for url in seen.tabs)
-    return Made(move=move)
+        return MoveResult(move=move, ok=False, problem=f"there is no tab {move.value}; open: {open_}")
+    progress.tab, progress.tabs = wanted, sum(bool(url) for url in seen.tabs)
+    return MoveResult(move=move)
 
 
-def _answer(move: Move, element: Element | None, lesson: Lesson, course: Course) -> Program[Made]:  # noqa: ARG001
+def _answer(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
     """Say how the dialogs of the next move are to be answered."""
     accept, text = move.value != "dismiss", move.value.removeprefix("accept").lstrip(":")
     try:
         text = render(text, lesson.shown)
     except ParameterError as error:
-        return Made(move=move, ok=False, problem=str(error).split("\n", 1)[0])
-    course.answers = tuple(Answer(kind=kind, accept=accept, text=text if kind == "prompt" else "") for kind in DIALOGS)
+        return MoveResult(move=move, ok=False, problem=str(error).split("\n", 1)[0])
+    progress.answers = tuple(
+        DialogAnswer(kind=kind, accept=accept, text=text if kind == "prompt" else "") for kind in DIALOGS
+    )
     yield from ()
-    return Made(move=move)
+    return MoveResult(move=move)
 
 
-ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, Course], Program[Made]]] = {
+ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, LessonState], Program[MoveResult]]] = {
     MoveKind.WAIT: _wait,
     MoveKind.WAIT_FOR: _wait_for,
     MoveKind.SWITCH_TAB: _switch,
@@ -301,7 +307,7 @@ ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, Course], Progra
 
 
 def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:
-    place = c.Place(tab=tab, frame=element.frame if element else ())
+    place = c.FrameAddress(tab=tab, frame=element.frame if element else ())
     if move.kind is MoveKind.GOTO:
         render(move.value, lesson.values)  # names without a value are refused
         there = filled_url(move.value, lesson.values)

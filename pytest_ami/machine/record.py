@@ -19,7 +19,7 @@ from pytest_ami.decide.effects import difference
 from pytest_ami.decide.params import names, templatize
 from pytest_ami.decide.routes import address, normal_route, templated_url
 from pytest_ami.model.operation import Operation, PageState
-from pytest_ami.model.workflow import Answer, Effects, Step, StepKind
+from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -67,14 +67,14 @@ class _Event:
     operation: Operation
     tab_opened: bool = False
     download: str = ""
-    dialogs: tuple[Answer, ...] = ()
+    dialogs: tuple[DialogAnswer, ...] = ()
 
 
-def _answer(operation: Operation, values: Mapping[str, str]) -> Answer:
+def _answer(operation: Operation, values: Mapping[str, str]) -> DialogAnswer:
     """Return how a dialog was answered: nothing for an alert, yes or no, a text or nothing at all."""
     prompt = operation.role == "prompt"
     accepted = operation.value != ("null" if prompt else "false")
-    return Answer(
+    return DialogAnswer(
         kind=operation.role,
         message=templatize(operation.text, values),
         accept=accepted,

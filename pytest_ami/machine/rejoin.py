@@ -17,15 +17,16 @@ It knows steps and looks. It must never know a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair
-from pytest_ami.decide.identity import Identity, heal, recognise, wanted
+from pytest_ami.decide.identity import Identity, element_query, heal, recognise
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SPOKEN
+from pytest_ami.decide.text_keys import fill
 from pytest_ami.model import command as c
-from pytest_ami.model.lesson import Made, MoveKind
+from pytest_ami.model.lesson import MoveKind, MoveResult
 from pytest_ami.model.workflow import StepKind
 
 from .mending import same_element
@@ -33,10 +34,11 @@ from .mending import same_element
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.look import Expectation
     from pytest_ami.model.workflow import Step
 
-    from .finding import Program
-    from .learn import Lesson
+    from .lesson import Lesson
 
 AHEAD = 4
 """Stored steps that are looked for at most: what lies further on is another page, mostly."""
@@ -72,7 +74,7 @@ class Rejoin:
     _done_before: int = 0
     _made_before: int = 0
     _there: dict[int, bool] = field(default_factory=dict)
-    _expect: dict[str, Any] | None = None
+    _expect: Expectation | None = None
     _proofs: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -95,12 +97,10 @@ class Rejoin:
         watch = fx.watched(first.effects, self.lesson.shown)
         seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
         effects = seen.effects
-        expect = fx.expectation(
-            first.effects, effects.get("before", {}), self.lesson.shown, url=seen.url, tabs=effects.get("tabs")
-        )
-        self._expect = None if expect is None or expect.get("weak") else expect
+        expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
+        self._expect = None if expect is None or expect.weak else expect
 
-    def found(self, made: Sequence[Made]) -> Program[int | None]:
+    def found(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return from which of the remaining steps the replay can go on; None when it cannot yet.
 
         Args:
@@ -122,7 +122,7 @@ class Rejoin:
             return None
         return self._done_before + number
 
-    def _fitting_from(self, made: Sequence[Made]) -> Program[int | None]:
+    def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return from which of the steps the replay can go on, as far as what these moves did says so."""
         steps = self.steps
         said = yield from self._said()
@@ -138,7 +138,7 @@ class Rejoin:
                 return number
         return None
 
-    def _goes_on(self, number: int, made: Sequence[Made]) -> Program[bool]:
+    def _goes_on(self, number: int, made: Sequence[MoveResult]) -> Program[bool]:
         """Return whether the lesson goes on with a step, because a replay would only wait for it in vain."""
         done, left = self.steps[:number], self.steps[number:]
         if not done or not left or left[0].target is None or self.lesson.chooses:
@@ -156,7 +156,7 @@ class Rejoin:
         if key not in fx.appearing(step.effects, self.lesson.shown):
             return False
         seen = yield c.Look(place=_place(following), watch=(key,), others=fx.in_other_words((key,)), slice=0)
-        return bool(seen.effects.get("before", {}).get(key))
+        return bool(seen.effects.before.get(key))
 
     def _within_reach(self, step: Step) -> Program[bool]:
         """Return whether a replay would find the element of a step on the page as it is, at once or by a heal."""
@@ -164,10 +164,10 @@ class Rejoin:
             return True
         assert step.target is not None  # noqa: S101  (the caller's)
         shown = self.lesson.shown
-        seen = yield c.Survey(place=_place(step), target=wanted(step.target, step.kind, shown), deep=True)
+        seen = yield c.Survey(place=_place(step), target=element_query(step.target, step.kind, shown), deep=True)
         return heal(step.target, step.kind, seen.candidates, shown, confirmed=bool(step.effects)).usable
 
-    def _also_entered(self, steps: Sequence[Step], made: Sequence[Made]) -> int:
+    def _also_entered(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> int:
         """Return how many steps after the first one are entered too, because the teacher filled a form at once.
 
         A password that is asked for twice is entered twice when two fields have got it.
@@ -184,7 +184,7 @@ class Rejoin:
         found: dict[str, int] = {}
         for number, step in enumerate(steps):
             for notice in step.effects.notices:
-                key = fx.fill(notice, self.lesson.shown)
+                key = fill(notice, self.lesson.shown)
                 if notice.partition("|")[0] in SPOKEN and not names(key):
                     found.setdefault(key, number)
         return {key: number for key, number in found.items() if number}
@@ -196,10 +196,10 @@ class Rejoin:
         keys = tuple(self._proofs)
         place = _place(self.steps[0])
         seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
-        before = seen.effects.get("before", {})
+        before = seen.effects.before
         return [key for key in keys if before.get(key)]
 
-    def _passed(self, steps: Sequence[Step], made: Sequence[Made]) -> Program[bool]:
+    def _passed(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> Program[bool]:
         """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""
         for step in steps:
             if step.kind in WRITES:
@@ -209,21 +209,21 @@ class Rejoin:
             keys = fx.appearing(step.effects, self.lesson.shown)
             look = c.Look(place=_place(step), watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
             seen = yield look
-            if not repair.spared(step, seen.effects.get("before", {}), keys):
+            if not repair.already_open(step, seen.effects.before, keys):
                 return False
         return True
 
-    def _done(self, step: Step, made: Sequence[Made]) -> Program[bool]:
+    def _done(self, step: Step, made: Sequence[MoveResult]) -> Program[bool]:
         """Return whether the work of the step that drifted is done."""
         if step.kind in WRITES:
             return self._entered(step, made)
         if self._expect is None:
             return False
-        others = fx.in_other_words(fx.keys_of(self._expect))
+        others = fx.in_other_words(self._expect.keys)
         seen = yield c.Look(place=_place(step), expect=self._expect, others=others, slice=MOMENT)
         return not seen.lost and not fx.missing(self._expect, seen.effects)
 
-    def _entered(self, step: Step, made: Sequence[Made]) -> bool:
+    def _entered(self, step: Step, made: Sequence[MoveResult]) -> bool:
         """Return whether the teacher has entered what a step enters, since it last took something back."""
         fitting = self._fitting(step, made)
         if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
@@ -231,7 +231,7 @@ class Rejoin:
             return any(one.element is not None and one.element.name not in others for one in fitting)
         return bool(fitting)
 
-    def _fitting(self, step: Step, made: Sequence[Made]) -> list[Made]:
+    def _fitting(self, step: Step, made: Sequence[MoveResult]) -> list[MoveResult]:
         """Return the teacher's moves that do what a step does that enters something, since it last took one back."""
         turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
         since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
@@ -249,13 +249,13 @@ class Rejoin:
         """Return whether the element of a step is there, without a doubt, and ready."""
         if step.target is None:
             return False
-        target = wanted(step.target, step.kind, self.lesson.shown)
+        target = element_query(step.target, step.kind, self.lesson.shown)
         seen = yield c.Look(place=_place(step), target=target, slice=0)
         if seen.absent or seen.lost:
             return False
         verdict = recognise(step.target, seen.candidates, self.lesson.shown)
-        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index]["problem"]
+        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index].problem
 
 
-def _place(step: Step) -> c.Place:
-    return c.Place(tab=step.tab, frame=step.frame)
+def _place(step: Step) -> c.FrameAddress:
+    return c.FrameAddress(tab=step.tab, frame=step.frame)

@@ -13,13 +13,14 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
-from pytest_ami.decide.identity import Identity, agreement, wanted
+from pytest_ami.decide.identity import Identity, agreement, element_query
 from pytest_ami.decide.routes import filled_url
 from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -27,24 +28,24 @@ from .acting import action
 from .finding import (
     FIRST_SLICE,
     SLICE,
-    Found,
-    Manner,
-    Program,
-    Unmet,
+    EffectMissing,
+    LocatedElement,
+    ReplayOptions,
     drift,
-    find,
-    find_drop,
+    locate,
+    locate_drop,
+    page_messages,
     pause,
-    shown,
 )
-from .hiding import hidden, hidden_texts
-from .mending import found_anew, same_element
+from .hiding import hidden, hidden_evidence
+from .mending import same_element, with_new_evidence
+from .report import Replayed, StepReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.decide.partial import Partial
     from pytest_ami.decide.ranking import Profile
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
 
 PATIENCE = 15_000.0
@@ -59,69 +60,31 @@ ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
 """Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
 
-LOADED: dict[str, Any] = {"all": [], "appear": [], "vanish": [], "proven": True}
+LOADED = Expectation()
 """What is expected of a page that was just opened: that it is there, and no error page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepReport:
-    """What became of one step.
+class Done:
+    """A step that was carried out; its effects are still to be confirmed.
 
     Attributes:
-        number: From 1.
-        title: The step as a phrase, templates unfilled.
-        identity: What was said of the element; None for a step without a target.
-        evidence: Why, for anything but ``same``.
-        xpath: Where the element was found.
-        found: The element's fingerprint as it is now, when it drifted.
-        frame: The frames on the way to it, when it drifted.
-        agreement: Share of the recorded evidence that still holds, from 0 to 1.
-        lost: Names of the evidence that does not hold any more.
-        repair: What was done to get at it, or why the step was left out; empty for nothing.
-        inserted: What was pressed on the way, as optional steps.
-        skipped: Whether the step was left out.
+        report: What became of it.
+        expect: The effects to wait for; None for none.
+        place: Where it was carried out.
     """
 
-    number: int
-    title: str
-    identity: Identity | None = None
-    evidence: tuple[str, ...] = ()
-    xpath: str = ""
-    found: dict[str, Any] | None = None
-    frame: tuple[str, ...] | None = None
-    agreement: float = 1.0
-    lost: tuple[str, ...] = ()
-    repair: str = ""
-    inserted: tuple[Step, ...] = ()
-    skipped: bool = False
+    report: StepReport
+    place: c.FrameAddress
+    expect: Expectation | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Replayed:
-    """What became of a replay; grows while it runs, so that an interrupted one tells how far it came.
-
-    Attributes:
-        steps: Reports of the steps that were carried out and confirmed.
-        drift: Why it stopped; None when all steps were carried out.
-        partial: What a step with the wrong effect did all the same, where that is enough for a lesson.
-    """
-
-    steps: list[StepReport] = field(default_factory=list)
-    drift: Drift | None = None
-    partial: Partial | None = None
-
-    @property
-    def healed(self) -> tuple[int, ...]:
-        """Numbers of the steps whose element had drifted, or whose way had changed."""
-        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
-
-
-_Carried: TypeAlias = "Drift | Unmet | tuple[StepReport, dict[str, Any] | None, c.Place]"
-"""Why a step could not be carried out; or what became of it, what it has to bring, and where that was."""
+StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
+"""A step was carried out, or its element could not be acted on, or the step before it had not its effects."""
 
 
 @dataclass(slots=True)
-class _Course:
+class ReplayState:
     """How far the replay has come.
 
     Attributes:
@@ -135,10 +98,10 @@ class _Course:
     """
 
     acted: int
-    place: c.Place = field(default_factory=c.Place)
-    home: c.Place = field(default_factory=c.Place)
-    expect: dict[str, Any] | None = None
-    moved: dict[c.Place, c.Place] = field(default_factory=dict)
+    place: c.FrameAddress = field(default_factory=c.FrameAddress)
+    home: c.FrameAddress = field(default_factory=c.FrameAddress)
+    expect: Expectation | None = None
+    moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
     again: int = 0
 
 
@@ -165,8 +128,8 @@ def replay(
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     said = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
-    manner = Manner(values=values, shown=said, patience=patience, profile=heal)
-    yield from _steps(workflow.steps, report, manner, _Course(acted=skip))
+    options = ReplayOptions(values=values, shown=said, patience=patience, profile=heal)
+    yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
     if report.drift:
         report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
     report.steps = [
@@ -174,104 +137,120 @@ def replay(
             step,
             evidence=tuple(hidden(step.evidence, secrets)),
             repair=str(hidden(step.repair, secrets)),
-            found=hidden_texts(step.found, secrets),
+            found=hidden_evidence(step.found, secrets),
         )
         for step in report.steps
     ]
     return report
 
 
-def _steps(steps: tuple[Step, ...], report: Replayed, manner: Manner, course: _Course) -> Program[None]:
-    for number, step in enumerate(steps[course.acted :], start=course.acted + 1):
-        home = c.Place(tab=step.tab, frame=step.frame)
-        place = course.moved.get(home, home)
-        if course.expect is not None and (step.target is None or place != course.place):
-            report.drift = yield from _confirm(steps[course.acted - 1], course, manner)
+def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
+    for number, step in enumerate(steps[state.acted :], start=state.acted + 1):
+        home = c.FrameAddress(tab=step.tab, frame=step.frame)
+        place = state.moved.get(home, home)
+        if state.expect is not None and (step.target is None or place != state.place):
+            report.drift = yield from _confirm(steps[state.acted - 1], state, options)
             if report.drift:
                 del report.steps[-1:]
                 return
-            course.expect = None
-        outcome = yield from _outcome(steps, number, place, manner, course, report)
-        if isinstance(outcome, Unmet):
+            state.expect = None
+        outcome = yield from _outcome(steps, number, place, options, state, report)
+        if isinstance(outcome, EffectMissing):
             # An effect that did not come is the fault of the step before: that one is not done.
             del report.steps[-1:]
-            report.drift = drift(steps[course.acted - 1], course.acted, outcome.cause, outcome.evidence)
+            report.drift = drift(steps[state.acted - 1], state.acted, outcome.cause, outcome.evidence)
             report.partial = outcome.partial
             return
         if isinstance(outcome, Drift):
             following = steps[number] if number < len(steps) else None
-            told = yield from _without(step, following, outcome, place, manner)
+            told = yield from _without(step, following, outcome, place, options)
             if told is None:
                 report.drift = outcome
                 return
-            course.expect = None  # the look that found nothing confirmed the step before
+            state.expect = None  # the look that found nothing confirmed the step before
             report.steps.extend(told)
             continue
-        entry, course.expect, course.place = outcome
-        course.acted, course.home = number, home
-        if course.place != home:
-            course.moved[home] = course.place
-        report.steps.append(entry)
-    if course.expect is not None:
-        report.drift = yield from _confirm(steps[course.acted - 1], course, manner)
+        state.expect, state.place = outcome.expect, outcome.place
+        state.acted, state.home = number, home
+        if state.place != home:
+            state.moved[home] = state.place
+        report.steps.append(outcome.report)
+    if state.expect is not None:
+        report.drift = yield from _confirm(steps[state.acted - 1], state, options)
         if report.drift:
             del report.steps[-1:]
 
 
 def _outcome(
-    steps: tuple[Step, ...], number: int, place: c.Place, manner: Manner, course: _Course, report: Replayed
-) -> Program[_Carried]:
+    steps: tuple[Step, ...],
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    report: Replayed,
+) -> Program[StepOutcome]:
     """Carry a step out; where a link before it came to nothing, follow that once more first."""
-    outcome = yield from _carried_out(steps, number, place, manner, course, report)
-    last = steps[course.acted - 1]
-    if not isinstance(outcome, Unmet) or course.again == course.acted or not repair.swallowed(last, outcome.cause):
+    outcome = yield from _carried_out(steps, number, place, options, state, report)
+    last = steps[state.acted - 1]
+    if (
+        not isinstance(outcome, EffectMissing)
+        or state.again == state.acted
+        or not repair.click_was_lost(last, outcome.cause)
+    ):
         return outcome
-    course.again, expect, course.expect = course.acted, course.expect, None
-    followed = yield from _carry_out(last, course.acted, course.place, manner, course)
-    course.expect = expect
-    if not isinstance(followed, tuple) or followed[0].identity is not Identity.SAME:
+    state.again, expect, state.expect = state.acted, state.expect, None
+    followed = yield from _carry_out(last, state.acted, state.place, options, state)
+    state.expect = expect
+    if not isinstance(followed, Done) or followed.report.identity is not Identity.SAME:
         return outcome
-    return (yield from _carried_out(steps, number, place, manner, course, report))
+    return (yield from _carried_out(steps, number, place, options, state, report))
 
 
 def _carried_out(
-    steps: tuple[Step, ...], number: int, place: c.Place, manner: Manner, course: _Course, report: Replayed
-) -> Program[_Carried]:
+    steps: tuple[Step, ...],
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    report: Replayed,
+) -> Program[StepOutcome]:
     """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
     step, last = steps[number - 1], report.steps[-1] if report.steps else None
     same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
     if last is None or last.found is None or not same:
-        return (yield from _carry_out(step, number, place, manner, course))
-    now = replace(found_anew(step, last, manner.shown), frame=step.frame)
-    outcome = yield from _carry_out(now, number, place, manner, course)
-    if not isinstance(outcome, tuple) or outcome[0].found is not None:
+        return (yield from _carry_out(step, number, place, options, state))
+    now = replace(with_new_evidence(step, last, options.shown), frame=step.frame)
+    outcome = yield from _carry_out(now, number, place, options, state)
+    if not isinstance(outcome, Done) or outcome.report.found is not None:
         return outcome
     why = (f"it is the element of step {last.number}",)
-    entry = replace(outcome[0], identity=Identity.DRIFTED, evidence=why, found=last.found, frame=last.frame)
-    return (entry, *outcome[1:])
+    entry = replace(outcome.report, identity=Identity.DRIFTED, evidence=why, found=last.found, frame=last.frame)
+    return replace(outcome, report=entry)
 
 
-def _carry_out(step: Step, number: int, place: c.Place, manner: Manner, course: _Course) -> Program[_Carried]:
+def _carry_out(
+    step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
+) -> Program[StepOutcome]:
     """Find the target, act on it, and say what to expect of it."""
     if step.target is None:
-        return (yield from _open_or_close(step, number, place, manner))
+        return (yield from _open_or_close(step, number, place, options))
     detail = ""
-    expect = course.expect
+    expect = state.expect
     for _ in range(TRIES):
-        found = yield from find(step, number, place, manner, expect)
-        if not isinstance(found, Found):
+        found = yield from locate(step, number, place, options, expect)
+        if not isinstance(found, LocatedElement):
             return found
-        following = fx.expectation(step.effects, found.before, manner.shown, url=found.url, tabs=found.tabs)
+        following = fx.expectation(step.effects, found.before, options.shown, url=found.url, tabs=found.tabs)
         drifted = found.verdict.identity is Identity.DRIFTED
-        if drifted and step.kind not in ENTERED and (following is None or following.get("weak")):
+        if drifted and step.kind not in ENTERED and (following is None or following.weak):
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
             return drift(step, number, Cause.MOVED, facts)
-        lost = yield from find_drop(step, number, found.place, manner)
+        lost = yield from locate_drop(step, number, found.place, options)
         if lost:
             return lost
-        acted = yield action(step, found.place, manner.values, manner.patience)
+        acted = yield action(step, found.place, options.values, options.patience)
         if acted.ok:
-            return _report(step, number, found, manner), following, found.place
+            return Done(report=_report(step, number, found, options), expect=following, place=found.place)
         detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
         if acted.cause is not Cause.MOVED:
             break
@@ -279,13 +258,13 @@ def _carry_out(step: Step, number: int, place: c.Place, manner: Manner, course: 
     health = seen.health
     cause = acted.cause or Cause.NOT_READY
     if cause in (Cause.NOT_READY, Cause.MOVED):
-        cause = staleness.excuse(health, settled_page=staleness.settled(seen, quiet=manner.rest)) or cause
+        cause = staleness.excuse(health, settled_page=staleness.settled(seen, quiet=options.rest)) or cause
     return drift(step, number, cause, (detail, *staleness.evidence_of(health)))
 
 
-def _report(step: Step, number: int, found: Found, manner: Manner) -> StepReport:
+def _report(step: Step, number: int, found: LocatedElement, options: ReplayOptions) -> StepReport:
     assert step.target is not None  # noqa: S101  (asked for elements only)
-    share, lost = agreement(step.target, found.seen, manner.shown)
+    share, lost = agreement(step.target, found.seen, options.shown)
     drifted = found.verdict.identity is Identity.DRIFTED
     moved = found.place.frame != step.frame
     repairs = found.repairs + ((f"it is in {_where(found.place)} now",) if moved else ())
@@ -294,8 +273,8 @@ def _report(step: Step, number: int, found: Found, manner: Manner) -> StepReport
         title=step.title(),
         identity=found.verdict.identity,
         evidence=found.verdict.evidence,
-        xpath=found.seen.get("absolute_xpath", ""),
-        found=dict(found.seen) if drifted or moved else None,
+        xpath=found.seen.absolute_xpath,
+        found=found.seen if drifted or moved else None,
         frame=found.place.frame if drifted or moved else None,
         agreement=share,
         lost=lost,
@@ -304,74 +283,74 @@ def _report(step: Step, number: int, found: Found, manner: Manner) -> StepReport
     )
 
 
-def _where(place: c.Place) -> str:
+def _where(place: c.FrameAddress) -> str:
     return f"the frame {' > '.join(place.frame)}" if place.frame else "the page itself"
 
 
-def _open_or_close(
-    step: Step, number: int, place: c.Place, manner: Manner
-) -> Program[Drift | tuple[StepReport, dict[str, Any] | None, c.Place]]:
+def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:
     """Do what is done to a tab."""
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
-        return StepReport(number=number, title=step.title()), None, place
-    acted = yield c.Goto(place=place, url=filled_url(step.value, manner.values), timeout=manner.patience)
+        return Done(report=StepReport(number=number, title=step.title()), place=place)
+    acted = yield c.Goto(place=place, url=filled_url(step.value, options.values), timeout=options.patience)
     if not acted.ok:
         return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
-    return StepReport(number=number, title=step.title()), dict(LOADED), place
+    return Done(report=StepReport(number=number, title=step.title()), expect=LOADED, place=place)
 
 
 def _without(
-    step: Step, following: Step | None, outcome: Drift, place: c.Place, manner: Manner
+    step: Step, following: Step | None, outcome: Drift, place: c.FrameAddress, options: ReplayOptions
 ) -> Program[list[StepReport] | None]:
     """Return what to tell of a step that is left out; None where it cannot be."""
     if step.optional and outcome.cause in ABSENT:
         return []
-    if following is None or manner.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
+    if following is None or options.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
         return None
-    entry = yield from _spared(step, following, outcome.step, place, manner)
+    entry = yield from _spared(step, following, outcome.step, place, options)
     return None if entry is None else [entry]
 
 
-def _spared(step: Step, following: Step, number: int, place: c.Place, manner: Manner) -> Program[StepReport | None]:
+def _spared(
+    step: Step, following: Step, number: int, place: c.FrameAddress, options: ReplayOptions
+) -> Program[StepReport | None]:
     """Return why a step may be left out: what it opens is open already, the next step's element included."""
-    keys = fx.appearing(step.effects, manner.shown)
+    keys = fx.appearing(step.effects, options.shown)
     if following.target is None or not keys:
         return None
     seen = yield c.Look(place=place, watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
-    if not repair.spared(step, seen.effects.get("before", {}), keys):
+    if not repair.already_open(step, seen.effects.before, keys):
         return None
-    found = yield from find(following, number + 1, place, replace(manner, patience=SLICE, profile="off"))
-    if not isinstance(found, Found):
+    found = yield from locate(following, number + 1, place, replace(options, patience=SLICE, profile="off"))
+    if not isinstance(found, LocatedElement):
         return None
     why = "what it opens is open already, so it was left out"
     return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
 
 
-def _confirm(step: Step, course: _Course, manner: Manner) -> Program[Drift | None]:
+def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
     """Wait for the effects of a step that no look of a next step waits for."""
-    spent, rest, place, expect = 0.0, manner.rest, course.place, course.expect or {}
-    others = fx.in_other_words(fx.keys_of(expect)) if manner.profile != "off" else {}
-    also = course.home if course.home != place else None
+    spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
+    others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
+    also = state.home if state.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
-    closed = manner.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
+    closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     while True:
         seen = yield look
-        if seen.absent and look.place != course.home:
-            look = replace(look, place=course.home, also=None)  # its frame went with the page that it left
+        if seen.absent and look.place != state.home:
+            look = replace(look, place=state.home, also=None)  # its frame went with the page that it left
             continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
         if not lacks and not seen.health.dead:
             return None
-        if spent >= manner.patience or staleness.settled(seen, spent, rest):
+        if spent >= options.patience or staleness.settled(seen, spent, rest):
             if not closed or step.target is None:
                 break
             closed = False
-            yield c.Survey(place=look.place, target=wanted(step.target, step.kind, manner.shown), deep=True)
+            yield c.Survey(place=look.place, target=element_query(step.target, step.kind, options.shown), deep=True)
             continue
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE)
     cause = staleness.excuse(seen.health, settled_page=staleness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
-    facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *shown(seen))
-    return drift(step, course.acted, cause, facts)
+    facts = (*(f"expected {lack}" for lack in lacks), *staleness.evidence_of(seen.health), *page_messages(seen))
+    return drift(step, state.acted, cause, facts)

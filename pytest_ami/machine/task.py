@@ -16,16 +16,18 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
 
-from .choosing import answerable, chosen
-from .finding import Program
-from .learn import Learned, Lesson, learn
-from .mending import mended, on_the_same
-from .replay import ENTERED, PATIENCE, Replayed, replay
+from .choosing import answerable, choose_element
+from .learn import learn
+from .lesson import Lesson, LessonResult
+from .mending import retargeted, updated_steps
+from .replay import ENTERED, PATIENCE, replay
+from .report import Replayed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.decide.ranking import Profile
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
 
 
@@ -64,18 +66,18 @@ class Progress:
     """
 
     replayed: Replayed | None = None
-    lessons: list[Learned] = field(default_factory=list)
+    lessons: list[LessonResult] = field(default_factory=list)
     asked: Usage = field(default_factory=Usage)
     chosen: int = 0
     spared: int = 0
     steps: tuple[Step, ...] = ()
 
     @property
-    def learned(self) -> Learned | None:
+    def learned(self) -> LessonResult | None:
         """All lessons as one; None when there was none and nothing was chosen."""
         if not self.lessons and not self.asked.calls and not self.chosen and not self.spared:
             return None
-        last = self.lessons[-1] if self.lessons else Learned()
+        last = self.lessons[-1] if self.lessons else LessonResult()
         return replace(
             last,
             steps=tuple(step for lesson in self.lessons for step in lesson.steps),
@@ -97,7 +99,7 @@ def carry_out(job: Job, progress: Progress) -> Program[Progress]:
     """
     if job.workflow is None:
         lesson = job.lesson
-        progress.lessons.append(Learned())
+        progress.lessons.append(LessonResult())
         yield from learn(lesson, progress.lessons[-1])
         progress.steps = progress.lessons[-1].steps
         return progress
@@ -138,14 +140,14 @@ def _renew(job: Job, workflow: Workflow, progress: Progress) -> Program[None]:
         told.steps += report.steps
         if report.drift is None:
             changed = progress.lessons or progress.chosen or progress.spared
-            progress.steps = mended(new.steps, report.steps, lesson.shown) if changed else ()
+            progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if changed else ()
             return
         told.drift = told.drift or report.drift
         if reason_at(report.drift, new.steps) is not Reason.PAGE_CHANGED:
             told.drift = report.drift
             return  # a teacher can neither mend an application nor make the record that is missing
         carried = already_done(current, report)
-        kept, rest = mended(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
         if report.partial is not None:  # its work is done in another way: a dialog opened instead of a page
             progress.spared += 1
             effects = keeping(carried[-1].effects, report.partial, lesson.shown)
@@ -181,7 +183,7 @@ def _picked(
         return False
     new.picked.append(found)
     new.asked.append(found)
-    new.go_on(kept, (found, *on_the_same(rest[1:], step, found)))
+    new.go_on(kept, (found, *retargeted(rest[1:], step, found)))
     return True
 
 
@@ -194,7 +196,7 @@ def _taught(
         kept = rest = ()
         if job.start:
             yield c.Goto(url=job.start, timeout=job.patience, anew=True)
-    learned = Learned()
+    learned = LessonResult()
     progress.lessons.append(learned)
     chooses = lesson.chooses and not new.refused
     limit = _after(job, progress)
@@ -207,7 +209,7 @@ def _taught(
     for old in rest[: max(1, learned.rejoined)]:
         entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == old.value), None)
         if entered is not None and entered.kind is old.kind:
-            left = on_the_same(left, old, entered)
+            left = retargeted(left, old, entered)
     new.go_on(kept, left)
     return False
 
@@ -216,7 +218,7 @@ def _chosen(step: Step, steps: tuple[Step, ...], job: Job, progress: Progress) -
     """Return the step with the element that the teacher chose for it."""
     if job.lesson.limit(progress.learned.usage if progress.learned else Usage()):
         return None
-    found, usage = yield from chosen(step, steps, c.Place(tab=step.tab, frame=step.frame), job.lesson)
+    found, usage = yield from choose_element(step, steps, c.FrameAddress(tab=step.tab, frame=step.frame), job.lesson)
     progress.asked += usage or Usage()
     progress.chosen += found is not None
     return found

@@ -37,7 +37,7 @@ LONGEST = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class RecordingPart:
     """What was recorded without a pause.
 
     Attributes:
@@ -50,7 +50,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taught:
+class ManualRecording:
     """A recording by hand, and what the person said about it.
 
     Attributes:
@@ -62,7 +62,7 @@ class Taught:
         notes: What the person should know.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[RecordingPart, ...]
     values: Mapping[str, str] = field(default_factory=dict, repr=False)
     secrets: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
@@ -70,12 +70,12 @@ class Taught:
     notes: tuple[str, ...] = ()
 
 
-def steps_of(parts: Sequence[Part], values: Mapping[str, str]) -> tuple[Step, ...]:
+def steps_of(parts: Sequence[RecordingPart], values: Mapping[str, str]) -> tuple[Step, ...]:
     """Return the steps of all parts, one after the other."""
     return tuple(step for part in parts for step in reduce(part.operations, part.final, values))
 
 
-def workflow_of(task: str, taught: Taught) -> tuple[Workflow, tuple[str, ...]]:
+def workflow_of(task: str, taught: ManualRecording) -> tuple[Workflow, tuple[str, ...]]:
     """Return the workflow that a recording amounts to, and what the person should know about it.
 
     Its ``steps`` are empty when nothing was done.
@@ -117,13 +117,13 @@ def with_checks(steps: tuple[Step, ...], checks: Sequence[str]) -> tuple[tuple[S
     return (*steps[:-1], replace(last, effects=replace(last.effects, notices=notices, appeared=appeared))), ""
 
 
-def without_others(operations: Sequence[Operation], others: Collection[int]) -> tuple[Operation, ...]:
+def in_own_tabs(operations: Sequence[Operation], others: Collection[int]) -> tuple[Operation, ...]:
     """Return ``operations`` without those in other people's tabs, and the rest numbered as if those were not there."""
     own = (operation for operation in operations if operation.tab not in others)
     return tuple(replace(o, tab=o.tab - sum(other < o.tab for other in others)) for o in own)
 
 
-def without_farewell(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+def without_closing(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     """Return ``operations`` without the windows' closing that ended the recording."""
     end = len(operations)
     while end and operations[end - 1].type in ("close", "closing", "leaving"):
@@ -148,7 +148,7 @@ def suggested_name(target: Fingerprint | None, taken: Collection[str] = ()) -> s
     return next(f"{name}_{n}" for n in range(2, len(taken) + 3) if f"{name}_{n}" not in taken)
 
 
-def problem_with(name: str) -> str:
+def name_problem(name: str) -> str:
     """Return why ``name`` cannot be a parameter's, or an empty string."""
     if not name:
         return "Give it a name."

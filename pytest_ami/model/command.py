@@ -6,16 +6,18 @@ page. The stream of commands is the log, and is what tests without a browser ass
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from .lesson import Question, Situation
+from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, PageControl, Presence
 from .outcome import Cause
-from .workflow import Answer
+from .workflow import DialogAnswer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FrameAddress:
     """Where in the browser: a tab of the context and the frames on the way to the document."""
 
     tab: int = 0
@@ -31,8 +33,13 @@ class Command:
         timeout: Milliseconds it may take at most.
     """
 
-    place: Place = field(default_factory=Place)
+    place: FrameAddress = field(default_factory=FrameAddress)
     timeout: float = 15_000
+
+
+T = TypeVar("T")
+Program = Generator[Command, Any, T]
+"""Yields commands, receives their results, and returns a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +69,11 @@ class Look(Command):
         slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
     """
 
-    target: dict[str, Any] | None = None
-    expect: dict[str, Any] | None = None
+    target: ElementQuery | None = None
+    expect: Expectation | None = None
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    also: Place | None = None
+    also: FrameAddress | None = None
     slot: str = "target"
     slice: float = 250
 
@@ -78,13 +85,13 @@ class Survey(Command):
     Result: ``Surveyed``.
 
     Attributes:
-        target: What is known about the element, as for a look, and ``words``: other ways to say its name and label.
+        target: What is known about the element, as for a look.
         watch: Effect keys of this step, whose state before the action is wanted.
         others: Other ways to say them.
         deep: Whether closed shadow roots are opened first: that costs more than all the rest on a large page.
     """
 
-    target: dict[str, Any]
+    target: ElementQuery
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     deep: bool = False
@@ -107,7 +114,7 @@ class Act(Command):
     """
 
     ref: str = "target"
-    dialogs: tuple[Answer, ...] = ()
+    dialogs: tuple[DialogAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +256,7 @@ class StartRecording(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded(Command):
+class ReadRecording(Command):
     """Let events under way arrive. Result: the operations so far, and the page now (a ``PageState``)."""
 
 
@@ -305,9 +312,8 @@ class Seen:
 
     Attributes:
         url: The document's URL.
-        candidates: Elements that may be the target, best first, each a mapping with ``fingerprint``, ``agree``
-            (all decisive keys), ``ready`` and ``problem``. The first one is what ``ref="target"`` means.
-        effects: Observed state of what was expected and watched, see ``decide.effects``.
+        candidates: Elements that may be the target, best first. The first one is what ``ref="target"`` means.
+        effects: Observed state of what was expected and watched.
         met: Whether the expected effects are there.
         quiet: Milliseconds since the document last changed.
         loaded: Whether the document has finished loading.
@@ -318,8 +324,8 @@ class Seen:
     """
 
     url: str = ""
-    candidates: tuple[dict[str, Any], ...] = ()
-    effects: dict[str, Any] = field(default_factory=dict)
+    candidates: tuple[Candidate, ...] = ()
+    effects: EffectState = field(default_factory=EffectState)
     met: bool = True
     quiet: float = 0.0
     loaded: bool = True
@@ -334,19 +340,17 @@ class Surveyed:
     """Result of a survey.
 
     Attributes:
-        candidates: As in ``Seen``, up to 24 a frame; each also has ``frame`` (its path), ``at`` (its number within the
-            frame, for ``Choose``), ``used``: whether another step's element was taken to be this one, and, where it is
-            hidden, ``ways`` to open what hides it.
+        candidates: As in ``Seen``, up to 24 a frame.
         before: For each watched key, whether it is there, in any frame.
         cover: What lies over the page, or stands in front of it; None for nothing.
-        ways: What might lead to what is out of sight: ``kind``, ``ref``, ``role``, ``name`` and ``frame`` each.
+        ways: Controls that might lead to what is out of sight.
         others: How many elements of the same kind there are, where none holds the values that the target is told by.
         hidden: To which hidden candidate the ways are ``near``; -1 for none.
     """
 
-    candidates: tuple[dict[str, Any], ...] = ()
-    before: dict[str, bool] = field(default_factory=dict)
-    cover: dict[str, Any] | None = None
-    ways: tuple[dict[str, Any], ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    before: dict[str, Presence] = field(default_factory=dict)
+    cover: Cover | None = None
+    ways: tuple[PageControl, ...] = ()
     others: int = 0
     hidden: int = -1

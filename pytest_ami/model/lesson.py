@@ -125,7 +125,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class MoveResult:
     """A move that was carried out, and what came of it.
 
     Attributes:
@@ -163,7 +163,7 @@ class Situation:
     parameters: tuple[Parameter, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     observation: Observation = field(default_factory=Observation)
-    made: tuple[Made, ...] = ()
+    made: tuple[MoveResult, ...] = ()
     done: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     remaining: tuple[str, ...] = ()

@@ -80,7 +80,7 @@ class Effects:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class DialogAnswer:
     """How a dialog of the browser is answered.
 
     Attributes:
@@ -122,7 +122,7 @@ class Step:
     frame: tuple[str, ...] = ()
     tab: int = 0
     drop: Fingerprint | None = None
-    dialogs: tuple[Answer, ...] = ()
+    dialogs: tuple[DialogAnswer, ...] = ()
 
     def title(self) -> str:
         """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""

@@ -17,7 +17,7 @@ from pytest_ami.decide.params import names
 from pytest_ami.model.lesson import MoveKind
 
 if TYPE_CHECKING:
-    from pytest_ami.model.lesson import Element, Made, Situation
+    from pytest_ami.model.lesson import Element, MoveResult, Situation
 
 FILLS = "fills in {}"
 PICKS = "it is what {} names"
@@ -98,7 +98,7 @@ class History:
         """Return whether the task has been carried out, as far as the teacher can do it."""
         return any(one.move.reason == COMMITS for _, one in self.kept)
 
-    def count(self, made: Made) -> int:
+    def count(self, made: MoveResult) -> int:
         """Return how many times the same move was made on the same element."""
         wanted = (made.move.kind, made.move.value, key_of(made.element) if made.element else None)
         return sum(

@@ -18,7 +18,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.decide.words import action_score, field_score, normalise, verbs
-from pytest_ami.model.lesson import Advice, Made, Move, MoveKind
+from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult
 
 from . import history as h
 from . import notices, scoring
@@ -296,7 +296,7 @@ class _Reading:
     def _loops(self, move: Move) -> bool:
         element = next((e for e in self.page.elements if e.ref == move.ref), None)
         passive = (MoveKind.WAIT, MoveKind.BACK, MoveKind.GIVE_UP)
-        return move.kind not in passive and self.history.count(Made(move=move, element=element)) >= _SAME
+        return move.kind not in passive and self.history.count(MoveResult(move=move, element=element)) >= _SAME
 
     def _why(self) -> str:
         if self.history.problem:

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from pytest_ami.model.lesson import Element, Made, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, MoveKind, MoveResult, Observation, Situation
 
 from .wording import fold, quoted, tokens, without_secrets, words
 
@@ -106,7 +106,7 @@ def element_line(element: Element) -> str:
     return f"[{fold(element.ref, 12)}] {_called(element)}{told}{_where(element)}"
 
 
-def move_line(made: Made) -> str:
+def move_line(made: MoveResult) -> str:
     """Return a move that was made and what came of it, such as ``fill textbox "To" with "{{to}}" -> ok``."""
     move = made.move
     words = [move.kind.value.replace("_", " ")]
@@ -275,7 +275,7 @@ def _known(situation: Situation) -> list[str]:
     return [title, KNOWN[0], *lines, KNOWN[1], ""]
 
 
-def _moves(made: Sequence[Made]) -> list[str]:
+def _moves(made: Sequence[MoveResult]) -> list[str]:
     """Return the moves, the last ones in full; a long lesson's earlier ones are summed up."""
     lines = _numbered([move_line(one) for one in made], _HISTORY)
     left_out = len(made) - sum(line[:1].isdigit() for line in lines)

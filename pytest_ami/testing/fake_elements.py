@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from pytest_ami.decide.effects import fold
 from pytest_ami.decide.likeness import TEST_IDS
+from pytest_ami.decide.text_keys import fold
+from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import EffectState, ElementQuery, Expectation
 
 Part = dict[str, Any]
 PRINT = frozenset(f.name for f in fields(Fingerprint)) - {"counts", "lookalikes"}
@@ -27,8 +29,8 @@ def whole(given: Mapping[str, Any]) -> Part:
     return copy.deepcopy({"tag": TAGS.get(given.get("role", ""), "button"), **EMPTY, **given})
 
 
-def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) -> dict[str, Any]:
-    """Return the element's fingerprint as plain data, with counts and look-alikes where they are wanted."""
+def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) -> Fingerprint:
+    """Return the element's fingerprint, with counts and look-alikes where they are wanted."""
     found = {key: copy.deepcopy(element[key]) for key in PRINT if key in element}
     if not found.get("absolute_xpath"):
         same = [e is element for e in elements if e["tag"] == element["tag"]]
@@ -42,66 +44,62 @@ def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) 
         found["counts"] = {key: count for key, count in counts.items() if count}
         rivals = [e for e in alike if e is not element and e["visible"]]
         found["lookalikes"] = [f"{e['role']}|{e['name']}|{e['context']}" for e in rivals[:3]]
-    return found
+    return from_plain(Fingerprint, found)
 
 
-def candidates(elements: Sequence[Part], want: Mapping[str, Any]) -> list[tuple[Part, bool, str]]:
+def candidates(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
     """Return the elements that may be meant, best first, each with whether it agrees and why it is not ready."""
     found = [e for e in elements if gathered(e, elements, want)]
-    if not any(agrees(e, want) and e["visible"] for e in found) or want["holds"] or want["shared"]:
+    if not any(agrees(e, want) and e["visible"] for e in found) or want.holds or want.shared:
         found += [e for e in elements if not any(e is f for f in found) and widened(e, want)]
-    ranked = [(e, agrees(e, want), problem(e, want["kind"])) for e in found]
+    ranked = [(e, agrees(e, want), problem(e, want.kind)) for e in found]
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
 
-def everything(elements: Sequence[Part], want: Mapping[str, Any]) -> list[tuple[Part, bool, str]]:
+def everything(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
     """Return all elements as a survey sees them, those first that agree."""
-    ranked = [(e, agrees(e, want), problem(e, want["kind"])) for e in elements]
+    ranked = [(e, agrees(e, want), problem(e, want.kind)) for e in elements]
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
 
-def gathered(e: Part, elements: Sequence[Part], want: Mapping[str, Any]) -> bool:
+def gathered(e: Part, elements: Sequence[Part], want: ElementQuery) -> bool:
     """Return whether a path or an identifying attribute leads to ``e``."""
-    attributes, made = want["attributes"], want["generated"]
+    attributes, made = want.attributes, want.generated
     keys = [key for key in (*TEST_IDS, "id", "name") if attributes.get(key) and key not in made]
     if any(e["attributes"].get(key) == attributes[key] for key in keys):
         return True
-    here = describe(e, elements)["absolute_xpath"]
-    return not want["holds"] and (here == want["absolute_xpath"] or bool(want["xpath"] and e["xpath"] == want["xpath"]))
+    here = describe(e, elements).absolute_xpath
+    return not want.holds and (here == want.absolute_xpath or bool(want.xpath and e["xpath"] == want.xpath))
 
 
-def agrees(e: Mapping[str, Any], want: Mapping[str, Any]) -> bool:
+def agrees(e: Mapping[str, Any], want: ElementQuery) -> bool:
     """As ``agrees`` in ``look.js``."""
-    if want["role"] and e["role"] != want["role"]:
+    if want.role and e["role"] != want.role:
         return False
-    for key, value in want["attributes"].items():
-        if (
-            key not in want["generated"]
-            and key not in ("autocomplete", "title")
-            and e["attributes"].get(key, "") != value
-        ):
+    for key, value in want.attributes.items():
+        if key not in want.generated and key not in ("autocomplete", "title") and e["attributes"].get(key, "") != value:
             return False
-    if want["holds"]:
+    if want.holds:
         if not holding(e, want):
             return False
-    elif fold(e["name"]) != fold(want["name"]):
+    elif fold(e["name"]) != fold(want.name):
         return False
-    return not want["shared"] or bool(want["holds"]) or fold(e["context"]) == fold(want["context"])
+    return not want.shared or bool(want.holds) or fold(e["context"]) == fold(want.context)
 
 
-def holding(e: Mapping[str, Any], want: Mapping[str, Any]) -> bool:
+def holding(e: Mapping[str, Any], want: ElementQuery) -> bool:
     """Return whether all the values wanted are in name or context."""
     text = fold(f"{e['name']} {e['context']}")
-    return all(fold(part) in text for part in want["holds"])
+    return all(fold(part) in text for part in want.holds)
 
 
-def widened(e: Mapping[str, Any], want: Mapping[str, Any]) -> bool:
+def widened(e: Mapping[str, Any], want: ElementQuery) -> bool:
     """Return whether name, label or values lead to ``e``."""
-    if want["holds"]:
-        return bool(e["role"] == want["role"] and holding(e, want))
-    if fold(want["name"]):
-        return fold(e["name"]) == fold(want["name"])
-    return bool(want["label"]) and fold(e["label"]) == fold(want["label"])
+    if want.holds:
+        return bool(e["role"] == want.role and holding(e, want))
+    if fold(want.name):
+        return fold(e["name"]) == fold(want.name)
+    return bool(want.label) and fold(e["label"]) == fold(want.label)
 
 
 def problem(e: Mapping[str, Any], kind: str) -> str:
@@ -113,15 +111,15 @@ def problem(e: Mapping[str, Any], kind: str) -> str:
     return "read-only" if kind == "fill" and e["readonly"] else ""
 
 
-def met(expect: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+def met(expect: Expectation, now: EffectState) -> bool:
     """As ``satisfied`` in ``look.js``."""
-    present = now["present"]
-    if (expect.get("route") and not now["route"]) or not all(present[key] for key in expect["all"]):
+    present = now.present
+    if (expect.route and not now.route) or not all(present[key] for key in expect.required):
         return False
-    if expect.get("left") and now.get("here") == expect["left"]:
+    if expect.left and now.here == expect.left:
         return False
-    value = expect.get("value")
-    if value is not None and now["last"] is not None and " ".join(now["last"].split()) != " ".join(value.split()):
+    value = expect.value
+    if value is not None and now.last is not None and " ".join(now.last.split()) != " ".join(value.split()):
         return False
-    any_ = [present[key] for key in expect["appear"]] + [not present[key] for key in expect["vanish"]]
+    any_ = [present[key] for key in expect.appearing] + [not present[key] for key in expect.vanishing]
     return any(any_) if any_ else True

@@ -31,13 +31,13 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.decide.effects import TEXT, Presence, fold
+from pytest_ami.decide.effects import TEXT
 from pytest_ami.decide.routes import address
+from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
-from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import HarnessError
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Observation
+from pytest_ami.model.look import Candidate, EffectState, Expectation, Presence
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
 
@@ -141,10 +141,10 @@ class FakePage:
         self._choices = [e for e, _, _ in ranked[:MOST]]
         if command.slot == "target":
             self._target = self._choices[0] if self._choices else None
-        effects["before"] = self._present(command.watch, command.others)
-        effects["text"] = "" if met else repr(self.notices[:8])
+        text = "" if met else repr(self.notices[:8])
+        effects = replace(effects, before=self._present(command.watch, command.others), text=text)
         found = tuple(
-            {"fingerprint": describe(e, self.elements), "agree": ok, "problem": bad} for e, ok, bad in ranked[:MOST]
+            Candidate(fingerprint=describe(e, self.elements), agree=ok, problem=bad) for e, ok, bad in ranked[:MOST]
         )
         waited, quiet = self._now - started, self._now - self._changed
         return c.Seen(
@@ -161,14 +161,7 @@ class FakePage:
         ranked = everything(self.elements, command.target)
         self._choices = [e for e, _, _ in ranked]
         found = tuple(
-            {
-                "fingerprint": describe(e, self.elements),
-                "agree": ok,
-                "problem": bad,
-                "used": False,
-                "frame": (),
-                "at": n,
-            }
+            Candidate(fingerprint=describe(e, self.elements), agree=ok, problem=bad, at=n)
             for n, (e, ok, bad) in enumerate(ranked)
         )
         before = {key: there is True for key, there in self._present(command.watch).items()}
@@ -217,7 +210,7 @@ class FakePage:
     def _on_startrecording(self, _command: c.StartRecording) -> None:
         self._recording = []
 
-    def _on_recorded(self, _command: c.Recorded) -> tuple[tuple[Operation, ...], PageState]:
+    def _on_readrecording(self, _command: c.ReadRecording) -> tuple[tuple[Operation, ...], PageState]:
         assert self._recording is not None, "no recording is under way"  # noqa: S101  (a program that asks is wrong)
         return tuple(self._recording), self.state()
 
@@ -275,7 +268,7 @@ class FakePage:
         if element.get("fails"):
             return c.Acted(ok=False, cause=Cause(element["fails"]), detail="the browser refused")
         kept = "" if action in ("check", "uncheck") else value
-        before, print_ = self.state(), from_plain(Fingerprint, describe(element, self.elements, counted=True))
+        before, print_ = self.state(), describe(element, self.elements, counted=True)
         self.touched.append((action, element, value))
         if action in ("fill", "select", "check", "uncheck", "upload"):
             element["value"] = value
@@ -346,15 +339,14 @@ class FakePage:
     def _health(self) -> c.Health:
         return replace(self.health, pending=self.health.pending + len(self._later))
 
-    def _effects(self, expect: Mapping[str, Any] | None) -> dict[str, Any]:
-        wanted = expect or {}
+    def _effects(self, expect: Expectation | None) -> EffectState:
+        wanted = expect or Expectation()
         live = self._holds(self._last)
-        route = wanted.get("route")
-        return {
-            "present": self._present([*wanted.get("all", ()), *wanted.get("appear", ()), *wanted.get("vanish", ())]),
-            "route": bool(re.search(route, address(self.url))) if route else None,
-            "last": self._last["value"] if live and self._last else None,
-            "here": address(self.url).partition("#")[0],
-            "gone": not live,
-            "tabs": self.tabs,
-        }
+        return EffectState(
+            present=self._present(wanted.keys),
+            route=bool(re.search(wanted.route, address(self.url))) if wanted.route else None,
+            last=self._last["value"] if live and self._last else None,
+            here=address(self.url).partition("#")[0],
+            gone=not live,
+            tabs=self.tabs,
+        )

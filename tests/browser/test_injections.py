@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.decide.origins import origin_of
 from pytest_ami.model import command as c
 from tests.support.injections.harbour import Harbour
@@ -93,7 +93,7 @@ def guarded(context: Any, page: Any, harbour: Harbour) -> Iterator[SyncDriver]:
     """A driver whose guard is up."""
     page.goto(harbour.url(PAGES[0]))
     harbour.arrived.clear()
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session, None, {"password": SECRET})
     run(driver, c.StartRecording(origins=()))
     yield driver
@@ -157,7 +157,7 @@ def test_the_guard_takes_away_what_it_put_there_and_leaves_what_is_the_users(
     context.route("**/mock", mock)
     page.route("**/*", look_on)
     page.goto(harbour.url(PAGES[0]))
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session)
     run(driver, c.StartRecording(origins=()))
     assert page.evaluate("fetch('/mock').then((answer) => answer.text())") == "mocked"
@@ -172,7 +172,7 @@ def test_the_guard_takes_away_what_it_put_there_and_leaves_what_is_the_users(
 
 def test_origins_that_the_test_allows_are_reached(page: Any, harbour: Harbour) -> None:
     page.goto(harbour.url(PAGES[0]))
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session, None, {"password": SECRET})
     run(driver, c.StartRecording(origins=(harbour.foreign,)))
     assert reached(page, harbour, "fetch('FOREIGN/f', {mode: 'no-cors'})") == ["GET /f"]
@@ -183,7 +183,7 @@ def test_origins_that_the_test_allows_are_reached(page: Any, harbour: Harbour) -
 def test_static_things_of_an_origin_in_use_still_come_but_carry_no_secret(page: Any, harbour: Harbour) -> None:
     picture = Injection("a picture from elsewhere", "", "<img src='FOREIGN/logo'>")
     page.goto(harbour.url(picture))
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session, None, {"password": SECRET})
     run(driver, c.StartRecording(origins=()))
     assert reached(page, harbour, "new Image().src = 'FOREIGN/other'") == ["GET /other"]
@@ -196,12 +196,12 @@ def test_static_things_of_an_origin_in_use_still_come_but_carry_no_secret(page: 
 def test_a_secret_is_typed_into_no_document_of_another_origin(page: Any, harbour: Harbour) -> None:
     framed = Injection("a foreign frame", "", "<iframe name=check src='FOREIGN/check'></iframe>")
     page.goto(harbour.url(framed))
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session, None, {"password": SECRET})
     run(driver, c.StartRecording(origins=()))
     seen = run(driver, c.Observe())
     field = next(one for one in seen.elements if one.name == "Repeat password")
-    acted = run(driver, c.Fill(place=c.Place(frame=field.frame), ref=field.ref, value=SECRET))
+    acted = run(driver, c.Fill(place=c.FrameAddress(frame=field.frame), ref=field.ref, value=SECRET))
     run(driver, c.StopRecording())
     session.close()
 
@@ -211,7 +211,7 @@ def test_a_secret_is_typed_into_no_document_of_another_origin(page: Any, harbour
 
 
 def test_a_question_of_the_browser_is_not_agreed_to_when_it_is_about_another_deed(page: Any, harbour: Harbour) -> None:
-    from pytest_ami.model.workflow import Answer
+    from pytest_ami.model.workflow import DialogAnswer
 
     page.goto(harbour.url(PAGES[0]))
     page.evaluate("() => { window.said = {}; window.ask = (text) => { said[text] = confirm(text) } }")
@@ -219,13 +219,13 @@ def test_a_question_of_the_browser_is_not_agreed_to_when_it_is_about_another_dee
         "() => document.body.insertAdjacentHTML('afterbegin', "
         "`<button onclick=\"ask('Delete your account?')\">One</button><button onclick=\"ask('Stay?')\">Two</button>`)"
     )
-    session = Session(page)
+    session = ContextSession(page)
     driver = SyncDriver(session)
     run(driver, c.StartRecording(origins=(), task="log in"))
     seen = run(driver, c.Observe())
     for name in ("One", "Two"):
         ref = next(one.ref for one in seen.elements if one.name == name)
-        run(driver, c.Click(ref=ref, dialogs=(Answer(kind="confirm", accept=True),)))
+        run(driver, c.Click(ref=ref, dialogs=(DialogAnswer(kind="confirm", accept=True),)))
     run(driver, c.StopRecording())
     session.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
 from tests.support import vault
 
@@ -47,7 +47,7 @@ def picture(page: Any, hide: tuple[str, ...]) -> bytes:
     def program() -> Any:
         return (yield c.Observe(screenshot=True, hide=hide))
 
-    session = Session(page)
+    session = ContextSession(page)
     shot: bytes = SyncDriver(session).run(program()).screenshot
     session.close()
     return shot

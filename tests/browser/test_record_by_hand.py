@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.bundle import CALL, asked
+from pytest_ami.browser.bundle import CALL, call_arguments
 from pytest_ami.browser.overlay import UNSEEN
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.errors import StaleError
@@ -114,7 +114,7 @@ def test_the_toolbar_is_in_no_state_fingerprint_or_screenshot(person: Person, pa
     shown, hidden = page.screenshot(), page.screenshot(style=UNSEEN)
     with_it = page.evaluate(facts)
     page.evaluate("document.querySelector('ami-recorder').remove()")
-    page.evaluate(CALL, asked("record", {"on": False}))
+    page.evaluate(CALL, call_arguments("record", {"on": False}))
     page.evaluate("globalThis[Symbol.for('pytest-ami-overlay')].remove()")
     assert page.evaluate(facts) == with_it
     plain = page.screenshot()
@@ -192,7 +192,7 @@ def test_a_password_typed_with_pauses_leaves_nothing_of_itself(person: Person, p
     field = page.get_by_label("Password")
     for part in ("hunter", "-2-", "hunter"):
         field.press_sequentially(part)
-        page.evaluate(CALL, asked("flush", {}))
+        page.evaluate(CALL, call_arguments("flush", {}))
         person.rest(3)
     person.press("Stop")
     workflow = person.workflow("sign in")

@@ -230,7 +230,7 @@ def test_a_model_is_never_shown_a_secret(lab: Lab, page: Any, vault_url: str, ki
 
 def test_a_model_is_not_shown_a_secret_beyond_the_numbered_elements(page: Any, vault_url: str) -> None:
     from pytest_ami.browser.driver import SyncDriver
-    from pytest_ami.browser.session import Session
+    from pytest_ami.browser.session import ContextSession
     from pytest_ami.model import command as c
 
     page.goto(f"{vault_url}/password/script")
@@ -244,7 +244,7 @@ def test_a_model_is_not_shown_a_secret_beyond_the_numbered_elements(page: Any, v
         return (yield c.Observe(screenshot=True, limit=limit))
 
     for limit in (400, 0):
-        seen = SyncDriver(Session(page)).run(program(limit))
+        seen = SyncDriver(ContextSession(page)).run(program(limit))
         assert vault.green(seen.screenshot) == 0
 
 

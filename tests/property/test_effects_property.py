@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.effects import difference, expectation, fold, satisfied, watched
+from pytest_ami.decide.effects import difference, expectation, satisfied, watched
+from pytest_ami.decide.text_keys import fold
+from pytest_ami.model.look import EffectState, Expectation, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
 
@@ -29,20 +29,19 @@ STATES = st.builds(
 VALUES = st.dictionaries(st.sampled_from(["one", "two"]), WORD)
 
 
-def present(keys: tuple[str, ...], state: PageState) -> dict[str, bool]:
+def present(keys: tuple[str, ...], state: PageState) -> dict[str, Presence]:
     have = {fold(key) for key in (*state.notices, *state.controls)}
     return {key: fold(key) in have for key in keys}
 
 
-def now(expect: dict[str, Any] | None, state: PageState) -> dict[str, Any]:
+def now(expect: Expectation | None, state: PageState) -> EffectState:
     import re
 
     from pytest_ami.decide.routes import address
 
-    wanted = expect or {"all": (), "appear": (), "vanish": ()}
-    keys = (*wanted["all"], *wanted["appear"], *wanted["vanish"])
-    route = bool(re.search(wanted["route"], address(state.url))) if "route" in wanted else None
-    return {"present": present(keys, state), "route": route, "last": state.last_value, "gone": False}
+    wanted = expect or Expectation()
+    route = bool(re.search(wanted.route, address(state.url))) if wanted.route else None
+    return EffectState(present=present(wanted.keys, state), route=route, last=state.last_value)
 
 
 @settings(max_examples=150, deadline=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import assume, given, settings
@@ -11,6 +12,7 @@ from pytest_ami.decide.identity import Identity, judge, rank
 from pytest_ami.decide.likeness import IDENTITY
 from pytest_ami.decide.wordings import alike
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind
 
 WORD = st.sampled_from(["", "Send", "Delete", "Item 1", "Item 2", "Milk", "Milkshake", "删除"])
@@ -35,40 +37,49 @@ PRINTS = st.builds(
     absolute_xpath=st.sampled_from(["/a", "/b"]),
     lookalikes=st.lists(st.sampled_from(["button|Item 2|", "link|Send|Milk"]), max_size=1).map(tuple),
 )
-FOUND = st.fixed_dictionaries(
-    {
-        "role": ROLE,
-        "name": WORD,
-        "label": WORD,
-        "attributes": ATTRIBUTES,
-        "landmark": PLACES,
-        "heading": WORD,
-        "context": WORD,
-        "neighbours": st.lists(WORD, max_size=2),
-        "absolute_xpath": st.sampled_from(["/a", "/b", "/c"]),
-    }
+SIGHTED = st.builds(
+    Fingerprint,
+    tag=st.just(""),
+    role=ROLE,
+    name=WORD,
+    label=WORD,
+    attributes=ATTRIBUTES,
+    landmark=PLACES,
+    heading=WORD,
+    context=WORD,
+    neighbours=st.lists(WORD, max_size=2).map(tuple),
+    absolute_xpath=st.sampled_from(["/a", "/b", "/c"]),
 )
 CANDIDATES = st.lists(
-    st.fixed_dictionaries({"fingerprint": FOUND, "agree": st.booleans(), "problem": st.sampled_from(["", "hidden"])}),
+    st.builds(Candidate, fingerprint=SIGHTED, agree=st.booleans(), problem=st.sampled_from(["", "hidden"])),
     max_size=5,
 )
+
+
+def seen_as(candidate: Candidate, **changes: Any) -> Candidate:
+    return replace(candidate, fingerprint=replace(candidate.fingerprint, **changes))
+
+
+Candidates = list[Candidate]
 KINDS = st.sampled_from([StepKind.CLICK, StepKind.FILL])
 
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES)
-def test_a_heal_has_two_keys_and_no_contradiction(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+def test_a_heal_has_two_keys_and_no_contradiction(
+    target: Fingerprint, kind: StepKind, candidates: list[Candidate]
+) -> None:
     found = judge(target, kind, candidates, {})
 
     if found.identity is Identity.DRIFTED:
-        (row,) = rank(target, [candidates[found.index]["fingerprint"]], alike=alike).rows
+        (row,) = rank(target, [candidates[found.index].fingerprint], label_similarity=alike).rows
         assert len(row.agree) >= 2
         assert not row.against - {"identity"}
 
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES)
-def test_not_acting_has_a_cause_and_evidence(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+def test_not_acting_has_a_cause_and_evidence(target: Fingerprint, kind: StepKind, candidates: Candidates) -> None:
     found = judge(target, kind, candidates, {})
 
     assert found.usable is (found.cause is None)
@@ -78,18 +89,19 @@ def test_not_acting_has_a_cause_and_evidence(target: Fingerprint, kind: StepKind
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES)
-def test_another_name_is_never_the_same_element(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+def test_another_name_is_never_the_same_element(
+    target: Fingerprint, kind: StepKind, candidates: list[Candidate]
+) -> None:
     assume(target.name)
-    for candidate in candidates:
-        candidate["fingerprint"]["name"] = "Something else"
+    others = [seen_as(candidate, name="Something else") for candidate in candidates]
 
-    assert not judge(target, kind, candidates, {}).usable
+    assert not judge(target, kind, others, {}).usable
 
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES, st.sampled_from([key for key in IDENTITY if key in ("id", "name", "data-testid")]))
 def test_a_contradicting_unique_attribute_is_healed_on_a_name_that_nothing_else_has(
-    target: Fingerprint, kind: StepKind, candidates: list[Any], key: str
+    target: Fingerprint, kind: StepKind, candidates: list[Candidate], key: str
 ) -> None:
     alone = Fingerprint(
         **{
@@ -98,36 +110,41 @@ def test_a_contradicting_unique_attribute_is_healed_on_a_name_that_nothing_else_
             "counts": {},
         }
     )
-    for candidate in candidates:
-        candidate["agree"] = False
-        candidate["fingerprint"]["attributes"][key] = "other"
+    candidates = [
+        replace(seen_as(one, attributes={**one.fingerprint.attributes, key: "other"}), agree=False)
+        for one in candidates
+    ]
 
     found = judge(alone, kind, candidates, {})
 
     if found.usable:
-        named = [i for i, one in enumerate(candidates) if one["fingerprint"]["name"] == alone.name]
+        named = [i for i, one in enumerate(candidates) if one.fingerprint.name == alone.name]
         assert found.index in named
-        assert all(candidates[i]["fingerprint"] == candidates[found.index]["fingerprint"] for i in named)
+        assert all(candidates[i].fingerprint == candidates[found.index].fingerprint for i in named)
 
 
 @settings(max_examples=150, deadline=None)
 @given(KINDS, CANDIDATES, st.sampled_from(["Milk", "Item 1", "Item 2"]), st.booleans())
 def test_a_value_that_nothing_holds_is_never_found(
-    kind: StepKind, candidates: list[Any], item: str, named: object
+    kind: StepKind, candidates: list[Candidate], item: str, named: object
 ) -> None:
     told = {"name": "{{item}}", "context": ""} if named else {"name": "Send", "context": "{{item}}"}
     target = Fingerprint(tag="x", role="button", name=told["name"], context=told["context"])
-    for candidate in candidates:
-        seen = candidate["fingerprint"]
-        if item in (seen["name"], seen["context"]):
-            seen.update(name="Milkshake", context="Item 12")
+    others = [
+        seen_as(one, name="Milkshake", context="Item 12")
+        if item in (one.fingerprint.name, one.fingerprint.context)
+        else one
+        for one in candidates
+    ]
 
-    assert not judge(target, kind, candidates, {"item": item}).usable
+    assert not judge(target, kind, others, {"item": item}).usable
 
 
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES)
-def test_the_order_of_candidates_decides_nothing(target: Fingerprint, kind: StepKind, candidates: list[Any]) -> None:
+def test_the_order_of_candidates_decides_nothing(
+    target: Fingerprint, kind: StepKind, candidates: list[Candidate]
+) -> None:
     one, other = judge(target, kind, candidates, {}), judge(target, kind, candidates[::-1], {})
 
     assert one.usable is other.usable

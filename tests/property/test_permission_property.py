@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from pytest_ami.decide import permission
 from pytest_ami.decide.deeds import DEEDS, HARMLESS, begins_with_deed, deeds, grave_things, plain
-from pytest_ami.decide.origins import Asked, Fence, crossing, fence, origin_of, same_host
+from pytest_ami.decide.origins import (
+    AllowedOrigins,
+    OutgoingRequest,
+    allowed_origins,
+    origin_of,
+    refused_request,
+    same_host,
+)
 from pytest_ami.model.lesson import Element, MoveKind
 
 TEXTS = st.text(max_size=60)
@@ -22,14 +29,14 @@ KINDS = st.sampled_from(list(MoveKind))
 
 
 def press(name: str, task: str, **more: object) -> str:
-    return permission.permitted(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
+    return permission.why_forbidden(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
 
 
 @given(TEXTS, TEXTS, TEXTS, KINDS, st.sampled_from(["button", "link", "option", "textbox", ""]))
 @settings(max_examples=300)
 def test_any_text_has_an_answer(name: str, task: str, context: str, kind: MoveKind, role: str) -> None:
     element = Element(ref="e1", role=role, name=name, context=f"dialog {context}", label=context)
-    assert isinstance(permission.permitted(element, kind, task, value=context, values=(name,), allow=(task,)), str)
+    assert isinstance(permission.why_forbidden(element, kind, task, value=context, values=(name,), allow=(task,)), str)
     assert isinstance(permission.takes_secret(element, task or "x"), str)
     assert set(deeds(name)) <= set(permission.NAMES)
     assert isinstance(grave_things(plain(name)), frozenset)
@@ -88,9 +95,9 @@ PATHS = st.text(string.ascii_letters + "/?=&%", max_size=20).map(lambda path: f"
 @given(ORIGINS, PATHS, TYPES, METHODS, st.booleans())
 @settings(max_examples=200)
 def test_the_own_origin_is_never_crossed(origin: str, path: str, kind: str, method: str, top: object) -> None:
-    allowed = fence([origin])
-    asked = Asked(url=origin + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
-    assert crossing(asked, allowed, {}) is None
+    allowed = allowed_origins([origin])
+    asked = OutgoingRequest(url=origin + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
+    assert refused_request(asked, allowed, {}) is None
 
 
 @given(ORIGINS, ORIGINS, PATHS, TYPES, METHODS, st.booleans(), st.booleans())
@@ -98,9 +105,11 @@ def test_the_own_origin_is_never_crossed(origin: str, path: str, kind: str, meth
 def test_only_reading_static_things_of_known_origins_crosses(
     own: str, other: str, path: str, kind: str, method: str, top: object, known: object
 ) -> None:
-    allowed = Fence(origins=fence([own]).origins, static=fence([other]).origins if known else frozenset())
-    asked = Asked(url=other + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
-    held = crossing(asked, allowed, {})
+    allowed = AllowedOrigins(
+        origins=allowed_origins([own]).origins, static=allowed_origins([other]).origins if known else frozenset()
+    )
+    asked = OutgoingRequest(url=other + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
+    held = refused_request(asked, allowed, {})
     reads = kind in ("image", "font", "stylesheet", "script", "media") and method == "GET"
     assert (held is None) == (same_host(own, other) or (known and reads))
 
@@ -108,14 +117,16 @@ def test_only_reading_static_things_of_known_origins_crosses(
 @given(ORIGINS, ORIGINS, TYPES, st.text(string.ascii_letters + string.digits, min_size=8, max_size=20))
 @settings(max_examples=200)
 def test_no_secret_crosses_whatever_carries_it(own: str, other: str, kind: str, secret: str) -> None:
-    allowed = Fence(origins=fence([own]).origins, static=fence([other]).origins)
+    allowed = AllowedOrigins(origins=allowed_origins([own]).origins, static=allowed_origins([other]).origins)
     for asked in (
-        Asked(url=f"{other}/{secret}", method="GET", kind=kind, navigates=False, top=False),
-        Asked(url=f"{other}/?q={base64.b64encode(secret.encode()).decode()}", method="GET", kind=kind),
-        Asked(url=f"{other}/?q=a{secret.encode().hex()}b", method="GET", kind=kind),
-        Asked(url=f"{other}/", method="POST", kind=kind, navigates=False, top=False, body=f'{{"a": "{secret}"}}'),
+        OutgoingRequest(url=f"{other}/{secret}", method="GET", kind=kind, navigates=False, top=False),
+        OutgoingRequest(url=f"{other}/?q={base64.b64encode(secret.encode()).decode()}", method="GET", kind=kind),
+        OutgoingRequest(url=f"{other}/?q=a{secret.encode().hex()}b", method="GET", kind=kind),
+        OutgoingRequest(
+            url=f"{other}/", method="POST", kind=kind, navigates=False, top=False, body=f'{{"a": "{secret}"}}'
+        ),
     ):
-        held = crossing(asked, allowed, {secret: "{{password}}"})
+        held = refused_request(asked, allowed, {secret: "{{password}}"})
         assert same_host(own, other) or (held is not None and held.grave)
         assert held is None or secret not in held.text
 

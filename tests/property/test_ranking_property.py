@@ -55,7 +55,7 @@ PROFILES = st.sampled_from(["strict", "balanced", "off"])
 def test_nothing_that_a_page_may_say_raises(target: Any, page: list[Any], profile: Any, action: str) -> None:
     ranking = rank(target, page)
     verdict = decide(ranking, action, profile=profile)
-    found = sorted(index for row in ranking.rows for index in (row.index, *row.kin))
+    found = sorted(index for row in ranking.rows for index in (row.index, *row.folded))
     assert found == list(range(len(page)))
     assert -1 <= verdict.index < len(page)
     assert 0.0 <= verdict.probability <= 1.0
@@ -99,7 +99,7 @@ def test_the_order_of_the_candidates_does_not_decide_who_is_acted_on(target: Any
     chance.shuffle(mixed)
     again = decide(rank(target, [element for _, element in mixed]))
     if verdict.usable and again.usable:
-        assert page[verdict.index] == mixed[again.index][1] or rank(target, page).rows[0].kin
+        assert page[verdict.index] == mixed[again.index][1] or rank(target, page).rows[0].folded
 
 
 @settings(max_examples=100)

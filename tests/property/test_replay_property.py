@@ -15,7 +15,16 @@ from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.pages import ACTS, NAMES, VALUES, Act, end, recorded, sites
 
-LESSONS = (c.AskTeacher, c.Perform, c.Observe, c.StartRecording, c.Recorded, c.ForgetSince, c.StopRecording, c.Recall)
+LESSONS = (
+    c.AskTeacher,
+    c.Perform,
+    c.Observe,
+    c.StartRecording,
+    c.ReadRecording,
+    c.ForgetSince,
+    c.StopRecording,
+    c.Recall,
+)
 ROUNDS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 Routes = dict[str, dict[str, Any]]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Answer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.golden_path import RUNS, GoldenPath, facts_of, fitted, parse, written
 from pytest_ami.store.journal import JOURNALS, Journal
 from pytest_ami.store.lineage import Lineages
@@ -64,7 +64,7 @@ STEPS = st.builds(
     frame=TEXTS,
     tab=st.integers(0, 9),
     drop=st.none() | PRINTS,
-    dialogs=st.lists(st.builds(Answer, kind=TEXT, message=TEXT, accept=st.booleans()), max_size=1).map(tuple),
+    dialogs=st.lists(st.builds(DialogAnswer, kind=TEXT, message=TEXT, accept=st.booleans()), max_size=1).map(tuple),
 )
 WORKFLOWS = st.builds(
     Workflow,

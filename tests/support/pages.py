@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage
@@ -95,7 +96,7 @@ def recorded(routes: dict[str, dict[str, Any]], acts: list[Act]) -> tuple[Workfl
     """Return the workflow that a demonstration amounts to, and the page after it."""
     page = FakePage(routes, teacher=perform(acts))
     given = lesson(values=dict(VALUES), demonstrates=True)
-    outcome = page.run(learn(given, Learned()))
+    outcome = page.run(learn(given, LessonResult()))
     return Workflow(task="t", steps=outcome.steps, parameters=given.parameters), page
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_ami.browser.by_hand import ByHand
+from pytest_ami.browser.by_hand import ManualSession
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.workflow import Workflow
 from tests.support.toolbar import Toolbar
@@ -19,7 +19,7 @@ class Person:
     def __init__(self, page: Any, **known: Any) -> None:
         self.page = page
         self.bar = Toolbar(page)
-        self.hand = ByHand(page, **known)
+        self.hand = ManualSession(page, **known)
         self.hand.prepare()
 
     def begin(self, url: str = "/") -> None:

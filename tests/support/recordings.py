@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Lesson, LessonResult
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.operation import Operation, PageState
@@ -100,5 +101,5 @@ def learned(*moves: tuple[str, str, str], routes: Any = None, given: Lesson | No
     """Return the workflow that comes of a teacher's moves."""
     given = given or lesson()
     page = FakePage(routes or MAIL, url=f"http://app.test{url}", teacher=Script(*(moves or SEND_MAIL)))
-    outcome = page.run(learn(given, Learned()))
+    outcome = page.run(learn(given, LessonResult()))
     return Workflow(task=given.task, steps=outcome.steps, parameters=given.parameters)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from pytest_ami.decide.params import render
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.offline import OfflineTeacher
 
@@ -60,9 +60,9 @@ class Page:
             url=f"http://site/{self.now}", elements=elements, notices=tuple(self.notices.get(self.now, ()))
         )
 
-    def make(self, move: Move, touched: Element | None, values: dict[str, str]) -> Made:
+    def make(self, move: Move, touched: Element | None, values: dict[str, str]) -> MoveResult:
         if touched and touched.name in self.refuses:
-            return Made(move=move, element=touched, ok=False, problem="it is covered")
+            return MoveResult(move=move, element=touched, ok=False, problem="it is covered")
         if move.kind is MoveKind.BACK:
             self.now = self.trail.pop()
         elif move.kind is MoveKind.CLICK and touched:
@@ -72,7 +72,7 @@ class Page:
         elif touched:
             said = render(move.value, values)
             self.values[touched.name] = {MoveKind.CHECK: "on", MoveKind.UNCHECK: "off"}.get(move.kind, said)
-        return Made(move=move, element=touched)
+        return MoveResult(move=move, element=touched)
 
     def _click(self, name: str) -> None:
         target = self.leads.get((self.now, name), self.now)
@@ -104,7 +104,7 @@ def lesson(
     remaining: tuple[str, ...] = (),
 ) -> Result:
     parameters = tuple(Parameter(name=n, type=(types or {}).get(n, "text"), secret=n in secret) for n in values)
-    made: list[Made] = []
+    made: list[MoveResult] = []
     for _ in range(40):
         seen = page.observe()
         situation = Situation(

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.allowed import MOST, Refusals, misfit, refusal
-from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.allowed import MOST, Refusals, element_refusal, refusal
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, Script, lesson, site
@@ -113,7 +114,7 @@ def test_a_refusal_is_told_once_and_the_lesson_goes_on() -> None:
     script = Script(DELETE, ("fill", "To", "{{to}}"))
 
     page = FakePage(mailbox(), url="http://app.test/new", teacher=script)
-    page.run(learn(lesson(values={"to": "x@y.org"}), Learned()))
+    page.run(learn(lesson(values={"to": "x@y.org"}), LessonResult()))
 
     assert "would delete" in script.situations[1].made[0].problem
     assert not any("Delete" in str(touched) for touched in page.touched)
@@ -123,16 +124,16 @@ def test_the_same_refusal_again_ends_the_lesson_and_says_how_to_permit_it() -> N
     page = FakePage(mailbox(), url="http://app.test/new", teacher=Script(DELETE, DELETE))
 
     with pytest.raises(TeacherError, match='was stopped: the button "Delete draft" would delete') as caught:
-        page.run(learn(lesson(), Learned()))
+        page.run(learn(lesson(), LessonResult()))
     assert caught.value.run == 'if the test wants that: @pytest.mark.learned(..., allow=("delete",))'
     assert isinstance(page.commands[-1], c.StopRecording)
 
 
 def test_the_guard_is_put_up_for_teachers_only() -> None:
     page = FakePage(MAIL, teacher=lambda page, **_: page.answer(c.Goto(url="/new")))
-    page.run(learn(lesson(demonstrates=True), Learned()))
+    page.run(learn(lesson(demonstrates=True), LessonResult()))
     other = FakePage(MAIL, url="http://app.test/new", teacher=Script(("fill", "To", "{{to}}")))
-    other.run(learn(lesson(values={"to": "x@y.org"}, origins=("http://b.test",)), Learned()))
+    other.run(learn(lesson(values={"to": "x@y.org"}, origins=("http://b.test",)), LessonResult()))
 
     starts = [[one for one in run.commands if isinstance(one, c.StartRecording)] for run in (page, other)]
     assert [[start.origins for start in found] for found in starts] == [[None], [("http://b.test",)]]
@@ -143,16 +144,16 @@ def test_a_stored_step_is_given_no_element_that_does_a_graver_thing_or_takes_no_
     typed = Step(kind=StepKind.FILL, value="{{password}}", target=Fingerprint(tag="input", name="Password"))
     enter = Element(ref="e4", tag="button", role="button", name="Sign in")
 
-    assert "would delete" in misfit(step, BUTTON, LESSON)
-    assert misfit(step, enter, LESSON) == ""
-    assert misfit(replace(step, target=Fingerprint(tag="button", name="Remove account")), BUTTON, LESSON) == ""
-    assert "free text" in misfit(typed, COMMENT, LESSON)
-    assert misfit(typed, PASSWORD, LESSON) == ""
+    assert "would delete" in element_refusal(step, BUTTON, LESSON)
+    assert element_refusal(step, enter, LESSON) == ""
+    assert element_refusal(replace(step, target=Fingerprint(tag="button", name="Remove account")), BUTTON, LESSON) == ""
+    assert "free text" in element_refusal(typed, COMMENT, LESSON)
+    assert element_refusal(typed, PASSWORD, LESSON) == ""
 
 
 # -- after a move ----------------------------------------------------------------------------------------------------
 
-MADE = Made(move=Move(kind=MoveKind.CLICK, ref="e3"), element=BUTTON)
+MADE = MoveResult(move=Move(kind=MoveKind.CLICK, ref="e3"), element=BUTTON)
 LEFT = c.Health(refused=("GET document of http://evil.test",), held=("GET image of http://ads.test",))
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pytest_ami.attempt import Attempt
-from pytest_ami.machine.learn import Learned as Lesson
-from pytest_ami.machine.replay import Replayed, replay
+from pytest_ami.machine.lesson import LessonResult as Lesson
+from pytest_ami.machine.replay import replay
+from pytest_ami.machine.report import Replayed
 from pytest_ami.marker import Learned
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pytest_ami.cli import app
 from pytest_ami.cli.record import lines_for_test, pairs
-from pytest_ami.machine.taught import Taught
+from pytest_ami.machine.taught import ManualRecording
 from pytest_ami.model.workflow import Parameter, Workflow
 
 
@@ -54,7 +54,7 @@ def test_a_browser_that_does_not_answer_is_told_in_four_parts(tmp_path: Path) ->
 @pytest.mark.parametrize("task", ["send email", '写 "一封" 邮件', "2nd try!"])
 def test_the_proposed_test_is_python(task: str) -> None:
     parameters = (Parameter(name="to", type="email"), Parameter(name="password", secret=True))
-    taught = Taught(parts=(), values={"to": "ann's@example.com"}, secrets=("password",))
+    taught = ManualRecording(parts=(), values={"to": "ann's@example.com"}, secrets=("password",))
     text = lines_for_test(Workflow(task=task, steps=(), parameters=parameters), "http://host/?a='b'", taught)
     ast.parse(text)
     assert 'password=os.environ["PASSWORD"]' in text

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.effects import difference, expectation, fill, fold, missing, satisfied, watched
+from pytest_ami.decide.effects import difference, expectation, missing, satisfied, watched
+from pytest_ami.decide.text_keys import fill, fold
+from pytest_ami.model.look import EffectState
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
 
@@ -18,9 +20,9 @@ def state(url: str = HERE, **parts: Any) -> PageState:
     return PageState(url=url, **parts)
 
 
-def now(*there: str, route: bool = True, **more: Any) -> dict[str, Any]:
+def now(*there: str, route: bool = True, **more: Any) -> EffectState:
     keys = ("status|Sent to a@x", "link|Undo", "button|Send")
-    return {"present": {key: key in there for key in keys}, "route": route, "last": None, "gone": False, **more}
+    return EffectState(present={key: key in there for key in keys}, route=route, **more)
 
 
 def test_effects_are_what_is_new_what_is_gone_and_where_one_is() -> None:
@@ -96,35 +98,35 @@ def test_what_was_on_screen_before_proves_nothing() -> None:
     effects = Effects(notices=("status|Saved",), appeared=("link|Undo",))
     expect = expectation(effects, {"status|Saved": True, "link|Undo": True}, {})
 
-    assert not satisfied(expect, {"present": {"status|Saved": True, "link|Undo": True}})
+    assert not satisfied(expect, EffectState(present={"status|Saved": True, "link|Undo": True}))
 
 
 def test_a_route_that_one_was_on_before_proves_nothing() -> None:
     expect = expectation(Effects(route="/inbox"), {}, {}, url="http://app.test/inbox")
 
-    assert not satisfied(expect, {"route": True})
-    assert satisfied(expectation(Effects(route="/inbox"), {}, {}, url=HERE), {"route": True})
+    assert not satisfied(expect, EffectState(route=True))
+    assert satisfied(expectation(Effects(route="/inbox"), {}, {}, url=HERE), EffectState(route=True))
 
 
 def test_nothing_recorded_is_nothing_expected() -> None:
     assert expectation(Effects(), {}, {}) is None
-    assert satisfied(None, {})
+    assert satisfied(None, EffectState())
 
 
 @pytest.mark.parametrize(
     ("held", "gone", "well"), [("a  b", False, True), ("ab", False, False), (None, False, True), (None, True, False)]
 )
-def test_a_field_holds_what_was_typed_and_is_still_there(held: str | None, gone: object, well: object) -> None:
+def test_a_field_holds_what_was_typed_and_is_still_there(held: str | None, *, gone: bool, well: object) -> None:
     expect = expectation(Effects(value="{{text}}"), {}, {"text": "a b"})
 
-    assert satisfied(expect, {"last": held, "gone": gone}) is well
+    assert satisfied(expect, EffectState(last=held, gone=gone)) is well
 
 
 @pytest.mark.parametrize(("tabs", "well"), [(2, False), (3, True), (None, True)])
 def test_a_new_tab_is_one_more_than_there_were(tabs: int | None, well: object) -> None:
     expect = expectation(Effects(tab=True), {}, {}, tabs=2)
 
-    assert satisfied(expect, {"tabs": tabs}) is well
+    assert satisfied(expect, EffectState(tabs=tabs)) is well
 
 
 def test_an_effect_that_holds_a_secret_is_left_out() -> None:
@@ -134,7 +136,7 @@ def test_an_effect_that_holds_a_secret_is_left_out() -> None:
 
     assert watched(effects, {"user": "eve"}) == ("status|Welcome",)
     assert expect is not None
-    assert (expect["all"], "value" in expect) == (["status|Welcome"], False)
+    assert (expect.required, expect.value) == (("status|Welcome",), None)
 
 
 def test_an_effect_that_is_only_a_secret_expects_nothing() -> None:
@@ -154,25 +156,25 @@ def test_another_record_is_another_effect() -> None:
     effects = Effects(appeared=("heading|{{subject}}", "button|Archive"), vanished=("link|Older",))
     expect = expectation(effects, {"heading|Lunch": False, "button|Archive": False}, {"subject": "Lunch"})
     assert expect is not None
-    other = {"present": {"heading|Lunch": False, "button|Archive": True, "link|Older": False}}
+    other = EffectState(present={"heading|Lunch": False, "button|Archive": True, "link|Older": False})
     assert missing(expect, other) == ('any of: heading "Lunch" to appear',)
-    assert satisfied(expect, {"present": {"heading|Lunch": True}})
+    assert satisfied(expect, EffectState(present={"heading|Lunch": True}))
 
 
 def test_a_text_with_more_than_the_value_need_not_come_back() -> None:
     effects = Effects(appeared=("heading|Re: {{subject}}", "button|Archive"))
     expect = expectation(effects, {}, {"subject": "Re: Lunch"})
     assert expect is not None
-    assert satisfied(expect, {"present": {"button|Archive": True}})
+    assert satisfied(expect, EffectState(present={"button|Archive": True}))
 
 
 def test_texts_that_were_in_sight_all_the_time_are_still_wanted_and_confirm_nothing() -> None:
     effects = Effects(notices=("text|{{to}}",))
     expect = expectation(effects, {"text|Ann": True}, {"to": "Ann"})
     assert expect is not None
-    assert expect["weak"]
-    assert satisfied(expect, {"present": {"text|Ann": True}})
-    assert missing(expect, {"present": {"text|Ann": False}}) == ("'Ann' on the page",)
+    assert expect.weak
+    assert satisfied(expect, EffectState(present={"text|Ann": True}))
+    assert missing(expect, EffectState(present={"text|Ann": False})) == ("'Ann' on the page",)
     fresh = expectation(effects, {"text|Ann": False}, {"to": "Ann"})
     assert fresh is not None
-    assert not fresh["weak"]
+    assert not fresh.weak

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.browser import find
-from pytest_ami.browser.find import Found, find_browser, installed_browsers, playwright_browser
+from pytest_ami.browser.find import BrowserInstall, find_browser, installed_browsers, playwright_browser
 from pytest_ami.model.errors import AmiError, NoBrowserError
 
 SYSTEM = find.HEADLESS_ONLY + find.FULL
@@ -51,7 +51,7 @@ def test_order_is_option_environment_playwright_system(
     environ = {} if variable is None else {find.VARIABLE: variable}
     usable = [name for name in SYSTEM if name in system and not (headed and name in find.HEADLESS_ONLY)]
 
-    def look() -> Found:
+    def look() -> BrowserInstall:
         return find_browser(
             option,
             environ,
@@ -61,13 +61,13 @@ def test_order_is_option_environment_playwright_system(
         )
 
     if option:
-        assert look() == Found(Path(option), "option")
+        assert look() == BrowserInstall(Path(option), "option")
     elif variable:
-        assert look() == Found(Path(variable), "environment")
+        assert look() == BrowserInstall(Path(variable), "environment")
     elif playwright:
-        assert look() == Found(None, "playwright")
+        assert look() == BrowserInstall(None, "playwright")
     elif usable:
-        assert look() == Found(Path("/usr/bin") / usable[0], "system")
+        assert look() == BrowserInstall(Path("/usr/bin") / usable[0], "system")
     else:
         with pytest.raises(NoBrowserError):
             look()
@@ -84,14 +84,14 @@ def test_first_installed_browser_is_the_one_found(*, playwright: bool, system: s
 
 
 def test_executable_that_exists_is_taken(executable: Path) -> None:
-    assert find_browser(str(executable), {}) == Found(executable, "option")
-    assert find_browser(None, {find.VARIABLE: str(executable)}) == Found(executable, "environment")
+    assert find_browser(str(executable), {}) == BrowserInstall(executable, "option")
+    assert find_browser(None, {find.VARIABLE: str(executable)}) == BrowserInstall(executable, "environment")
 
 
 def test_bare_name_is_looked_up_on_path() -> None:
     found = find_browser("chromium", {}, which=path_with("chromium"))
 
-    assert found == Found(Path("/usr/bin/chromium"), "option")
+    assert found == BrowserInstall(Path("/usr/bin/chromium"), "option")
 
 
 @pytest.mark.parametrize(("origin", "source"), [("option", "the option"), ("environment", find.VARIABLE)])

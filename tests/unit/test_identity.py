@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity, Verdict, compatible, judge, rank, wanted
+from pytest_ami.decide.identity import Identity, Verdict, compatible, element_query, judge, rank
 from pytest_ami.decide.likeness import held_values
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
@@ -34,25 +35,12 @@ ROW = Fingerprint(
 )
 
 
-def candidate(*, agree: bool = False, problem: str = "", of: Fingerprint = SEND, **changes: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "tag": of.tag,
-        "role": of.role,
-        "name": of.name,
-        "label": of.label,
-        "text": of.text,
-        "attributes": dict(of.attributes),
-        "landmark": of.landmark,
-        "heading": of.heading,
-        "neighbours": list(of.neighbours),
-        "context": of.context,
-        "absolute_xpath": of.absolute_xpath,
-        "classes": list(of.classes),
-    }
-    return {"fingerprint": told | changes, "agree": agree, "problem": problem}
+def candidate(*, agree: bool = False, problem: str = "", of: Fingerprint = SEND, **changes: Any) -> Candidate:
+    now = replace(of, counts={}, lookalikes=(), aliases=(), **changes)
+    return Candidate(fingerprint=now, agree=agree, problem=problem)
 
 
-def judged(*candidates: dict[str, Any], of: Fingerprint = SEND, **values: str) -> Verdict:
+def judged(*candidates: Candidate, of: Fingerprint = SEND, **values: str) -> Verdict:
     return judge(of, StepKind.CLICK, candidates, values)
 
 
@@ -79,7 +67,7 @@ def test_another_id_is_healed_on_name_and_place() -> None:
 
 
 def test_one_key_is_not_enough_for_a_heal() -> None:
-    found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=[], absolute_xpath="/a"))
+    found = judged(candidate(attributes={}, landmark="nav|", heading="", neighbours=(), absolute_xpath="/a"))
 
     assert (found.identity, found.cause) == (Identity.DIFFERENT, Cause.MOVED)
 
@@ -92,7 +80,7 @@ def test_another_id_forbids_a_heal_unless_name_and_place_speak_for_it() -> None:
     renamed: dict[str, Any] = {"attributes": {"id": "discard"}}
 
     assert judged(candidate(**renamed)).identity is Identity.DRIFTED
-    assert not judged(candidate(**renamed, landmark="nav|", heading="", neighbours=[], absolute_xpath="/a")).usable
+    assert not judged(candidate(**renamed, landmark="nav|", heading="", neighbours=(), absolute_xpath="/a")).usable
     assert not judged(candidate(**renamed), candidate(**renamed, landmark="nav|", absolute_xpath="/a")).usable
     assert not judge(SEND, StepKind.CLICK, [candidate(**renamed)], {}, profile="strict").usable
 
@@ -122,10 +110,10 @@ def test_a_name_that_it_had_before_is_its_name() -> None:
 
 
 def test_what_another_step_took_for_its_element_is_not_this_one() -> None:
-    taken = candidate(attributes={"id": "send"}, tag="a", role="link") | {"used": True}
+    taken = candidate(attributes={"id": "send"}, tag="a", role="link")
 
-    assert not judged(taken).usable
-    assert not judged(candidate(agree=True) | {"used": True}).usable
+    assert not judged(replace(taken, used=True)).usable
+    assert not judged(replace(candidate(agree=True), used=True)).usable
 
 
 def test_a_rename_is_called_a_rename() -> None:
@@ -143,9 +131,9 @@ def test_two_equally_good_heals_are_ambiguous() -> None:
 def test_a_rival_with_more_keys_and_a_contradiction_casts_doubt() -> None:
     of = replace(SEND, attributes={"id": "send", "href": "/send"})
     rival = candidate(attributes={"id": "send", "href": "/send"}, name="Discard")
-    fit = candidate(attributes={"href": "/send"}, landmark="", heading="", neighbours=[], absolute_xpath="/a")
+    fit = candidate(attributes={"href": "/send"}, landmark="", heading="", neighbours=(), absolute_xpath="/a")
 
-    (row,) = rank(of, [rival["fingerprint"]]).rows
+    (row,) = rank(of, [rival.fingerprint]).rows
     assert row.agree == {"identity", "destination", "place"}
     assert row.against == {"name"}
     assert not judged(rival, fit, of=of).usable
@@ -154,7 +142,7 @@ def test_a_rival_with_more_keys_and_a_contradiction_casts_doubt() -> None:
 def test_two_equal_fits_behind_a_contradicting_leader_are_not_chosen_from() -> None:
     of = replace(SEND, attributes={"id": "send", "href": "/send"})
     leader = candidate(attributes={"id": "send", "href": "/send"}, name="Discard")
-    fit = candidate(attributes={"id": "send"}, landmark="", heading="", neighbours=[])
+    fit = candidate(attributes={"id": "send"}, landmark="", heading="", neighbours=())
 
     assert judged(leader, fit, fit, of=of).cause is Cause.AMBIGUOUS
 
@@ -225,7 +213,7 @@ def test_the_row_of_another_number_is_another_row() -> None:
     of = replace(
         ROW, context="Order 1001 Delete", neighbours=("Order 1001",), lookalikes=("button|Delete|Order 1002 Delete",)
     )
-    other = candidate(of=of, context="Order 1002 Delete", neighbours=["Order 1002"], agree=True)
+    other = candidate(of=of, context="Order 1002 Delete", neighbours=("Order 1002",), agree=True)
 
     assert judged(other, of=of).cause is Cause.AMBIGUOUS
 
@@ -233,9 +221,9 @@ def test_the_row_of_another_number_is_another_row() -> None:
 # -- values in targets ----------------------------------------------------------------------------------------------
 
 
-def row(item: str, name: str = "Delete", *, agree: bool = True, **more: Any) -> dict[str, Any]:
+def row(item: str, name: str = "Delete", *, agree: bool = True, **more: Any) -> Candidate:
     return candidate(
-        agree=agree, of=ROW, name=name, context=f"{item} {name} Archive", neighbours=[item, "Archive"], **more
+        agree=agree, of=ROW, name=name, context=f"{item} {name} Archive", neighbours=(item, "Archive"), **more
     )
 
 
@@ -321,14 +309,14 @@ def test_very_long_and_non_bmp_values_are_held_whole() -> None:
 def test_braces_on_the_page_are_just_text() -> None:
     button = Fingerprint(tag="button", role="button", name="Insert {{first_name}}", counts={"name": 1})
 
-    assert wanted(button, StepKind.CLICK, {"to": "x"})["name"] == "Insert {{first_name}}"
+    assert element_query(button, StepKind.CLICK, {"to": "x"}).name == "Insert {{first_name}}"
     assert judged(candidate(agree=True, of=button), of=button, to="x").identity is Identity.SAME
 
 
 def test_a_secret_in_a_target_stays_a_name() -> None:
     button = Fingerprint(tag="button", role="button", name="Log in with {{pin}}")
 
-    assert "4711" not in repr(wanted(button, StepKind.CLICK, {"to": "x"}))
+    assert "4711" not in repr(element_query(button, StepKind.CLICK, {"to": "x"}))
     assert held_values(button, {"to": "x"}) == ()
 
 
@@ -337,7 +325,7 @@ def test_what_belongs_to_one_record_is_not_looked_for_in_another() -> None:
         tag="a", role="link", name="{{item}}", attributes={"href": "/m/1", "id": "m1", "type": "x", "lang": "{{item}}"}
     )
 
-    assert wanted(link, StepKind.CLICK, {"item": "Milk"})["attributes"] == {"type": "x"}
+    assert element_query(link, StepKind.CLICK, {"item": "Milk"}).attributes == {"type": "x"}
 
 
 # -- shared and nameless --------------------------------------------------------------------------------------------
@@ -346,13 +334,13 @@ def test_what_belongs_to_one_record_is_not_looked_for_in_another() -> None:
 def test_the_last_one_left_of_several_is_not_taken_for_the_recorded_one() -> None:
     of = Fingerprint(tag="button", role="button", name="Delete", neighbours=("Milk",), counts={"name": 3})
 
-    assert judged(candidate(agree=True, of=of, neighbours=["Milk"]), of=of).identity is Identity.SAME
-    assert judged(candidate(agree=True, of=of, neighbours=["Eggs"]), of=of).cause is Cause.AMBIGUOUS
+    assert judged(candidate(agree=True, of=of, neighbours=("Milk",)), of=of).identity is Identity.SAME
+    assert judged(candidate(agree=True, of=of, neighbours=("Eggs",)), of=of).cause is Cause.AMBIGUOUS
 
 
 def test_equals_are_told_apart_by_where_they_stand() -> None:
     of = replace(SEND, attributes={}, counts={"name": 2})
-    there = candidate(agree=True, of=of, landmark="footer|", heading="", neighbours=[], absolute_xpath="/html[1]/a[1]")
+    there = candidate(agree=True, of=of, landmark="footer|", heading="", neighbours=(), absolute_xpath="/html[1]/a[1]")
 
     assert judged(there, candidate(agree=True, of=of), of=of).index == 1
 
@@ -369,7 +357,7 @@ def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
     icon = Fingerprint(tag="button", role="button", classes=("icon-trash",), absolute_xpath="/a[1]", counts={"name": 1})
 
     assert judged(candidate(agree=True, of=icon), of=icon).identity is Identity.SAME
-    assert not judged(candidate(agree=True, of=icon, classes=["icon-send"]), of=icon).usable
+    assert not judged(candidate(agree=True, of=icon, classes=("icon-send",)), of=icon).usable
     assert not judged(candidate(agree=True, of=icon, absolute_xpath="/a[2]"), of=icon).usable
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, Lesson, learn, objection, unheard
+from pytest_ami.machine.learn import learn, missing_message, objection
+from pytest_ami.machine.lesson import Lesson, LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Advice, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -18,9 +19,9 @@ SECRET = "hunter2"
 
 def taught(
     script: Script, given: Lesson | None = None, routes: object = None, url: str = "/"
-) -> tuple[Learned, FakePage]:
+) -> tuple[LessonResult, FakePage]:
     page = FakePage(routes or MAIL, url=f"http://app.test{url}", teacher=script)  # type: ignore[arg-type]
-    return page.run(learn(given or lesson(), Learned())), page
+    return page.run(learn(given or lesson(), LessonResult())), page
 
 
 def test_moves_become_steps_with_parameters() -> None:
@@ -67,7 +68,7 @@ def test_usage_is_added_up() -> None:
     def advise(situation: Situation) -> Advice:
         return Advice(move=next(moves, Move(kind=MoveKind.GIVE_UP, reason="enough")), usage=Usage(calls=1, tokens=10))
 
-    learned = Learned()
+    learned = LessonResult()
     page = FakePage(MAIL, teacher=advise)
     with pytest.raises(TeacherError, match="gave up"):
         page.run(learn(lesson(), learned))
@@ -125,7 +126,7 @@ def test_a_recording_is_stopped_exactly_once_however_a_lesson_ends(script: Scrip
     page = FakePage(MAIL, teacher=script)
 
     with pytest.raises(TeacherError):
-        page.run(learn(lesson(), Learned()))
+        page.run(learn(lesson(), LessonResult()))
     assert [type(command) for command in page.commands].count(c.StopRecording) == 1
 
 
@@ -191,14 +192,14 @@ def test_a_demonstration_gets_page_and_values() -> None:
         page.answer(c.Goto(url="/new"))
 
     page = FakePage(MAIL, teacher=perform)
-    learned = page.run(learn(lesson(demonstrates=True), Learned()))
+    learned = page.run(learn(lesson(demonstrates=True), LessonResult()))
 
     assert seen == VALUES
     assert [step.value for step in learned.steps] == ["/new"]
 
 
 def test_a_demonstration_that_fails_stops_the_recording_and_says_so_itself() -> None:
-    program = learn(lesson(demonstrates=True), Learned())
+    program = learn(lesson(demonstrates=True), LessonResult())
     command = next(program)
     while not isinstance(command, c.Perform):
         command = program.send(c.Seen() if isinstance(command, c.Look) else None)
@@ -275,15 +276,15 @@ def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
 def test_a_page_that_used_to_say_so_has_to_say_something_again() -> None:
     saving = (Step(kind=StepKind.CLICK, effects=Effects(notices=("status|Card blocked",), appeared=("link|Up",))),)
 
-    assert "'Card blocked'" in unheard(saving, {"heading|Cards"})
-    assert unheard(saving, {"alert|The card is blocked now"}) == ""
-    assert unheard(saving, {"dialog|Done"}) == ""
-    assert unheard((Step(kind=StepKind.CLICK, effects=Effects(appeared=("link|Up",))),), set()) == ""
+    assert "'Card blocked'" in missing_message(saving, {"heading|Cards"})
+    assert missing_message(saving, {"alert|The card is blocked now"}) == ""
+    assert missing_message(saving, {"dialog|Done"}) == ""
+    assert missing_message((Step(kind=StepKind.CLICK, effects=Effects(appeared=("link|Up",))),), set()) == ""
 
 
 def test_a_message_that_is_gone_again_has_changed_the_page() -> None:
     seen = Observation(url="http://app.test/", title="", elements=(), notices=())
-    made = (Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=None, ok=True),)
+    made = (MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=None, ok=True),)
     situation = Situation(task="save", parameters=(), values={}, observation=seen, made=made)
 
     assert "just as it was" in objection(situation, seen, ())

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Made, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.outcome import Usage
 from pytest_ami.teach.budget import Budget, exceeded
 from pytest_ami.teach.llm import LLMTeacher
@@ -52,7 +52,7 @@ def failing(teacher: LLMTeacher, situation: Situation = LOGIN) -> TeacherError:
 def test_a_lesson_over_http(server: ModelServer, teacher: LLMTeacher) -> None:
     assert isinstance(teacher, Teacher)
     assert not isinstance(teacher, Demonstrator)
-    made: tuple[Made, ...] = ()
+    made: tuple[MoveResult, ...] = ()
     usage = Usage()
     kinds = []
     for _ in range(3):
@@ -66,7 +66,7 @@ def test_a_lesson_over_http(server: ModelServer, teacher: LLMTeacher) -> None:
         advice = teacher.advise(situation)
         usage += advice.usage
         kinds.append((advice.move.kind.value, advice.move.ref, advice.move.value))
-        made += (Made(move=advice.move, element=FIELDS[int(advice.move.ref[1:]) - 1]),)
+        made += (MoveResult(move=advice.move, element=FIELDS[int(advice.move.ref[1:]) - 1]),)
     assert kinds == [("fill", "e1", "{{username}}"), ("fill", "e2", "{{password}}"), ("click", "e3", "")]
     assert usage.calls == server.calls == 3
     assert 3 * 800 < usage.tokens < 3 * 4_000

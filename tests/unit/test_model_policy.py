@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.tools import TOOLS
@@ -72,7 +72,7 @@ class Mail:
     def __init__(self, design: dict[str, Any]) -> None:
         self.design, self.state, self.menu = design, "closed", False
         self.values: dict[str, str] = {}
-        self.made: list[Made] = []
+        self.made: list[MoveResult] = []
         self.pressed: list[str] = []
 
     def observe(self) -> Observation:
@@ -103,7 +103,7 @@ class Mail:
         return ("expanded",) if self.menu else ("collapsed",)
 
     def carry_out(self, move: Move, element: Element | None) -> None:
-        self.made.append(Made(move=move, element=element))
+        self.made.append(MoveResult(move=move, element=element))
         if move.kind is MoveKind.FILL and element:
             self.values[element.name] = VALUES[move.value.strip("{}")]
         if move.kind is not MoveKind.CLICK or element is None:
@@ -170,9 +170,9 @@ def test_carries_a_mail_through(name: str) -> None:
 def test_done_says_what_was_done(name: str) -> None:
     mail = Mail(DESIGNS[name])
     mail.state = "sent"
-    mail.made = [Made(move=Move(kind=MoveKind.CLICK), element=Element(ref="e1", role="button", name="Send"))]
+    mail.made = [MoveResult(move=Move(kind=MoveKind.CLICK), element=Element(ref="e1", role="button", name="Send"))]
     last = DESIGNS[name].get("confirm", DESIGNS[name]["send"])
-    mail.made = [Made(move=Move(kind=MoveKind.CLICK), element=Element(ref="e1", role="button", name=last))]
+    mail.made = [MoveResult(move=Move(kind=MoveKind.CLICK), element=Element(ref="e1", role="button", name=last))]
     finished = move(mail.situation(used=("to", "subject", "body")))
     assert finished.kind is MoveKind.DONE
     assert finished.label
@@ -265,13 +265,13 @@ def test_logs_in_with_a_secret(user: str, password: str, button: str, task: str)
         Element(ref="e4", role="link", name="Forgot password?"),
     ]
     parameters = (Parameter(name="username"), Parameter(name="password", secret=True))
-    made: tuple[Made, ...] = ()
+    made: tuple[MoveResult, ...] = ()
     seen = []
     for _ in range(3):
         told = page(*fields, task=task, parameters=parameters, values={"username": "ann"}, made=made)
         found = move(told)
         seen.append((found.kind.value, found.ref, found.value))
-        made += (Made(move=found, element=fields[int(found.ref[1:]) - 1]),)
+        made += (MoveResult(move=found, element=fields[int(found.ref[1:]) - 1]),)
     assert seen == [("fill", "e1", "{{username}}"), ("fill", "e2", "{{password}}"), ("click", "e3", "")]
     inside = page(Element(ref="e1", role="link", name="Log out"), task=task, parameters=parameters, made=made)
     assert move(inside).kind is MoveKind.DONE
@@ -284,7 +284,7 @@ def test_confirms_only_the_same_action() -> None:
         Element(ref="e2", role="button", name="Send", context="Send without subject?"),
         task="send email",
         notices=("dialog|Send without subject?", "status|Draft saved"),
-        made=(Made(move=Move(kind=MoveKind.CLICK, ref="e9"), element=send),),
+        made=(MoveResult(move=Move(kind=MoveKind.CLICK, ref="e9"), element=send),),
     )
     assert move(told).ref == "e2"
 
@@ -293,8 +293,8 @@ def test_waits_while_busy_then_reports_a_refusal() -> None:
     send = Element(ref="e2", role="button", name="Send")
     to = Element(ref="e1", role="textbox", name="To", value="another@example.com")
     sent = (
-        Made(move=Move(kind=MoveKind.FILL, ref="e1", value="{{to}}"), element=to),
-        Made(move=Move(kind=MoveKind.CLICK, ref="e2"), element=send),
+        MoveResult(move=Move(kind=MoveKind.FILL, ref="e1", value="{{to}}"), element=to),
+        MoveResult(move=Move(kind=MoveKind.CLICK, ref="e2"), element=send),
     )
     hole = (Parameter(name="to"),)
     busy = page(to, send, task="send email", parameters=hole, made=sent, notices=("status|Sending…",))
@@ -328,13 +328,13 @@ def test_selects_uploads_checks_and_searches() -> None:
     ]
     parameters = tuple(Parameter(name=name, type="file" if name == "attachment" else "text") for name in names)
     values = {"title": "Broken", "priority": "High", "attachment": "a.txt", "urgent": "yes"}
-    made: tuple[Made, ...] = ()
+    made: tuple[MoveResult, ...] = ()
     seen = []
     for _ in range(5):
         told = page(*fields, task="create issue", parameters=parameters, values=values, made=made)
         found = move(told)
         seen.append((found.kind.value, found.ref, found.value))
-        made += (Made(move=found, element=fields[int(found.ref[1:]) - 1]),)
+        made += (MoveResult(move=found, element=fields[int(found.ref[1:]) - 1]),)
     assert seen[:3] == [
         ("fill", "e1", "{{title}}"),
         ("select", "e2", "{{priority}}"),
@@ -345,7 +345,7 @@ def test_selects_uploads_checks_and_searches() -> None:
     query: dict[str, Any] = {"parameters": (Parameter(name="query"),), "values": {"query": "shoes"}}
     first = move(page(box, task="search products", **query))
     assert (first.kind, first.value) == (MoveKind.FILL, "{{query}}")
-    then = page(box, task="search products", made=(Made(move=first, element=box),), **query)
+    then = page(box, task="search products", made=(MoveResult(move=first, element=box),), **query)
     assert (move(then).kind, move(then).value) == (MoveKind.PRESS, "Enter")
 
 
@@ -368,7 +368,7 @@ def test_a_tool_that_is_not_offered_is_not_called() -> None:
 def test_waits_for_a_page_that_shows_nothing_yet() -> None:
     empty = page(task="send email", parameters=PARAMETERS)
     assert move(empty).kind is MoveKind.WAIT
-    waited = tuple(Made(move=Move(kind=MoveKind.WAIT)) for _ in range(2))
+    waited = tuple(MoveResult(move=Move(kind=MoveKind.WAIT)) for _ in range(2))
     assert move(page(task="send email", parameters=PARAMETERS, made=waited)).kind is MoveKind.GIVE_UP
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.tools import TOOLS
@@ -24,7 +24,7 @@ def move(situation: Situation) -> Move:
     return found
 
 
-def shop_list(*, searched: bool = False, made: tuple[Made, ...] = ()) -> Situation:
+def shop_list(*, searched: bool = False, made: tuple[MoveResult, ...] = ()) -> Situation:
     items = [
         Element(ref="e1", role="searchbox", name="Search products", value="Tent" if searched else ""),
         Element(ref="e2", role="link", name="Lamp", context="Lamp €12"),
@@ -44,10 +44,10 @@ def test_a_thing_is_looked_up_before_it_is_opened() -> None:
     box = Element(ref="e1", role="searchbox", name="Search products")
     first = move(shop_list())
     assert (first.kind, first.ref, first.value) == (MoveKind.FILL, "e1", "{{item}}")
-    typed = (Made(move=first, element=box),)
+    typed = (MoveResult(move=first, element=box),)
     second = move(shop_list(searched=True, made=typed))
     assert (second.kind, second.ref, second.value) == (MoveKind.PRESS, "e1", "Enter")
-    third = move(shop_list(searched=True, made=(*typed, Made(move=second, element=box))))
+    third = move(shop_list(searched=True, made=(*typed, MoveResult(move=second, element=box))))
     assert (third.kind, third.ref) == (MoveKind.CLICK, "e3")
 
 
@@ -108,8 +108,8 @@ def test_a_second_page_that_asks_again_is_answered() -> None:
         Element(ref="e2", role="button", name="Transfer"),
     )
     made = (
-        Made(move=Move(kind=MoveKind.FILL, ref="e1", value="{{amount}}"), element=amount),
-        Made(move=Move(kind=MoveKind.CLICK, ref="e2"), element=send),
+        MoveResult(move=Move(kind=MoveKind.FILL, ref="e1", value="{{amount}}"), element=amount),
+        MoveResult(move=Move(kind=MoveKind.CLICK, ref="e2"), element=send),
     )
     told = page(
         Element(ref="e1", role="button", name="Cancel"),
@@ -145,7 +145,7 @@ def test_nothing_of_another_task_is_pressed_for_lack_of_anything_better() -> Non
 
 def test_moves_that_it_never_makes_do_not_disturb_it() -> None:
     kinds = [kind for kind in MoveKind if kind.value in ("scroll", "wait_for", "switch_tab", "answer_dialog")]
-    strange = tuple(Made(move=Move(kind=kind, value="down")) for kind in kinds)
+    strange = tuple(MoveResult(move=Move(kind=kind, value="down")) for kind in kinds)
     told = page(
         Element(ref="e1", role="button", name="Compose"),
         task="send email",

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.learn import Learned, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import LessonResult
 from pytest_ami.machine.moves import IDLE, LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.prompt import changed_lines, messages, user_text
 from pytest_ami.teach.reply import Refused, to_move
@@ -21,7 +22,7 @@ from tests.support.recordings import MAIL, SEND_MAIL, Script, lesson, site
 
 def taught(script: Script, routes: Any = None, **more: Any) -> FakePage:
     page = FakePage(routes or MAIL, url="http://app.test/", teacher=script)
-    page.run(learn(lesson(**more), Learned()))
+    page.run(learn(lesson(**more), LessonResult()))
     return page
 
 
@@ -34,7 +35,7 @@ def test_a_text_is_waited_for_and_its_absence_is_told() -> None:
     page = taught(script, routes)
 
     waits = [command.expect for command in page.commands if isinstance(command, c.Look) and command.expect]
-    assert [expect["all"] for expect in waits[:2]] == [["text|Inbox"], ["text|Never shown"]]
+    assert [expect.required for expect in waits[:2]] == [("text|Inbox",), ("text|Never shown",)]
     assert script.situations[2].made[1].ok is False
     assert "did not show it" in script.situations[2].made[1].problem
 
@@ -150,7 +151,7 @@ def test_what_makes_no_sense_is_refused_with_the_reason(tool: str, arguments: di
     assert said in found.reason
 
 
-CLICKED = (Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=BUTTON),)
+CLICKED = (MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=BUTTON),)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ def test_an_objection_stands_in_the_question_and_languages_in_the_rules() -> Non
 
 def test_the_early_moves_of_a_long_lesson_are_summed_up() -> None:
     row = Element(ref="e1", role="link", name="A row with a long name " * 4, context="in a list of many " * 8)
-    made = tuple(Made(move=Move(kind=MoveKind.CLICK, ref="e1"), element=row, ok=n != 0) for n in range(60))
+    made = tuple(MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=row, ok=n != 0) for n in range(60))
     text = user_text(replace(AT, made=made))
     (line,) = [one for one in text.splitlines() if "moves before:" in one]
     left_out = int(line[1:].split()[0])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.model.lesson import Made, Move, MoveKind, Situation
+from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.offline import OfflineTeacher
 from tests.support.simulated_pages import (
@@ -157,7 +157,7 @@ def test_the_made_moves_alone_decide() -> None:
         task="send email", parameters=(Parameter(name="to"),), values={"to": "a@b.c"}, observation=seen
     )
     first = OfflineTeacher().advise(situation).move
-    other = replace(situation, made=(Made(move=Move(kind=MoveKind.BACK, undo=1)),))
+    other = replace(situation, made=(MoveResult(move=Move(kind=MoveKind.BACK, undo=1)),))
     assert OfflineTeacher().advise(other).move == first
 
 

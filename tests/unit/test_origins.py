@@ -6,9 +6,17 @@ import base64
 
 import pytest
 
-from pytest_ami.decide.origins import Asked, Fence, carries, crossing, fence, listed, origin_of
+from pytest_ami.decide.origins import (
+    AllowedOrigins,
+    OutgoingRequest,
+    allowed_origins,
+    origin_of,
+    parse_origins,
+    refused_request,
+    secret_carried,
+)
 
-WITHIN = Fence(origins=frozenset({"http://app.test"}), static=frozenset({"https://cdn.test"}))
+WITHIN = AllowedOrigins(origins=frozenset({"http://app.test"}), static=frozenset({"https://cdn.test"}))
 SECRETS = {"hunter2 & Xy": "{{password}}"}
 
 
@@ -38,34 +46,37 @@ def test_the_origin_of_a_url(url: str, origin: str) -> None:
 
 
 def test_the_setting_takes_origins_with_commas() -> None:
-    assert listed("") == listed(" , ") == ()
-    assert listed("https://id.test, http://localhost:90/,https://id.test") == ("https://id.test", "http://localhost:90")
+    assert parse_origins("") == parse_origins(" , ") == ()
+    assert parse_origins("https://id.test, http://localhost:90/,https://id.test") == (
+        "https://id.test",
+        "http://localhost:90",
+    )
 
 
 @pytest.mark.parametrize("wrong", ["id.test", "https://", "https://id.test/path", "*", "ftp://id.test", "https://a b"])
 def test_what_is_no_origin_is_named(wrong: str) -> None:
     with pytest.raises(ValueError, match="is no origin, such as https"):
-        listed(f"https://ok.test, {wrong}")
+        parse_origins(f"https://ok.test, {wrong}")
 
 
 @pytest.mark.parametrize(
     ("asked", "grave"),
     [
-        (Asked(url="http://evil.test/", kind="document", navigates=True, top=True), True),
-        (Asked(url="http://evil.test/", kind="document", navigates=True), False),
-        (Asked(url="http://evil.test/", kind="document", navigates=True, method="POST"), True),
-        (Asked(url="http://evil.test/", kind="fetch"), False),
-        (Asked(url="http://evil.test/", kind="ping", method="POST"), False),
-        (Asked(url="http://evil.test/x.png", kind="image"), False),
-        (Asked(url="https://cdn.test/api", kind="fetch"), False),
-        (Asked(url="https://cdn.test/x.png?hunter2%20%26%20Xy", kind="image"), True),
-        (Asked(url="https://cdn.test/", kind="document", navigates=True, top=True), True),
-        (Asked(url="http://evil.test/", kind="fetch", method="POST", body="p=hunter2+%26+Xy"), True),
-        (Asked(url="mailto:eve@evil.test", kind="document", navigates=True, top=True), True),
+        (OutgoingRequest(url="http://evil.test/", kind="document", navigates=True, top=True), True),
+        (OutgoingRequest(url="http://evil.test/", kind="document", navigates=True), False),
+        (OutgoingRequest(url="http://evil.test/", kind="document", navigates=True, method="POST"), True),
+        (OutgoingRequest(url="http://evil.test/", kind="fetch"), False),
+        (OutgoingRequest(url="http://evil.test/", kind="ping", method="POST"), False),
+        (OutgoingRequest(url="http://evil.test/x.png", kind="image"), False),
+        (OutgoingRequest(url="https://cdn.test/api", kind="fetch"), False),
+        (OutgoingRequest(url="https://cdn.test/x.png?hunter2%20%26%20Xy", kind="image"), True),
+        (OutgoingRequest(url="https://cdn.test/", kind="document", navigates=True, top=True), True),
+        (OutgoingRequest(url="http://evil.test/", kind="fetch", method="POST", body="p=hunter2+%26+Xy"), True),
+        (OutgoingRequest(url="mailto:eve@evil.test", kind="document", navigates=True, top=True), True),
     ],
 )
-def test_what_is_refused_and_how_gravely(asked: Asked, grave: object) -> None:
-    held = crossing(asked, WITHIN, SECRETS)
+def test_what_is_refused_and_how_gravely(asked: OutgoingRequest, grave: object) -> None:
+    held = refused_request(asked, WITHIN, SECRETS)
     assert held is not None
     assert held.grave is grave
     assert "hunter2" not in held.text
@@ -74,26 +85,28 @@ def test_what_is_refused_and_how_gravely(asked: Asked, grave: object) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        Asked(url="http://app.test/login", method="POST", kind="document", navigates=True, top=True, body="p=hunter2"),
-        Asked(url="ws://app.test/live", method="CONNECT", kind="websocket"),
-        Asked(url="https://cdn.test/x.png", kind="image"),
-        Asked(url="https://cdn.test/x.js", kind="script"),
-        Asked(url="about:blank", kind="document", navigates=True, top=True),
-        Asked(url="blob:http://app.test/1", kind="fetch"),
+        OutgoingRequest(
+            url="http://app.test/login", method="POST", kind="document", navigates=True, top=True, body="p=hunter2"
+        ),
+        OutgoingRequest(url="ws://app.test/live", method="CONNECT", kind="websocket"),
+        OutgoingRequest(url="https://cdn.test/x.png", kind="image"),
+        OutgoingRequest(url="https://cdn.test/x.js", kind="script"),
+        OutgoingRequest(url="about:blank", kind="document", navigates=True, top=True),
+        OutgoingRequest(url="blob:http://app.test/1", kind="fetch"),
     ],
 )
-def test_what_may_be_asked_for(asked: Asked) -> None:
-    assert crossing(asked, WITHIN, SECRETS) is None
+def test_what_may_be_asked_for(asked: OutgoingRequest) -> None:
+    assert refused_request(asked, WITHIN, SECRETS) is None
 
 
 def test_a_secret_is_found_as_scripts_disguise_it() -> None:
     raw = b"hunter2 & Xy"
     for text in (base64.b64encode(b"x=" + raw).decode(), raw.hex(), raw.decode()[::-1], '{"p": "hunter2 & Xy"}'):
-        assert carries(f"https://cdn.test/?{text}", SECRETS) == "{{password}}"
-    assert carries("https://cdn.test/?hunter", SECRETS) == ""
-    assert carries("", SECRETS) == ""
+        assert secret_carried(f"https://cdn.test/?{text}", SECRETS) == "{{password}}"
+    assert secret_carried("https://cdn.test/?hunter", SECRETS) == ""
+    assert secret_carried("", SECRETS) == ""
 
 
 def test_a_fence_is_made_of_urls() -> None:
-    made = fence(("http://app.test/start", "about:blank"), ("https://cdn.test/a.js", "data:image/png,x"))
+    made = allowed_origins(("http://app.test/start", "about:blank"), ("https://cdn.test/a.js", "data:image/png,x"))
     assert made == WITHIN

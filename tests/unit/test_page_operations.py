@@ -10,11 +10,12 @@ import pytest
 
 from pytest_ami.decide.embedding import Embedder, Lexical, similarity
 from pytest_ami.decide.showing import format_operations
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Lesson, LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.lesson import Advice, Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.memory import Intent, PageOperation
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
@@ -65,7 +66,7 @@ def situation(known: str = KNOWN, **more: Any) -> Situation:
             "observation": Observation(url=URL, title="Mail", elements=FORM + PRESSES),
             "page_operations": known,
             "made": (
-                Made(
+                MoveResult(
                     move=Move(kind=MoveKind.CLICK, ref="e9"), element=Element(ref="e9", role="button", name="Compose")
                 ),
             ),
@@ -194,7 +195,7 @@ class Stage:
         self.recording = False
         self.operations: list[Operation] = []
 
-    def run(self, lesson: Lesson, learned: Learned) -> Learned:
+    def run(self, lesson: Lesson, learned: LessonResult) -> LessonResult:
         program = learn(lesson, learned)
         answer: Any = None
         try:
@@ -212,7 +213,7 @@ class Stage:
             return self.advices.pop(0)
         if isinstance(command, c.Recall):
             return f"known about {command.url}"
-        if isinstance(command, c.Recorded):
+        if isinstance(command, c.ReadRecording):
             return tuple(self.operations), PageState(url=self.url, notices=self.notices)
         if isinstance(command, c.Act):
             self.acted.append(command.ref)
@@ -242,7 +243,7 @@ def no_change(_stage: Stage, _command: c.Command) -> None:
 
 def test_all_moves_are_made_before_the_teacher_is_asked_again() -> None:
     stage = Stage([Advice(move=fill(1), more=(fill(2), fill(3), Move(kind=MoveKind.CLICK, ref="e5"))), DONE], no_change)
-    learned = stage.run(LESSON, Learned())
+    learned = stage.run(LESSON, LessonResult())
     assert stage.acted == ["e1", "e2", "e3", "e5"]
     assert len(stage.asked) == 2
     assert [made.move.ref for made in stage.asked[1].made] == stage.acted
@@ -263,7 +264,7 @@ def new_dialog(stage: Stage, _command: c.Command) -> None:
 @pytest.mark.parametrize("after", [new_url, new_dialog])
 def test_the_rest_is_dropped_when_the_page_changes(after: Any) -> None:
     stage = Stage([Advice(move=fill(1), more=(fill(2), fill(3))), DONE], after)
-    stage.run(LESSON, Learned())
+    stage.run(LESSON, LessonResult())
     assert stage.acted == ["e1"]
     assert len(stage.asked) == 2
 
@@ -273,7 +274,7 @@ def test_the_rest_is_dropped_when_an_element_has_gone() -> None:
         return c.Acted(ok=False, cause=Cause.MOVED) if getattr(command, "ref", "") == "e2" else None
 
     stage = Stage([Advice(move=fill(1), more=(fill(2), fill(3))), DONE], gone)
-    stage.run(LESSON, Learned())
+    stage.run(LESSON, LessonResult())
     assert stage.acted == ["e1", "e2"]
     assert [made.move.ref for made in stage.asked[1].made] == ["e1"]
 
@@ -284,7 +285,7 @@ def test_a_first_move_that_fails_is_told_and_drops_the_rest() -> None:
         lambda _stage, _command: c.Acted(ok=False, cause=Cause.NOT_READY),
     )
     with pytest.raises(TeacherError):
-        stage.run(LESSON, Learned())
+        stage.run(LESSON, LessonResult())
     assert stage.acted == ["e1"]
     assert [made.ok for made in stage.asked[1].made] == [False]
     assert not stage.recording

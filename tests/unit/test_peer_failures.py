@@ -79,7 +79,7 @@ def test_what_a_heal_tells_is_the_element_that_was_acted_on(times: int) -> None:
     acted, found = page.touched[-1][1], report.steps[2].found
     assert acted["name"] == "Send"
     assert found is not None
-    assert found["absolute_xpath"] == report.steps[2].xpath == describe(acted, page.elements)["absolute_xpath"]
+    assert found.absolute_xpath == report.steps[2].xpath == describe(acted, page.elements).absolute_xpath
     assert report.steps[2].xpath == f"/html[1]/body[1]/button[{times + 1}]"
 
 

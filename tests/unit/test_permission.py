@@ -19,7 +19,7 @@ from pytest_ami.sites.look import Look
 
 def press(name: str, task: str, role: str = "button", kind: MoveKind = MoveKind.CLICK, **more: Any) -> str:
     context = more.pop("context", "")
-    return permission.permitted(Element(ref="e1", role=role, name=name, context=context), kind, task, **more)
+    return permission.why_forbidden(Element(ref="e1", role=role, name=name, context=context), kind, task, **more)
 
 
 FORBIDDEN = [
@@ -124,8 +124,8 @@ def test_the_reason_names_control_deed_and_task_and_how_to_permit_it() -> None:
     reason = press("Delete draft", "send email")
 
     assert reason == 'the button "Delete draft" would delete, which the task "send email" does not speak of'
-    assert permission.needed(reason) == 'allow=("delete",)'
-    assert permission.needed("something else") == ""
+    assert permission.allow_hint(reason) == 'allow=("delete",)'
+    assert permission.allow_hint("something else") == ""
 
 
 @pytest.mark.parametrize("allow", [("delete",), ("Delete",), ("remove",), ("Delete draft",), ("删除",)])
@@ -175,8 +175,8 @@ def test_who_only_says_yes_does_what_the_dialog_asks() -> None:
 def test_options_and_keys_are_pressed_too() -> None:
     assert press("Action", "archive mail", role="combobox", kind=MoveKind.SELECT, value="Delete all")
     assert press("Action", "archive mail", role="combobox", kind=MoveKind.SELECT, value="Archive") == ""
-    assert permission.permitted(None, MoveKind.PRESS, "archive mail", value="Delete")
-    assert permission.permitted(None, MoveKind.PRESS, "delete mail", value="Delete") == ""
+    assert permission.why_forbidden(None, MoveKind.PRESS, "archive mail", value="Delete")
+    assert permission.why_forbidden(None, MoveKind.PRESS, "delete mail", value="Delete") == ""
     assert press("Subject", "send email", role="textbox", kind=MoveKind.PRESS, value="Delete") == ""
     assert press("Delete", "send email", kind=MoveKind.PRESS, value="Enter")
 
@@ -188,13 +188,13 @@ def test_looking_and_writing_are_nobodys_deed() -> None:
 
 def test_a_control_without_a_name_is_told_by_its_id() -> None:
     nameless = Element(ref="e1", role="button", attributes={"id": "delete-account"})
-    assert permission.permitted(nameless, MoveKind.CLICK, "log in")
+    assert permission.why_forbidden(nameless, MoveKind.CLICK, "log in")
 
 
 def test_what_a_dialog_of_the_browser_asks_is_a_deed_too() -> None:
-    assert permission.spoken("Really delete your account? You cannot undo it.", "log in") == "delete"
-    assert permission.spoken("Leave page?", "log in") == ""
-    assert permission.spoken("Delete this mail?", "delete mail") == ""
+    assert permission.unpermitted_deed("Really delete your account? You cannot undo it.", "log in") == "delete"
+    assert permission.unpermitted_deed("Leave page?", "log in") == ""
+    assert permission.unpermitted_deed("Delete this mail?", "delete mail") == ""
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_secrets_are_found_in_templates_by_name_and_by_value() -> None:
 
 
 def test_names_that_permit_nothing_are_told_apart() -> None:
-    assert permission.unknown(("delete", "close account", "remove the user")) == ()
-    assert permission.unknown(("delete", "frobnicate", "")) == ("frobnicate", "")
+    assert permission.unknown_allowances(("delete", "close account", "remove the user")) == ()
+    assert permission.unknown_allowances(("delete", "frobnicate", "")) == ("frobnicate", "")
 
 
 def test_things_are_told_from_deeds() -> None:

@@ -7,7 +7,7 @@ import base64
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, wording
 from pytest_ami.teach.tools import NAMES, TOOLS
@@ -47,8 +47,8 @@ def test_says_all_that_is_known() -> None:
                 url="http://m/", title="Mail", elements=(TO,), notices=("status|Hi",), tabs=("a", "b")
             ),
             made=(
-                Made(move=Move(kind=MoveKind.FILL, ref="e7", value="{{to}}"), element=TO),
-                Made(move=Move(kind=MoveKind.BACK, undo=1), ok=False, problem="no history"),
+                MoveResult(move=Move(kind=MoveKind.FILL, ref="e7", value="{{to}}"), element=TO),
+                MoveResult(move=Move(kind=MoveKind.BACK, undo=1), ok=False, problem="no history"),
             ),
             done=('click button "Compose"',),
             remaining=('click button "Send"',),
@@ -116,7 +116,7 @@ def test_is_bounded_and_keeps_what_matters() -> None:
         parameters=(Parameter(name="number"),),
         values={"number": "1042"},
         observation=Observation(elements=(*far, *near, wanted)),
-        made=tuple(Made(move=Move(kind=MoveKind.CLICK), element=element) for element in far[:200]),
+        made=tuple(MoveResult(move=Move(kind=MoveKind.CLICK), element=element) for element in far[:200]),
         done=tuple(f"click link {'y' * 300} {n}" for n in range(100)),
     )
     text = prompt.user_text(situation)
@@ -156,10 +156,10 @@ def test_what_is_written_can_be_read_back() -> None:
                 values={"to": "a b"},
                 observation=Observation(url="u", title="T", elements=(TO, menu, box), notices=("dialog|Sure?",)),
                 made=(
-                    Made(move=Move(kind=MoveKind.FILL, value="{{to}} x"), element=TO),
-                    Made(move=Move(kind=MoveKind.CLICK), element=menu, ok=False, problem="covered"),
-                    Made(move=Move(kind=MoveKind.BACK, undo=1)),
-                    Made(move=Move(kind=MoveKind.PRESS, value="Enter")),
+                    MoveResult(move=Move(kind=MoveKind.FILL, value="{{to}} x"), element=TO),
+                    MoveResult(move=Move(kind=MoveKind.CLICK), element=menu, ok=False, problem="covered"),
+                    MoveResult(move=Move(kind=MoveKind.BACK, undo=1)),
+                    MoveResult(move=Move(kind=MoveKind.PRESS, value="Enter")),
                 ),
                 remaining=('fill textbox "To" with {{to}}',),
                 used=("pin",),

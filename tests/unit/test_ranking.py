@@ -55,7 +55,7 @@ def link(name: str, href: str, **more: Any) -> dict[str, Any]:
 
 
 def asked(*candidates: Any, alike: Any = None, profile: Any = "balanced") -> Verdict:
-    more = {"alike": alike} if alike else {}
+    more = {"label_similarity": alike} if alike else {}
     return decide(rank(SEND, [*candidates, *OTHERS], **more), profile=profile)
 
 
@@ -155,7 +155,7 @@ def test_a_link_that_was_the_only_one_may_move_to_another_part_of_the_page() -> 
 def test_what_is_nested_in_the_best_is_no_rival() -> None:
     inner = {"tag": "span", "name": "Send", "text": "Send", "absolute_xpath": SEND["absolute_xpath"] + "/span[1]"}
     ranking = rank(SEND, [inner, SEND])
-    assert [(row.index, row.kin) for row in ranking.rows] == [(1, (0,))]
+    assert [(row.index, row.folded) for row in ranking.rows] == [(1, (0,))]
     assert ranking.lead == float("inf")
 
 
@@ -270,7 +270,7 @@ def test_of_a_wrapper_it_is_the_button_inside_that_is_pressed() -> None:
     wrapper = {**was, "tag": "li", "xpath": "/html[1]/li[1]"}
     inside = {"tag": "button", "visible_text": "Products", "is_button": True, "xpath": "/html[1]/li[1]/button[1]"}
     ranking = rank({**was, "xpath": "/html[1]/li[1]/h2[1]"}, [wrapper, inside])
-    assert (ranking.rows[0].index, ranking.rows[0].grip, decide(ranking).index) == (0, 1, 1)
+    assert (ranking.rows[0].index, ranking.rows[0].click_index, decide(ranking).index) == (0, 1, 1)
 
 
 def test_the_one_is_found_among_two_thousand() -> None:

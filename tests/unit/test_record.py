@@ -8,7 +8,6 @@ import pytest
 
 from pytest_ami.decide.identity import agreement
 from pytest_ami.machine.record import MASK, caused, merge, reduce, relative, templated
-from pytest_ami.model.codec import to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Effects, StepKind
@@ -223,6 +222,6 @@ def test_a_dialog_that_names_the_record_is_the_same_place_for_another_one() -> N
     kept = templated(asks, {"card": "Ann"}, StepKind.CLICK)
 
     assert kept.landmark == "alertdialog|Block the card of {{card}}?"
-    other = to_plain(replace(asks, landmark="alertdialog|Block the card of Bo?"))
+    other = replace(asks, landmark="alertdialog|Block the card of Bo?")
     assert agreement(kept, other, {"card": "Bo"}) == (1.0, ())
-    assert agreement(kept, to_plain(replace(asks, landmark="main|Cards")), {"card": "Bo"})[1] == ("landmark",)
+    assert agreement(kept, replace(asks, landmark="main|Cards"), {"card": "Bo"})[1] == ("landmark",)

@@ -16,7 +16,7 @@ from pytest_ami.machine.task import Job, Progress, carry_out
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.lesson import Advice, Element, Made, Move, MoveKind, Pick, Question, Situation
+from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, MoveResult, Pick, Question, Situation
 from pytest_ami.model.outcome import Cause, Usage
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
@@ -126,9 +126,9 @@ def test_one_value_for_two_fields_is_entered_when_both_have_got_it() -> None:
     def step(name: str) -> Step:
         return Step(kind=StepKind.FILL, value="{{to}}", target=Fingerprint(tag="input", role="textbox", name=name))
 
-    def made(name: str) -> Made:
+    def made(name: str) -> MoveResult:
         field = Element(ref="e1", role="textbox", name=name)
-        return Made(move=Move(kind=MoveKind.FILL, value="{{to}}"), element=field)
+        return MoveResult(move=Move(kind=MoveKind.FILL, value="{{to}}"), element=field)
 
     steps = (step("To"), step("Once more"), step("And again"))
     rejoin = Rejoin(replace(lesson(), remaining=steps))

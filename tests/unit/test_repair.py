@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.repair import openers, past, spared
+from pytest_ami.decide.repair import already_open, dismissal, openers
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Answer, Effects, Step, StepKind
+from pytest_ami.model.look import Cover, PageControl
+from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
 
-def cover(text: str = "We use cookies.", *buttons: str, name: str = "Your privacy", **more: Any) -> dict[str, Any]:
-    made = [{"ref": f"w{n}", "role": "button", "name": one} for n, one in enumerate(buttons or ("Accept all",))]
-    told = {"kind": "dialog", "name": name, "text": text, "long": len(text), "fields": 0, "controls": len(made)}
-    return {**told, "buttons": made, "frame": ()} | more
+def cover(text: str = "We use cookies.", *buttons: str, name: str = "Your privacy", **more: Any) -> Cover:
+    made = [PageControl(ref=f"w{n}", role="button", name=one) for n, one in enumerate(buttons or ("Accept all",))]
+    usual = {"kind": "dialog", "name": name, "text": text, "long": len(text), "controls": len(made)}
+    return Cover(**{**usual, "buttons": tuple(made), **more})
 
 
-def way(kind: str, name: str = "", **more: Any) -> dict[str, Any]:
-    told = {"kind": kind, "ref": "w1", "role": "button", "name": name, "near": False, "submits": False, "turns": False}
-    return told | more
+def way(kind: str, name: str = "", **more: Any) -> PageControl:
+    return PageControl(kind=kind, ref="w1", role="button", name=name, **more)
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def way(kind: str, name: str = "", **more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str) -> None:
-    found = past(cover(text, *buttons, name=""), {})
+    found = dismissal(cover(text, *buttons, name=""), {})
 
     assert found is not None
-    assert found.seen["name"] == pressed
+    assert found.control.name == pressed
     assert found.kind == "cover"
 
 
@@ -58,19 +58,19 @@ def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str
     ],
 )
 def test_what_asks_warns_or_sells_is_left_alone(text: str, buttons: tuple[str, ...]) -> None:
-    assert past(cover(text, *buttons, name=""), {}) is None
+    assert dismissal(cover(text, *buttons, name=""), {}) is None
 
 
 def test_a_dialog_with_a_field_or_a_long_text_is_no_notice() -> None:
-    assert past(cover(fields=1), {}) is None
-    assert past(cover(controls=12), {}) is None
-    assert past(cover(long=5000), {}) is None
-    assert past(None, {}) is None
+    assert dismissal(cover(fields=1), {}) is None
+    assert dismissal(cover(controls=12), {}) is None
+    assert dismissal(cover(long=5000), {}) is None
+    assert dismissal(None, {}) is None
 
 
 def test_a_dialog_that_speaks_of_the_runs_own_values_belongs_to_the_flow() -> None:
-    assert past(cover("Welcome, order B-2002"), {"ref": "B-2002"}) is None
-    assert past(cover("Welcome"), {"ref": "B-2002"}) is not None
+    assert dismissal(cover("Welcome, order B-2002"), {"ref": "B-2002"}) is None
+    assert dismissal(cover("Welcome"), {"ref": "B-2002"}) is not None
 
 
 def test_what_hides_the_element_is_opened_before_anything_else() -> None:
@@ -107,7 +107,7 @@ KEYS = ("dialog|Compose", "textbox|To")
 
 
 def test_a_step_whose_work_is_done_may_be_left_out() -> None:
-    assert spared(OPEN, dict.fromkeys(KEYS, True), KEYS)
+    assert already_open(OPEN, dict.fromkeys(KEYS, True), KEYS)
 
 
 @pytest.mark.parametrize(
@@ -117,16 +117,16 @@ def test_a_step_whose_work_is_done_may_be_left_out() -> None:
         Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(notices=("status|Sent",), appeared=KEYS[1:])),
         Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(route="/new", appeared=KEYS[1:])),
         Step(kind=StepKind.CLICK, target=OPEN.target, effects=Effects(tab=True, appeared=KEYS[1:])),
-        Step(kind=StepKind.CLICK, target=OPEN.target, effects=OPEN.effects, dialogs=(Answer(kind="confirm"),)),
+        Step(kind=StepKind.CLICK, target=OPEN.target, effects=OPEN.effects, dialogs=(DialogAnswer(kind="confirm"),)),
     ],
 )
 def test_a_step_that_does_something_is_never_left_out(step: Step) -> None:
-    assert not spared(step, dict.fromkeys(KEYS, True), KEYS)
+    assert not already_open(step, dict.fromkeys(KEYS, True), KEYS)
 
 
 def test_all_that_a_step_opens_has_to_be_there() -> None:
-    assert not spared(OPEN, {"dialog|Compose": True, "textbox|To": False}, KEYS)
-    assert not spared(OPEN, {}, ())
+    assert not already_open(OPEN, {"dialog|Compose": True, "textbox|To": False}, KEYS)
+    assert not already_open(OPEN, {}, ())
 
 
 WORDS = st.sampled_from(
@@ -137,6 +137,6 @@ WORDS = st.sampled_from(
 @settings(max_examples=100)
 @given(WORDS, st.lists(st.sampled_from(["OK", "Continue", "Close", "Accept all"]), max_size=3), st.text(max_size=30))
 def test_a_button_that_does_something_lasting_is_never_pressed(lasting: str, others: list[str], text: str) -> None:
-    found = past(cover(text, lasting, *others, name=""), {})
+    found = dismissal(cover(text, lasting, *others, name=""), {})
 
-    assert found is None or found.seen["name"] != lasting
+    assert found is None or found.control.name != lasting

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pytest_ami.decide.identity import Identity
-from pytest_ami.machine.replay import Replayed, replay
+from pytest_ami.machine.replay import replay
+from pytest_ami.machine.report import Replayed
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
@@ -116,7 +117,7 @@ def test_a_heal_is_told_with_its_evidence_and_the_element_as_it_is_now() -> None
     assert (report.drift, report.healed) == (None, (3,))
     assert report.steps[2].identity is Identity.DRIFTED
     assert report.steps[2].found is not None
-    assert report.steps[2].found["role"] == "link"
+    assert report.steps[2].found.role == "link"
 
 
 def test_a_heal_without_a_recorded_effect_is_not_even_tried() -> None:

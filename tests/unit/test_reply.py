@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.model.lesson import Element, Made, Move, MoveKind, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import reply
 from pytest_ami.teach.reply import Refused
@@ -32,7 +32,7 @@ SITUATION = Situation(
             Element(ref="e4", role="button", name="Send"),
         )
     ),
-    made=(Made(move=Move(kind=MoveKind.CLICK)),),
+    made=(MoveResult(move=Move(kind=MoveKind.CLICK)),),
 )
 
 JSON = st.recursive(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from pytest_ami.machine.choosing import not_taken, options
+from pytest_ami.machine.choosing import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
@@ -95,7 +95,7 @@ def test_what_another_step_is_about_is_not_offered() -> None:
         Element(ref="e", role="link", name=""),
     ]
 
-    left = not_taken(archive, [row, archive, folder], elements, VALUES)
+    left = free_elements(archive, [row, archive, folder], elements, VALUES)
 
     assert [one.ref for one in left] == ["c", "d", "e"]
 
@@ -108,4 +108,4 @@ def test_a_name_that_several_steps_share_is_offered_to_each_of_them() -> None:
 
     button = Element(ref="a", role="button", name="Next")
 
-    assert not_taken(step("/1"), [step("/1"), step("/2")], [button], {}) == [button]
+    assert free_elements(step("/1"), [step("/1"), step("/2")], [button], {}) == [button]

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.driver import answered
+from pytest_ami.browser.driver import run_sync
 from pytest_ami.browser.health import HealthMonitor
 from pytest_ami.browser.looking import choose
-from pytest_ami.browser.session import Session, frame_key
+from pytest_ami.browser.session import ContextSession, frame_key
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Answer
+from pytest_ami.model.workflow import DialogAnswer
 
 
 class Listening:
@@ -76,37 +76,37 @@ def opened(world: Any) -> Page:
 def test_the_tests_page_is_the_first_tab_whatever_was_open_before(world: Any) -> None:
     earlier, home = Page(world), Page(world)
 
-    assert Session(home).tabs() == [home, earlier]
+    assert ContextSession(home).tabs() == [home, earlier]
 
 
 def test_tabs_keep_their_numbers_when_one_closes(world: Any, home: Page) -> None:
-    session = Session(home)
+    session = ContextSession(home)
     first, second = opened(world), opened(world)
     first.closed = True
 
-    assert session.page(c.Place(tab=2)) is second
-    assert session.frame(c.Place(tab=1)) is None
+    assert session.page(c.FrameAddress(tab=2)) is second
+    assert session.frame(c.FrameAddress(tab=1)) is None
     assert session.open_tabs() == [home, second]
 
 
 def test_a_tab_that_is_not_there_yet_has_no_frame(home: Page) -> None:
-    assert Session(home).frame(c.Place(tab=1)) is None
+    assert ContextSession(home).frame(c.FrameAddress(tab=1)) is None
 
 
 def test_frames_are_found_by_name_or_by_path_and_place(home: Page) -> None:
-    session = Session(home)
+    session = ContextSession(home)
     named = Frame("http://h/x?session=1", "editor", home.main_frame)
     ads = [Frame(f"http://h/ad?{n}", "", home.main_frame) for n in range(2)]
     inner = Frame("http://h/deep", "", named)
 
     for frame in (named, *ads, inner, home.main_frame):
-        assert session.frame(c.Place(frame=session.path_of(frame))) is frame
+        assert session.frame(c.FrameAddress(frame=session.path_of(frame))) is frame
     assert [frame_key(frame) for frame in ads] == ["/ad#0", "/ad#1"]
-    assert session.frame(c.Place(frame=("editor", "gone"))) is None
+    assert session.frame(c.FrameAddress(frame=("editor", "gone"))) is None
 
 
 def test_an_observed_element_is_acted_on_in_its_own_frame(home: Page) -> None:
-    session = Session(home)
+    session = ContextSession(home)
     frame = Frame("http://h/in", "in", home.main_frame)
     session.remember_ref("e7", frame)
 
@@ -116,8 +116,8 @@ def test_an_observed_element_is_acted_on_in_its_own_frame(home: Page) -> None:
 
 
 def test_closing_leaves_no_listener_behind(world: Any, home: Page) -> None:
-    session = Session(home)
-    session.expect_dialogs((Answer(kind="confirm"),))
+    session = ContextSession(home)
+    session.expect_dialogs((DialogAnswer(kind="confirm"),))
 
     session.close()
 
@@ -138,8 +138,8 @@ class Dialog:
 
 
 def test_dialogs_are_answered_as_learned_and_others_are_dismissed(world: Any, home: Page) -> None:
-    session = Session(home)
-    session.expect_dialogs((Answer(kind="prompt", text="Eve"), Answer(kind="confirm", accept=False)))
+    session = ContextSession(home)
+    session.expect_dialogs((DialogAnswer(kind="prompt", text="Eve"), DialogAnswer(kind="confirm", accept=False)))
     dialogs = [Dialog(kind) for kind in ("confirm", "prompt", "prompt", "alert")]
 
     for dialog in dialogs:
@@ -149,8 +149,8 @@ def test_dialogs_are_answered_as_learned_and_others_are_dismissed(world: Any, ho
 
 
 def test_dialogs_that_nobody_expects_are_left_to_the_test(world: Any, home: Page) -> None:
-    session = Session(home)
-    session.expect_dialogs((Answer(kind="alert"),))
+    session = ContextSession(home)
+    session.expect_dialogs((DialogAnswer(kind="alert"),))
     session.expect_dialogs(())
 
     assert world.emit("dialog", Dialog("alert")) == []
@@ -223,6 +223,6 @@ def test_a_request_that_the_page_gave_up_is_no_failure(world: Any, home: Page) -
 def test_a_candidate_in_a_frame_that_went_cannot_be_chosen() -> None:
     session: Any = SimpleNamespace(frame=lambda _place: None, aim="#x")
 
-    acted = answered(choose(session, c.Choose(index=1)))
+    acted = run_sync(choose(session, c.Choose(index=1)))
 
     assert (acted.ok, acted.cause, session.aim) == (False, Cause.MOVED, "")

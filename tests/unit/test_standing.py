@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from pytest_ami.decide.identity import agreement
@@ -20,8 +20,8 @@ SEND = Fingerprint(
 ROW = Fingerprint(tag="button", role="button", name="Delete", context="{{item}} Delete Archive", counts={"name": 2})
 
 
-def now(of: Fingerprint, **changes: Any) -> dict[str, Any]:
-    return asdict(replace(of, **changes))
+def now(of: Fingerprint, **changes: Any) -> Fingerprint:
+    return replace(of, **changes)
 
 
 def test_all_of_it_holds_on_the_page_as_it_was() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.replay import Replayed, replay
+from pytest_ami.machine.replay import replay
+from pytest_ami.machine.report import Replayed
 from pytest_ami.machine.task import Job, Progress, already_done, carry_out, splice
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.machine.marks import DOTS, Marks
+from pytest_ami.machine.marks import DOTS, Annotations
 from pytest_ami.machine.record import MASK
 from pytest_ami.machine.taught import (
-    Part,
-    Taught,
+    ManualRecording,
+    RecordingPart,
+    in_own_tabs,
     last_edited,
-    problem_with,
+    name_problem,
     suggested_name,
-    without_farewell,
-    without_others,
+    without_closing,
     workflow_of,
 )
 from pytest_ami.model.fingerprint import Fingerprint
@@ -43,8 +43,8 @@ def clicked(name: str, **more: object) -> Operation:
     return replace(plain, **more)  # type: ignore[arg-type]
 
 
-def recorded(*operations: Operation, **more: object) -> Taught:
-    return replace(Taught(parts=(Part(operations=operations),)), **more)  # type: ignore[arg-type]
+def recorded(*operations: Operation, **more: object) -> ManualRecording:
+    return replace(ManualRecording(parts=(RecordingPart(operations=operations),)), **more)  # type: ignore[arg-type]
 
 
 def test_parameters_are_those_that_the_steps_speak_of() -> None:
@@ -72,10 +72,10 @@ def test_a_pause_cuts_effects() -> None:
     before, after = PageState(url=URL, controls=("button|A",)), PageState(url=URL, controls=("button|B",))
     late = PageState(url=URL, controls=("button|C",))
     parts = (
-        Part(operations=(clicked("A", before=before),), final=after),
-        Part(operations=(clicked("C", before=late),), final=late),
+        RecordingPart(operations=(clicked("A", before=before),), final=after),
+        RecordingPart(operations=(clicked("C", before=late),), final=late),
     )
-    steps = workflow_of("x", Taught(parts=parts))[0].steps
+    steps = workflow_of("x", ManualRecording(parts=parts))[0].steps
     assert steps[0].effects.appeared == ("button|B",)
     assert "button|C" not in steps[0].effects.appeared
 
@@ -102,29 +102,29 @@ def test_a_secret_without_a_name_gets_one_from_its_field() -> None:
 )
 def test_a_field_suggests_a_name_that_can_be_written_in_python(target: Fingerprint | None, name: str) -> None:
     assert suggested_name(target) == name
-    assert problem_with(name) == ""
+    assert name_problem(name) == ""
     assert suggested_name(target, {name}) == f"{name}_2"
 
 
 @pytest.mark.parametrize("name", ["", "to you", "class", "1st", "a-b", "{{x}}"])
 def test_a_bad_name_is_refused(name: str) -> None:
-    assert problem_with(name)
-    assert Marks().name(typed("x"), name, secret=False)[1] is None
+    assert name_problem(name)
+    assert Annotations().name(typed("x"), name, secret=False)[1] is None
 
 
 def test_the_closing_that_ended_it_is_no_step() -> None:
     operations = (clicked("A"), Operation(type="leaving"), Operation(type="close", value="user"))
-    assert without_farewell(operations) == operations[:1]
-    assert without_farewell(()) == ()
+    assert without_closing(operations) == operations[:1]
+    assert without_closing(()) == ()
 
 
 def test_other_peoples_tabs_do_not_count() -> None:
     operations = [clicked(name, tab=tab) for name, tab in (("A", 0), ("B", 1), ("C", 2), ("D", 3))]
-    assert [(o.text, o.tab) for o in without_others(operations, {1, 2})] == [("A", 0), ("D", 1)]
+    assert [(o.text, o.tab) for o in in_own_tabs(operations, {1, 2})] == [("A", 0), ("D", 1)]
 
 
 def test_a_marked_secret_goes_everywhere_and_so_do_its_beginnings() -> None:
-    marks = Marks()
+    marks = Annotations()
     beginning, whole = typed("hun"), typed("hunter2", ref="e2")
     later = clicked("Go", before=PageState(url=URL, notices=("status|You said hunter2",), last_value="hunter2"))
     answer, change = marks.name(whole, "word", secret=True)
@@ -138,7 +138,7 @@ def test_a_marked_secret_goes_everywhere_and_so_do_its_beginnings() -> None:
 
 
 def test_what_a_password_field_held_is_named_without_being_shown() -> None:
-    marks = Marks()
+    marks = Annotations()
     first, again = typed(MASK, "Password", secret=True), typed(MASK, "Repeat", ref="e2", secret=True)
     other = typed(MASK, "PIN", ref="e3", secret=True)
     for operation, value in ((first, "hunter2"), (again, "hunter2"), (other, "12345")):
@@ -152,7 +152,7 @@ def test_what_a_password_field_held_is_named_without_being_shown() -> None:
 
 
 def test_a_name_can_be_changed_and_does_not_stand_for_two_values() -> None:
-    marks = Marks({"to": "ann@example.com"})
+    marks = Annotations({"to": "ann@example.com"})
     assert marks.asked(typed("ann@example.com")).suggested == "to"
     assert marks.name(typed("ann@example.com"), "receiver", secret=False)[1] is not None
     assert marks.values == {"receiver": "ann@example.com"}

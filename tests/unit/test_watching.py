@@ -12,9 +12,10 @@ from pytest_ami import watching
 from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.decide.reasons import OTHERS
-from pytest_ami.machine.replay import Replayed, StepReport
+from pytest_ami.machine.report import Replayed, StepReport
 from pytest_ami.marker import Learned
 from pytest_ami.model.errors import AppDownError, StaleError
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
 from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.settings import Mode, Settings
@@ -168,7 +169,7 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
     ("replayed", "word"),
     [
         (reports(), "green"),
-        (reports(identity=Identity.DRIFTED, found={"tag": "a"}), "failed"),
+        (reports(identity=Identity.DRIFTED, found=Fingerprint(tag="a")), "failed"),
         (Replayed(drift=Drift(step=1, cause=Cause.MISSING, title="x")), "failed"),
         (Replayed(drift=Drift(step=1, cause=Cause.NOT_READY, title="x")), "open"),
         (Replayed(drift=Drift(step=1, cause=Cause.APP_DOWN, title="x")), "open"),

@@ -193,13 +193,13 @@ function effectsNow(keys, route, others = {}, leads = false) {
   return { present, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
 // Mirrors decide.effects.satisfied; there the same rule is judged again on what is sent.
-const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !(expect.exactly || []).includes(key));
+const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !expect.exact.includes(key));
 function satisfied(expect, now) {
   if (!expect) return true;
   if (expect.route && !now.route) return false;
   if (expect.left && now.here === expect.left) return false;
-  if (!(expect.all || []).every((key) => now.present[key])) return false;
-  const any = [...(expect.appear || []).map((key) => shows(expect, now, key)), ...(expect.vanish || []).map((key) => !shows(expect, now, key))];
+  if (!expect.required.every((key) => now.present[key])) return false;
+  const any = [...expect.appearing.map((key) => shows(expect, now, key)), ...expect.vanishing.map((key) => !shows(expect, now, key))];
   if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
   return any.length ? any.some(Boolean) : true;
 }
@@ -222,7 +222,7 @@ function rankedNow(target, kind) {
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
   if (acted) note(registry.target);
   const started = performance.now(), end = started + slice;
-  const keys = expect ? [...(expect.all || []), ...(expect.appear || []), ...(expect.vanish || [])] : [];
+  const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
   for (;;) {
     const now = knowing(() => effectsNow(keys, expect?.route, others, !!expect?.leads)), met = satisfied(expect, now);
     const over = performance.now() >= end;
@@ -274,5 +274,5 @@ async function settle({ quiet = 250, slice = 2000, anew = false }) {
     if (moving()) changed = performance.now();
     await new Promise((wake) => { setTimeout(wake, 20); });
   }
-  return { url: location.href, quiet: performance.now() - changed, loaded: document.readyState === "complete", waited: 0, candidates: [], effects: {}, met: true };
+  return { url: location.href, quiet: performance.now() - changed, loaded: document.readyState === "complete" };
 }

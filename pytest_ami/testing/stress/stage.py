@@ -18,8 +18,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pytest_ami.browser.driver import SyncDriver, first_line
-from pytest_ami.browser.session import Session
-from pytest_ami.decide.secrecy import hide
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.decide.secrecy import redact
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
 from pytest_ami.model.outcome import Drift
@@ -170,7 +170,7 @@ class Stage:
 
     def _replayed(self, page: Any, values: Mapping[str, str]) -> tuple[Claim, str, tuple[int, ...]]:
         secrets = {name: values[name] for name in self.order.secrets}
-        session = Session(page)
+        session = ContextSession(page)
         try:
             program = replay(self.order.workflow, values, patience=1000 * self.order.timeout)
             report = SyncDriver(session, None, secrets).run(program)
@@ -190,4 +190,4 @@ def _said(drift: Drift) -> str:
 
 
 def _hidden(text: str, secrets: Mapping[str, str]) -> str:
-    return hide(" ".join(text.split())[:400], {value: "{{" + name + "}}" for name, value in secrets.items() if value})
+    return redact(" ".join(text.split())[:400], {value: "{{" + name + "}}" for name, value in secrets.items() if value})

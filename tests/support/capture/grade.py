@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
@@ -210,7 +210,7 @@ def again(
         stage = Stage(case, site, page, folder)
         if case.place.late:
             stage.open()
-        session = Session(page)
+        session = ContextSession(page)
         try:
             report = SyncDriver(session).run(replay(workflow, values, patience=PATIENCE))
         except Exception as error:  # noqa: BLE001  (whatever it is, the case is not replayed)

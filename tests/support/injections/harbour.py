@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote_plus, urlsplit
 
-from pytest_ami.decide.origins import carries
+from pytest_ami.decide.origins import secret_carried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +85,7 @@ class Harbour:
         """Return what must not have arrived, one line each."""
         found = []
         for one in self.arrived:
-            told = carries(one.path, {secret: "s"}) or carries(one.body, {secret: "s"})
+            told = secret_carried(one.path, {secret: "s"}) or secret_carried(one.body, {secret: "s"})
             if one.foreign:
                 found.append(
                     f"{'secret to' if told else 'request to'} the foreign origin: {one.method} {one.path[:40]}"
@@ -110,7 +110,7 @@ class Harbour:
 
 def _only_its_field(one: Arrived, secret: str) -> bool:
     fields = parse_qs(one.body)
-    return one.path == "/session" and not carries(
+    return one.path == "/session" and not secret_carried(
         str({k: v for k, v in fields.items() if k != "password"}), {secret: "s"}
     )
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.session import Session
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.machine.allowed import refusal
-from pytest_ami.machine.learn import Learned, Lesson, learn
+from pytest_ami.machine.learn import learn
+from pytest_ami.machine.lesson import Lesson, LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import Parameter
@@ -52,7 +53,7 @@ class Trial:
     finished: bool
     stopped: str
     shown: bool
-    learned: Learned
+    learned: LessonResult
 
 
 class Speaking(ModelServer):
@@ -121,7 +122,7 @@ def held(
         page.set_default_timeout(5_000)
         page.goto(harbour.url(injection))
         harbour.arrived.clear()
-        session, learned, stopped = Session(page), Learned(), ""
+        session, learned, stopped = ContextSession(page), LessonResult(), ""
         vision: Any = "on" if injection.seen else "off"
         teacher = LLMTeacher(server.model, client=server.client, vision=vision)
         driver = (Hasty if guarded else Unguarded)(session, teacher, {"password": SECRET})

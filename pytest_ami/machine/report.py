@@ -1,0 +1,70 @@
+"""What became of a replay, step by step.
+
+Knows verdicts and evidence. Must never know a page, or how a step was carried out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.decide.identity import Identity
+
+if TYPE_CHECKING:
+    from pytest_ami.decide.partial import Partial
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepReport:
+    """What became of one step.
+
+    Attributes:
+        number: From 1.
+        title: The step as a phrase, templates unfilled.
+        identity: What was said of the element; None for a step without a target.
+        evidence: Why, for anything but ``same``.
+        xpath: Where the element was found.
+        found: The element's fingerprint as it is now, when it drifted.
+        frame: The frames on the way to it, when it drifted.
+        agreement: Share of the recorded evidence that still holds, from 0 to 1.
+        lost: Names of the evidence that does not hold any more.
+        repair: What was done to get at it, or why the step was left out; empty for nothing.
+        inserted: What was pressed on the way, as optional steps.
+        skipped: Whether the step was left out.
+    """
+
+    number: int
+    title: str
+    identity: Identity | None = None
+    evidence: tuple[str, ...] = ()
+    xpath: str = ""
+    found: Fingerprint | None = None
+    frame: tuple[str, ...] | None = None
+    agreement: float = 1.0
+    lost: tuple[str, ...] = ()
+    repair: str = ""
+    inserted: tuple[Step, ...] = ()
+    skipped: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Replayed:
+    """What became of a replay; grows while it runs, so that an interrupted one tells how far it came.
+
+    Attributes:
+        steps: Reports of the steps that were carried out and confirmed.
+        drift: Why it stopped; None when all steps were carried out.
+        partial: What a step with the wrong effect did all the same, where that is enough for a lesson.
+    """
+
+    steps: list[StepReport] = field(default_factory=list)
+    drift: Drift | None = None
+    partial: Partial | None = None
+
+    @property
+    def healed(self) -> tuple[int, ...]:
+        """Numbers of the steps whose element had drifted, or whose way had changed."""
+        return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)

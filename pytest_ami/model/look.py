@@ -1,0 +1,204 @@
+"""What a look at a page asks for, and what it sees: elements, effects, and what stands in front.
+
+The page's scripts speak JSON. The drivers turn it into these types at the edge; the engine never sees a mapping.
+Knows the shape of what is exchanged. It judges nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .fingerprint import Fingerprint
+
+Presence = bool | Literal["like"]
+"""Whether an effect key is there: as recorded, or something like it (another kind of control, other words)."""
+
+LIKE = "like"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementQuery:
+    """An element as the page's scripts search for it, parameter values filled in.
+
+    Attributes:
+        kind: Value of the ``StepKind`` that is to be done to it.
+        tag: Lower-case tag name.
+        role: ARIA role.
+        name: Accessible name; empty where the name is a value (see ``holds``).
+        label: Text of its label.
+        words: Other ways to say name and label, earlier names included.
+        attributes: Those that are the same on every visit.
+        generated: Names of those that look made by a machine.
+        xpath: Robust XPath.
+        absolute_xpath: XPath from the root of the document.
+        css: CSS path.
+        shadow: CSS paths of the shadow hosts on the way, outermost first.
+        landmark: Nearest landmark, as ``role|name``.
+        context: Text of the row or card around it.
+        shared: Whether other elements had its role and name when it was recorded.
+        holds: Values of this run that the element or its surroundings must hold.
+        ancestors: Tags of its ancestors, nearest first.
+    """
+
+    kind: str
+    tag: str = ""
+    role: str = ""
+    name: str = ""
+    label: str = ""
+    words: tuple[str, ...] = ()
+    attributes: dict[str, str] = field(default_factory=dict)
+    generated: tuple[str, ...] = ()
+    xpath: str = ""
+    absolute_xpath: str = ""
+    css: str = ""
+    shadow: tuple[str, ...] = ()
+    landmark: str = ""
+    context: str = ""
+    shared: bool = False
+    holds: tuple[str, ...] = ()
+    ancestors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageControl:
+    """A control that may lead to what is out of sight, or that sends away what lies over the page.
+
+    Attributes:
+        ref: How an action names it.
+        kind: ``details``, ``tab``, ``controls``, ``menu``, ``button`` or ``scroll``; empty for a button of a cover.
+        role: ARIA role.
+        name: Accessible name.
+        frame: Frames on the way, outermost first.
+        fingerprint: Its evidence, where a step may come of it.
+        near: Whether it stands in the form or box that holds the hidden element.
+        submits: Whether it submits a form.
+        turns: Whether it says of itself that it leads to the next page.
+        by: For ``scroll``: where to, as ``x,y`` in pixels.
+    """
+
+    ref: str
+    kind: str = ""
+    role: str = ""
+    name: str = ""
+    frame: tuple[str, ...] = ()
+    fingerprint: Fingerprint | None = None
+    near: bool = False
+    submits: bool = False
+    turns: bool = False
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover:
+    """What lies over a page, or stands in front of it.
+
+    Attributes:
+        kind: ``dialog``, or ``page`` for a page with next to nothing on it.
+        name: What it is called.
+        text: Its text, at most 800 characters.
+        long: How many characters the text has.
+        fields: Number of fields in it.
+        controls: Number of controls in it.
+        buttons: Those that can be pressed, at most eight.
+        frame: Frames on the way, outermost first.
+    """
+
+    kind: str
+    name: str = ""
+    text: str = ""
+    long: int = 0
+    fields: int = 0
+    controls: int = 0
+    buttons: tuple[PageControl, ...] = ()
+    frame: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An element of the page that may be the one that is searched for.
+
+    Attributes:
+        fingerprint: Its evidence now.
+        agree: Whether all decisive keys agree, by the page's loose comparison.
+        problem: Why it is not ready for the action, such as ``hidden`` or ``covered``; empty when it is.
+        used: Whether an earlier step acted on it as another recorded element.
+        frame: Frames on the way, outermost first.
+        at: Its number within the frame, for ``Choose``.
+        ways: Controls that may open what hides it.
+    """
+
+    fingerprint: Fingerprint
+    agree: bool = False
+    problem: str = ""
+    used: bool = False
+    frame: tuple[str, ...] = ()
+    at: int = 0
+    ways: tuple[PageControl, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectState:
+    """The state of the effects that were asked for, at one moment.
+
+    Attributes:
+        present: For each expected key, whether it is there.
+        before: For each watched key, whether it is there.
+        route: Whether the page is on the expected route; None when none is expected.
+        here: Path and query of the document.
+        last: Value that the element of the last action holds; None when it is gone or secret.
+        gone: Whether that element is gone.
+        tabs: Number of open tabs; None where it is not known.
+        downloads: Names of the files that came down since the action; None where it is not known.
+        text: The page's messages as a JSON list, for people; empty where the effects are there.
+    """
+
+    present: dict[str, Presence] = field(default_factory=dict)
+    before: dict[str, Presence] = field(default_factory=dict)
+    route: bool | None = None
+    here: str = ""
+    last: str | None = None
+    gone: bool = False
+    tabs: int | None = None
+    downloads: tuple[str, ...] | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """The effects to wait for after an action.
+
+    Attributes:
+        required: Keys of messages and dialogs that must all be there.
+        appearing: Keys of which one must appear, unless one of ``vanishing`` goes.
+        vanishing: Keys of which one must go.
+        exact: Those of both for which something alike is not enough.
+        proven: Whether all that is required proves the step; else something must appear or go as well.
+        weak: Whether what is expected was in sight before the action, so that it confirms nothing.
+        route: Pattern of the route, for Python and JavaScript; empty for none.
+        where: The route for people.
+        leads: Whether the route is another one than before the action.
+        left: Path and query that the page must leave; empty for none.
+        value: Value that the element must hold; None for any.
+        download: Name of the file that must come down, folded; empty for none.
+        tabs: Number of tabs that must be open at least; 0 for any.
+    """
+
+    required: tuple[str, ...] = ()
+    appearing: tuple[str, ...] = ()
+    vanishing: tuple[str, ...] = ()
+    exact: tuple[str, ...] = ()
+    proven: bool = True
+    weak: bool = False
+    route: str = ""
+    where: str = ""
+    leads: bool = False
+    left: str = ""
+    value: str | None = None
+    download: str = ""
+    tabs: int = 0
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys that it is about."""
+        return (*self.required, *self.appearing, *self.vanishing)
