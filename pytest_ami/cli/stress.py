@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .app import Complaint, command, say
-from .given import again_with, numbered, read
+from .commands import AmiCommand, Complaint, command, say
+from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
     from pytest_ami.settings import Settings
@@ -37,7 +37,7 @@ class Unusable(Complaint):
     exit_code = UNUSABLE
 
 
-class Strict(click.Command):
+class StressCommand(AmiCommand):
     """A command whose usage errors exit 4: 1 means that something was found."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
@@ -60,7 +60,7 @@ def _unusable() -> Iterator[None]:
         raise click.exceptions.Exit(UNUSABLE) from None
 
 
-@command("stress", 'ami stress "send email" --url http://localhost:8000/ --param subject="Test {n}"', kind=Strict)
+@command("stress", 'ami stress "send email" --url http://localhost:8000/ --param subject="Test {n}"', cls=StressCommand)
 @click.argument("task")
 @click.option("--url", required=True, help="The page on which the task begins.")
 @click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter; {n} is the number of the "
@@ -117,7 +117,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     from pytest_ami.testing.stress.stage import Order
     from pytest_ami.testing.stress.told import Title
 
-    from .project import Project, open_store, pick
+    from .project import ProjectConfig, open_store, pick_version, resolve_task
 
     draw = Draw(
         count=redesigns,
@@ -133,13 +133,14 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     except RedesignError as error:
         raise click.BadParameter(str(error), param_hint="--redesign") from None
     try:
-        workflow = pick(open_store(folder), task)
-        values, hidden = read(params, secrets, workflow, os.environ)
-        again = again_with(task, url, params, hidden, folder, storage_state, reset, timeout)
+        store = open_store(folder)
+        workflow = pick_version(store, resolve_task(store, task))
+        values, hidden = read_parameters(params, secrets, workflow, os.environ)
+        again = repeat_command(task, url, params, hidden, folder, storage_state, reset, timeout)
         order = Order(
             workflow=workflow,
             url=url,
-            values=numbered(values, int(time.time())),
+            values=numbered_values(values, int(time.time())),
             secrets=hidden,
             timeout=timeout,
             storage_state=storage_state,
@@ -147,7 +148,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
             command=again,
         )
         title = Title(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
-        settings = Project.find(Path.cwd()).settings(os.environ, folder)
+        settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
         code = _run(order, title, given, draw, findings, settings, headed=headed, as_json=as_json)
     except AmiError as error:
         raise Unusable(str(error)) from None

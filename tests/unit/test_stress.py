@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pytest_ami.cli import app
-from pytest_ami.cli.given import again_with, numbered, read
+from pytest_ami.cli.parameters import numbered_values, read_parameters, repeat_command
 from pytest_ami.model.errors import AppDownError, FlowError, ParameterError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
@@ -367,20 +367,20 @@ def test_help_warns() -> None:
 
 
 def test_values_are_numbered_and_secrets_come_from_variables() -> None:
-    values, secrets = read(["to=a{n}@b.example"], [], WORKFLOW, {"PIN": "1234"})
+    values, secrets = read_parameters(["to=a{n}@b.example"], [], WORKFLOW, {"PIN": "1234"})
     assert (values, secrets) == ({"to": "a{n}@b.example", "pin": "1234"}, ("pin",))
-    assert numbered({"to": "a{n}-{now}"}, 99)(7) == {"to": "a7-99"}
-    values, secrets = read(["to=x", "pin=$ENV:CODE"], [], WORKFLOW, {"CODE": "4321"})
+    assert numbered_values({"to": "a{n}-{now}"}, 99)(7) == {"to": "a7-99"}
+    values, secrets = read_parameters(["to=x", "pin=$ENV:CODE"], [], WORKFLOW, {"CODE": "4321"})
     assert values["pin"] == "4321"
-    assert read(["pin=1"], ["to=hidden"], WORKFLOW, {})[1] == ("pin", "to")
+    assert read_parameters(["pin=1"], ["to=hidden"], WORKFLOW, {})[1] == ("pin", "to")
     with pytest.raises(ParameterError, match="unknown: subject"):
-        read(["to=x", "pin=1", "subject=y"], [], WORKFLOW, {})
+        read_parameters(["to=x", "pin=1", "subject=y"], [], WORKFLOW, {})
 
 
 def test_the_command_that_is_printed_holds_no_secret() -> None:
     given = ["to=a {n}", "pin=1234", "code=$ENV:CODE"]
     hidden = ("code", "pin", "token")
-    line = again_with("send email", "http://host/", given, hidden, None, Path("s.json"), "make db", 5.0)
+    line = repeat_command("send email", "http://host/", given, hidden, None, Path("s.json"), "make db", 5.0)
     assert line == (
         "ami stress 'send email' --url http://host/ --param 'to=a {n}' --param 'code=$ENV:CODE' --param 'pin=$ENV:PIN'"
         " --param 'token=$ENV:TOKEN' --storage-state s.json --reset 'make db'"
