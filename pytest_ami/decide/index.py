@@ -100,11 +100,6 @@ class Index:
         names = {name for workflow in self.workflows for name in names_of(workflow)}
         return Vocabulary(frozenset(atom for name in names for atom in phrase(HOLE.sub(" ", name))))
 
-    def warm(self) -> Index:
-        """Work out now what would be worked out at the first look, and return the index."""
-        _ = self.vocabulary, self._tasks, self._names, self._templates, self._frames, self._postings
-        return self
-
     @cached_property
     def _tasks(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, list[int]] = defaultdict(list)

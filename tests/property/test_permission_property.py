@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pytest_ami.decide import permission
 from pytest_ami.decide.deeds import DEEDS, HARMLESS, begins_with_deed, deeds, grave_things, plain
-from pytest_ami.decide.origins import Asked, Fence, crossing, fence, origin_of, same_host
+from pytest_ami.decide.origins import Asked, Fence, crossing, fence, origin_of
 from pytest_ami.model.lesson import Element, MoveKind
 
 TEXTS = st.text(max_size=60)
@@ -23,6 +23,10 @@ KINDS = st.sampled_from(list(MoveKind))
 
 def press(name: str, task: str, **more: object) -> str:
     return permission.permitted(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
+
+
+def same_origin(one: str, other: str) -> bool:
+    return bool(origin_of(one)) and origin_of(one) == origin_of(other)
 
 
 @given(TEXTS, TEXTS, TEXTS, KINDS, st.sampled_from(["button", "link", "option", "textbox", ""]))
@@ -102,7 +106,7 @@ def test_only_reading_static_things_of_known_origins_crosses(
     asked = Asked(url=other + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
     held = crossing(asked, allowed, {})
     reads = kind in ("image", "font", "stylesheet", "script", "media") and method == "GET"
-    assert (held is None) == (same_host(own, other) or (known and reads))
+    assert (held is None) == (same_origin(own, other) or (known and reads))
 
 
 @given(ORIGINS, ORIGINS, TYPES, st.text(string.ascii_letters + string.digits, min_size=8, max_size=20))
@@ -116,7 +120,7 @@ def test_no_secret_crosses_whatever_carries_it(own: str, other: str, kind: str, 
         Asked(url=f"{other}/", method="POST", kind=kind, navigates=False, top=False, body=f'{{"a": "{secret}"}}'),
     ):
         held = crossing(asked, allowed, {secret: "{{password}}"})
-        assert same_host(own, other) or (held is not None and held.grave)
+        assert same_origin(own, other) or (held is not None and held.grave)
         assert held is None or secret not in held.text
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.identity.__main__ import main
+from benchmarks.identity.spelling import as_evidence
 from pytest_ami.decide.evidence import evidence
 from pytest_ami.decide.ranking import Identity, Verdict, decide, rank
 from pytest_ami.decide.weighing import Calibration, frozen
@@ -132,20 +133,14 @@ def test_a_link_to_elsewhere_is_another_link() -> None:
 
 
 def test_scheme_query_and_file_type_do_not_make_another_destination() -> None:
-    was = {
-        "tag": "a",
-        "visible_text": "Sports",
-        "href": "http://www.example.org/sports.html?from=nav",
-        "x": 10,
-        "y": 10,
-    }
-    now = {"tag": "a", "visible_text": "Sports", "href": "https://example.org/sports", "x": 900, "y": 3000}
+    was = {"tag": "a", "name": "Sports", "attributes": {"href": "http://www.example.org/sports.html?from=nav"}}
+    now = {"tag": "a", "name": "Sports", "attributes": {"href": "https://example.org/sports"}}
     assert rank(was, [now]).rows[0].agree == {"name", "destination"}
 
 
 def test_a_copy_of_a_link_in_another_part_of_the_page_is_not_known_to_be_the_link() -> None:
-    was = {"tag": "a", "visible_text": "Crime", "href": "/crime", "xpath": "/html[1]/body[1]/header[1]/nav[1]/a[1]"}
-    now = {**was, "xpath": "/html[1]/body[1]/div[4]/section[2]/h3[1]/a[1]"}
+    was = {**link("Crime", "/crime"), "absolute_xpath": "/html[1]/body[1]/header[1]/nav[1]/a[1]"}
+    now = {**was, "absolute_xpath": "/html[1]/body[1]/div[4]/section[2]/h3[1]/a[1]"}
     assert not decide(rank(was, [now])).usable
 
 
@@ -218,15 +213,22 @@ def test_an_empty_page_has_nothing() -> None:
     assert (verdict.identity, verdict.index, verdict.cause) == (Identity.MISSING, -1, Cause.MISSING)
 
 
-def test_the_name_key_is_the_accessible_name_in_ours_and_the_attribute_in_flat_evidence() -> None:
+def test_the_name_key_is_the_accessible_name_in_evidence_and_the_attribute_in_page_pairs() -> None:
     assert evidence({"tag": "input", "name": "Search", "attributes": {}}).name == "search"
-    flat = evidence({"tag": "input", "name": "q", "visible_text": "Search"})
-    assert (flat.name, flat.identity) == ("search", {"name": "q"})
+    pair = evidence(as_evidence({"tag": "input", "name": "q", "visible_text": "Search"}))
+    assert (pair.name, pair.identity) == ("search", {"name": "q"})
+
+
+def test_a_button_of_a_page_pair_can_be_pressed() -> None:
+    assert evidence(as_evidence({"tag": "span", "is_button": True})).kind == "press"
+    assert evidence(as_evidence({"tag": "input", "type": "text", "is_button": True})).kind == "press"
+    assert evidence(as_evidence({"tag": "input", "type": "radio", "is_button": True})).kind == "tick"
+    assert evidence(as_evidence({"tag": "select", "is_button": True})).kind == "choose"
 
 
 def test_ids_made_by_a_machine_are_not_known() -> None:
-    assert not evidence({"tag": "a", "id": "ember1234", "visible_text": "x"}).identity
-    assert evidence({"tag": "a", "id": "nav-logo", "visible_text": "x"}).identity == {"id": "nav-logo"}
+    assert not evidence({"tag": "a", "attributes": {"id": "ember1234"}}).identity
+    assert evidence({"tag": "a", "attributes": {"id": "nav-logo"}}).identity == {"id": "nav-logo"}
 
 
 def test_a_fingerprint_and_its_mapping_are_ranked_alike() -> None:
@@ -273,10 +275,10 @@ def test_without_data_the_benchmark_says_what_it_needs(tmp_path: Path, capsys: p
 
 
 def test_of_a_wrapper_it_is_the_button_inside_that_is_pressed() -> None:
-    was = {"tag": "h2", "visible_text": "Products", "id": "products", "x": 5, "y": 5, "width": 90, "height": 40}
-    wrapper = {**was, "tag": "li", "xpath": "/html[1]/li[1]"}
-    inside = {"tag": "button", "visible_text": "Products", "is_button": True, "xpath": "/html[1]/li[1]/button[1]"}
-    ranking = rank({**was, "xpath": "/html[1]/li[1]/h2[1]"}, [wrapper, inside])
+    was = {"tag": "h2", "name": "Products", "attributes": {"id": "products"}, "box": [5, 5, 90, 40]}
+    wrapper = {**was, "tag": "li", "absolute_xpath": "/html[1]/li[1]"}
+    inside = {"tag": "button", "name": "Products", "attributes": {}, "absolute_xpath": "/html[1]/li[1]/button[1]"}
+    ranking = rank({**was, "absolute_xpath": "/html[1]/li[1]/h2[1]"}, [wrapper, inside])
     assert (ranking.rows[0].index, ranking.rows[0].grip, decide(ranking).index) == (0, 1, 1)
 
 
