@@ -86,7 +86,7 @@ def plain(choice: Choice) -> dict[str, Any]:
         ],
         "missing": list(choice.missing),
         "doubts": list(choice.doubts),
-        "mended": [list(pair) for pair in choice.mended],
+        "mended": [list(pair) for pair in choice.corrections],
     }
 
 

@@ -23,10 +23,10 @@ from .parameters import numbered_values, read_parameters, repeat_command
 if TYPE_CHECKING:
     from pytest_ami.settings import Settings
     from pytest_ami.testing.redesign.redesign import Redesign
-    from pytest_ami.testing.stress.course import Watcher
-    from pytest_ami.testing.stress.judging import Row
+    from pytest_ami.testing.stress.course import ProgressListener
+    from pytest_ami.testing.stress.judging import JudgedRun
     from pytest_ami.testing.stress.plan import Draw
-    from pytest_ami.testing.stress.stage import Order
+    from pytest_ami.testing.stress.stage import StressSpec
 
 UNUSABLE = 4
 
@@ -114,8 +114,8 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     from pytest_ami.testing.redesign.mutation import RedesignError
     from pytest_ami.testing.redesign.redesign import Redesign
     from pytest_ami.testing.stress.plan import Draw
-    from pytest_ami.testing.stress.stage import Order
-    from pytest_ami.testing.stress.told import Title
+    from pytest_ami.testing.stress.render import ReportTitle
+    from pytest_ami.testing.stress.stage import StressSpec
 
     from .project import ProjectConfig, open_store, pick_version, resolve_task
 
@@ -137,7 +137,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
         workflow = pick_version(store, resolve_task(store, task))
         values, hidden = read_parameters(params, secrets, workflow, os.environ)
         again = repeat_command(task, url, params, hidden, folder, storage_state, reset, timeout)
-        order = Order(
+        spec = StressSpec(
             workflow=workflow,
             url=url,
             values=numbered_values(values, int(time.time())),
@@ -147,9 +147,9 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
             reset=reset,
             command=again,
         )
-        title = Title(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
+        title = ReportTitle(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
         settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
-        code = _run(order, title, given, draw, findings, settings, headed=headed, as_json=as_json)
+        code = _run(spec, title, given, draw, findings, settings, headed=headed, as_json=as_json)
     except AmiError as error:
         raise Unusable(str(error)) from None
     if code:
@@ -175,7 +175,7 @@ def _known(names: Sequence[str], option: str) -> tuple[str, ...]:
 
 
 def _run(
-    order: Order,
+    spec: StressSpec,
     title: Any,
     given: Redesign | None,
     draw: Draw,
@@ -186,28 +186,28 @@ def _run(
     as_json: bool,
 ) -> int:
     """Run it, print what came of it, and return the exit code."""
-    from pytest_ami.testing.stress import told
-    from pytest_ami.testing.stress.course import Course, control
-    from pytest_ami.testing.stress.course import stress as stressed
-    from pytest_ami.testing.stress.judging import Expected
+    from pytest_ami.testing.stress import render
+    from pytest_ami.testing.stress.course import StressRun, control
+    from pytest_ami.testing.stress.course import stress as run_redesigns
+    from pytest_ami.testing.stress.judging import Baseline
     from pytest_ami.testing.stress.plan import keys_of, redesigns
-    from pytest_ami.testing.stress.stage import Stage
+    from pytest_ami.testing.stress.stage import StressRunner
 
     click.echo(f'"{title.task}" is really carried out on {title.url}, run after run.', err=True)
     with _browser(settings, headed=headed) as browser:
-        stage = Stage(browser, order)
-        first, second = control(stage)
-        course = Course(expected=Expected.of(first, second), control=(first, second))
-        drawn = [given] if given is not None else list(redesigns(draw, keys_of(course.expected.deeds)))
-        with _watching(len(drawn)) as watcher:
-            stressed(stage, course, drawn, watcher, findings=0 if given is not None else findings)
-    if given is not None and course.rows and not as_json:
-        say(told.single(course.rows[0], title), None, as_json=False)
+        runner = StressRunner(browser, spec)
+        first, second = control(runner)
+        stress_run = StressRun(expected=Baseline.of(first, second), control=(first, second))
+        drawn = [given] if given is not None else list(redesigns(draw, keys_of(stress_run.expected.deeds)))
+        with _watching(len(drawn)) as listener:
+            run_redesigns(runner, stress_run, drawn, listener, findings=0 if given is not None else findings)
+    if given is not None and stress_run.rows and not as_json:
+        say(render.single_lines(stress_run.rows[0], title), None, as_json=False)
     else:
-        say(told.lines(course, title), told.data(course, title), as_json=as_json)
-    if course.trouble is not None:
-        click.echo(str(course.trouble), err=True)
-    return 1 if course.bad else UNUSABLE if course.trouble is not None else 0
+        say(render.lines(stress_run, title), render.data(stress_run, title), as_json=as_json)
+    if stress_run.trouble is not None:
+        click.echo(str(stress_run.trouble), err=True)
+    return 1 if stress_run.bad else UNUSABLE if stress_run.trouble is not None else 0
 
 
 @contextmanager
@@ -234,12 +234,12 @@ def _browser(settings: Settings, *, headed: bool) -> Iterator[Any]:
 
 
 @contextmanager
-def _watching(count: int) -> Iterator[Watcher]:
+def _watching(count: int) -> Iterator[ProgressListener]:
     """Show progress where there is a terminal, and let Ctrl-C end the runs; a second one ends the program."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pytest_ami.testing.stress.course import Watcher
+    from pytest_ami.testing.stress.course import ProgressListener
 
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -258,15 +258,15 @@ def _watching(count: int) -> Iterator[Watcher]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("redesigns", total=count)
 
-        def told(what: str, row: Row | None) -> None:
+        def report(activity: str, row: JudgedRun | None) -> None:
             if row is None:
-                progress.update(bar, description=f"{what} {_listed(counts)}")
+                progress.update(bar, description=f"{activity} {_listed(counts)}")
                 return
             counts[row.result.value] = counts.get(row.result.value, 0) + 1
-            progress.update(bar, advance=1, description=f"{what} {_listed(counts)}")
+            progress.update(bar, advance=1, description=f"{activity} {_listed(counts)}")
 
         try:
-            yield Watcher(told=told, stop=lambda: stopped)
+            yield ProgressListener(report=report, stop=lambda: stopped)
         finally:
             with suppress(ValueError):
                 signal.signal(signal.SIGINT, before)

@@ -9,12 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.decide import permission
-from pytest_ami.decide.deeds import DEEDS, HARMLESS, begins_with_deed, deeds, grave_things, plain
+from pytest_ami.decide.deeds import (
+    DANGEROUS_ACTIONS,
+    HARMLESS,
+    begins_with_dangerous_action,
+    dangerous_actions,
+    dangerous_objects,
+    plain,
+)
 from pytest_ami.decide.origins import Asked, Fence, crossing, fence, origin_of
 from pytest_ami.model.lesson import Element, MoveKind
 
 TEXTS = st.text(max_size=60)
-PHRASES = sorted({phrase.strip() for phrases in DEEDS.values() for phrase in phrases.split(",")})
+PHRASES = sorted({phrase.strip() for phrases in DANGEROUS_ACTIONS.values() for phrase in phrases.split(",")})
 QUIET = "open the settings page"  # a task that speaks of no deed, and sends nothing
 DEED_PHRASES = st.sampled_from(PHRASES)
 BLANKS = st.sampled_from(["", " ", "\u200b", "\u00ad", "\ufeff", "!", " …", "  "])
@@ -35,10 +42,10 @@ def test_any_text_has_an_answer(name: str, task: str, context: str, kind: MoveKi
     element = Element(ref="e1", role=role, name=name, context=f"dialog {context}", label=context)
     assert isinstance(permission.permitted(element, kind, task, value=context, values=(name,), allow=(task,)), str)
     assert isinstance(permission.takes_secret(element, task or "x"), str)
-    assert set(deeds(name)) <= set(permission.NAMES)
-    assert isinstance(grave_things(plain(name)), frozenset)
-    if begins_with_deed(name):
-        assert deeds(name)
+    assert set(dangerous_actions(name)) <= set(permission.NAMES)
+    assert isinstance(dangerous_objects(plain(name)), frozenset)
+    if begins_with_dangerous_action(name):
+        assert dangerous_actions(name)
 
 
 @given(DEED_PHRASES, BLANKS, BLANKS, st.sampled_from([str.lower, str.upper, str.title]))
@@ -47,7 +54,7 @@ def test_every_deed_is_refused_in_a_task_that_does_not_speak_of_it(
     phrase: str, before: str, after: str, case: object
 ) -> None:
     name = before + case(phrase) + after  # type: ignore[operator]
-    if deeds(phrase) != ("send",):
+    if dangerous_actions(phrase) != ("send",):
         assert press(name, QUIET)
 
 
@@ -55,7 +62,7 @@ def test_every_deed_is_refused_in_a_task_that_does_not_speak_of_it(
 @settings(max_examples=200)
 def test_a_deed_is_permitted_by_its_own_words_and_by_its_name(phrase: str) -> None:
     assert press(phrase, phrase) == ""
-    assert press(phrase, QUIET, allow=deeds(phrase)) == ""
+    assert press(phrase, QUIET, allow=dangerous_actions(phrase)) == ""
     assert press(phrase, QUIET, values=(phrase,)) == ""
 
 
@@ -63,12 +70,12 @@ def test_a_deed_is_permitted_by_its_own_words_and_by_its_name(phrase: str) -> No
 @settings(max_examples=200)
 def test_an_invisible_character_hides_no_deed(phrase: str, at: int) -> None:
     hidden = phrase[: at % len(phrase)] + "\u200b" + phrase[at % len(phrase) :]
-    assert deeds(hidden) == deeds(phrase)
+    assert dangerous_actions(hidden) == dangerous_actions(phrase)
 
 
 @given(st.sampled_from(sorted(phrase.strip() for phrase in HARMLESS.split(","))))
 def test_what_is_listed_as_harmless_is_no_deed(phrase: str) -> None:
-    assert deeds(phrase) == ()
+    assert dangerous_actions(phrase) == ()
 
 
 @given(DEED_PHRASES, TEXTS)
