@@ -25,7 +25,7 @@ from .model.outcome import Drift, Outcome, Run, Usage
 from .model.workflow import Provenance, Step, Workflow
 from .planning import Plan, Planner
 from .remembering import Remembering
-from .report.messages import stale_error, told
+from .report.messages import run_to_dict, stale_error
 from .settings import Mode
 from .store.evolution import HEAL
 from .store.facts import Kind
@@ -351,7 +351,7 @@ class Attempt:
 
     def _finish(self, *, passed: bool) -> None:
         for run in self.runs:
-            data = {"passed": passed, **told(run)}
+            data = {"passed": passed, **run_to_dict(run)}
             self.store.journal.append(
                 "test_finished",
                 task=run.task,

@@ -239,9 +239,9 @@ class Book:
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
     """Return an attempt's runs as plain data, for reports and other processes."""
-    from .report.messages import told
+    from .report.messages import run_to_dict
 
-    return [{**told(run), "attempt": attempt.number, "passed": passed} for run in attempt.runs]
+    return [{**run_to_dict(run), "attempt": attempt.number, "passed": passed} for run in attempt.runs]
 
 
 def properties_of(attempt: Attempt) -> list[tuple[str, object]]:

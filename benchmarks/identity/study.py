@@ -18,6 +18,7 @@ from pytest_ami.decide.wordings import alike
 
 from . import fit
 from .pages import Question
+from .spelling import as_evidence
 
 SURVEY = {
     "name": 3.0,
@@ -127,8 +128,8 @@ class Answer:
 def case(question: Question) -> Case:
     """Compare all candidates once; the folds only weigh anew."""
     start = perf_counter()
-    target = evidence(question.target)
-    rows = compared(target, shortlisted(target, question.candidates), alike)
+    target = evidence(as_evidence(question.target))
+    rows = compared(target, shortlisted(target, [as_evidence(one) for one in question.candidates]), alike)
     return Case(question=question, target=target, rows=rows, seconds=perf_counter() - start)
 
 

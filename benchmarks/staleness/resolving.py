@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.identity.pages import Element, Question, digest, questions
+from benchmarks.identity.spelling import as_evidence
 from benchmarks.identity.study import case, fitted
 from benchmarks.redesign.score import rate
 from pytest_ami.decide.ranking import decide, rank
@@ -76,8 +77,9 @@ def answers(path: Path, tell: Callable[[str], None] = lambda _: None) -> list[di
 
 def answered(question: Question, selector: str, at: int, numbers: Calibration) -> dict[str, Any]:
     """Return what is said of the element that a selector resolves to, alone and among all."""
-    alone = decide(rank(question.target, [question.candidates[at]], calibration=numbers))
-    among = decide(rank(question.target, question.candidates, calibration=numbers))
+    target, candidates = as_evidence(question.target), [as_evidence(one) for one in question.candidates]
+    alone = decide(rank(target, [candidates[at]], calibration=numbers))
+    among = decide(rank(target, candidates, calibration=numbers))
     return {
         "site": question.site,
         "selector": selector,

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from benchmarks.redesign.picture import svg
 from benchmarks.redesign.score import interval, rate, score
-from pytest_ami.testing.redesign.trial import Claim, Result, Truth, result
+from pytest_ami.testing.redesign.trial import Claim, TrialResult, Truth, result
 
-RESULTS = [one.value for one in Result]
+RESULTS = [one.value for one in TrialResult]
 
 
 def row(**more: object) -> dict[str, object]:
@@ -63,7 +63,7 @@ def test_a_tools_word_is_judged_by_what_happened(
 
 
 def test_nothing_that_passes_with_a_wrong_effect_counts_as_good() -> None:
-    good = {Result.REPLAYED, Result.HEALED, Result.UNAFFECTED}
+    good = {TrialResult.REPLAYED, TrialResult.HEALED, TrialResult.UNAFFECTED}
     for effects, harm, wrong, arrived in product((True, False), repeat=4):
         truth = Truth(effects=effects, harm=harm, wrong=wrong, arrived=arrived)
         for claim, keeps in product(Claim, (True, False)):

@@ -1,6 +1,6 @@
-"""`ami absorb`: facts of other machines come into the store, and it says for every path what was new.
+"""`ami absorb`: merge facts of other machines into the store, and report for every path what was new.
 
-Knows paths and what to print. What is taken, and that twice is once, is `store.union`'s business.
+`store.union` selects the facts and makes the import idempotent. This module reads paths and prints.
 """
 
 from __future__ import annotations
@@ -12,32 +12,32 @@ from typing import Any
 
 import click
 
-from .app import command, say
+from .commands import command, counted, say
 
 
 @command("absorb", "ami absorb shard-1/.ami shard-2/.ami")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.pass_context
 def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *, as_json: bool) -> None:
-    """Take in journals and stores of other machines.
+    """Merge journals and stores of other machines.
 
-    A PATH is a journal (*.jsonl), a database (*.duckdb), a store (.ami), or a folder with any of these below it, such
-    as what the shards of a CI run have left. Their order does not matter, and taking them in twice is the same as
-    once. Without a PATH, what waits in the store's own journals is taken in, and a missing or damaged database is
-    built from them.
+    A PATH is a journal (*.jsonl), a database (*.duckdb), a store (.ami), or a folder that contains any of these, such
+    as the artifacts of the shards of a CI run. The order of the paths does not matter. Absorbing a path twice has no
+    further effect. Without a PATH, the command absorbs the store's own journals and rebuilds a missing or damaged
+    database from them.
 
-    Exit code 1 when a path could not be taken in; the others are.
+    Exit code 1 if a path could not be absorbed; the other paths are absorbed.
     """
     from .project import store_folder
 
-    done = taken(store_folder(folder, made=bool(paths)), paths)
-    say(_lines(done), done, as_json=as_json)
-    if any("problem" in one for one in done["paths"]):
+    report = absorb_paths(store_folder(folder, create=bool(paths)), paths)
+    say(_lines(report), report, as_json=as_json)
+    if any("problem" in entry for entry in report["paths"]):
         context.exit(1)
 
 
-def taken(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
-    """Take in the store's own journals and then every path, and return what was new.
+def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
+    """Absorb the store's own journals and then every path, and return what was new.
 
     Raises:
         StoreError: The store itself cannot be written.
@@ -48,42 +48,39 @@ def taken(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
 
     database = Database(folder)
     own = database.absorb()
-    told: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for path in paths:
         try:
-            found = asdict(take(folder, source_at(path)))
+            merged = asdict(take(folder, source_at(path)))
         except AmiError as error:
             problem = {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
-            told.append({"path": str(path), "problem": problem})
+            entries.append({"path": str(path), "problem": problem})
             continue
         database.absorb()
-        told.append({**found, "tasks": list(found["tasks"])})
-    return {"store": str(folder), "waiting": own.facts, "paths": told}
+        entries.append({**merged, "tasks": list(merged["tasks"])})
+    return {"store": str(folder), "waiting": own.facts, "paths": entries}
 
 
-def _lines(done: dict[str, Any]) -> Iterator[str]:
-    if done["waiting"] or not done["paths"]:
-        yield f"{done['store']}: {_count(done['waiting'], 'fact')} of its own journals taken in"
-    for one in done["paths"]:
-        if problem := one.get("problem"):
+def _lines(report: dict[str, Any]) -> Iterator[str]:
+    if report["waiting"] or not report["paths"]:
+        yield f"{report['store']}: {counted(report['waiting'], 'fact')} of its own journals absorbed"
+    for entry in report["paths"]:
+        if problem := entry.get("problem"):
             yield f"{problem['what']}. {problem['why']}".rstrip()
             yield from (f"  evidence: {fact}" for fact in problem["evidence"])
             yield f"  run next: {problem['run']}"
             continue
-        if not one["facts"]:
-            yield f"{one['path']}: nothing new, {_count(one['known'], 'fact')} known"
+        if not entry["facts"]:
+            yield f"{entry['path']}: nothing new, {counted(entry['known'], 'fact')} known"
         else:
-            what = [
-                _count(one["facts"], "new fact"),
-                _count(one["runs"], "run"),
-                _count(one["versions"], "new version"),
+            news = [
+                counted(entry["facts"], "new fact"),
+                counted(entry["runs"], "run"),
+                counted(entry["versions"], "new version"),
             ]
-            yield f"{one['path']}: {', '.join(what)}; {one['known']} known"
-        if one["skipped"]:
-            yield f"  {_count(one['skipped'], 'line')} that hold no facts"
-        if one["newer"]:
-            yield f"  {_count(one['newer'], 'line')} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+            yield f"{entry['path']}: {', '.join(news)}; {entry['known']} known"
+        if entry["skipped"]:
+            yield f"  {counted(entry['skipped'], 'line')} without a fact"
+        if entry["newer"]:
+            newer = counted(entry["newer"], "line")
+            yield f"  {newer} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"

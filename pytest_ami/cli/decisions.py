@@ -1,6 +1,6 @@
-"""`ami accept`, `ami reject`, `ami rollback`: what a person says about versions, written down as status facts.
+"""`ami accept`, `ami reject`, `ami rollback`: a person decides about versions; each decision is a status fact.
 
-Knows the store and what to print. What a decision means for other versions is `store.standing`'s business.
+`store.standing` applies a decision to the other versions. This module chooses the version and prints.
 """
 
 from __future__ import annotations
@@ -12,30 +12,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .app import command, say, task_argument
+from .commands import command, say
+from .completion import task_argument
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.workflows import WorkflowStore
 
-version = click.option(
-    "-n", "--number", metavar="VERSION", help="Number or id of a version; without it, the newest candidate."
+version_option = click.option(
+    "-n", "--number", metavar="VERSION", default="", help="Number or id of a version; default: the newest candidate."
 )
-reason = click.option("--why", metavar="TEXT", default="", help="Why, in your words; kept as evidence.")
+reason_option = click.option("--why", metavar="TEXT", default="", help="The reason in your words; stored as evidence.")
 
 
 @command("accept", 'ami accept "send email" -n 2 --why "compared with the new design"')
 @task_argument
-@version
-@reason
-def accept(task: str, number: str | None, why: str, folder: Path | None, *, as_json: bool) -> None:
-    """Accept a version: from now on it runs.
+@version_option
+@reason_option
+def accept(task: str, number: str, why: str, folder: Path | None, *, as_json: bool) -> None:
+    """Accept a version: it runs from now on.
 
-    What ran before, and older candidates, are superseded. Also wakes a version that was retired.
+    The version that ran before and older candidates become superseded. A retired version can be accepted again.
     """
+    from pytest_ami.model.workflow import Status
+
+    from .project import pick_version
 
     def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
-        chosen = candidate(store, name, number)
+        chosen = pick_version(store, name, number, preferred=Status.CANDIDATE)
         return chosen, store.accept(chosen, evidence=_evidence(why))
 
     _decide("accept", task, act, folder, as_json=as_json)
@@ -43,16 +47,19 @@ def accept(task: str, number: str | None, why: str, folder: Path | None, *, as_j
 
 @command("reject", 'ami reject "send email" -n 2 --why "it deletes the draft"')
 @task_argument
-@version
-@reason
-def reject(task: str, number: str | None, why: str, folder: Path | None, *, as_json: bool) -> None:
-    """Reject a version: it never runs again, unless it is accepted.
+@version_option
+@reason_option
+def reject(task: str, number: str, why: str, folder: Path | None, *, as_json: bool) -> None:
+    """Reject a version: it never runs again unless it is accepted.
 
-    The last good version is not rejected: go back from it with `ami rollback`, or accept another one first.
+    The last good version cannot be rejected. Use `ami rollback`, or accept another version first.
     """
+    from pytest_ami.model.workflow import Status
+
+    from .project import pick_version
 
     def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
-        chosen = candidate(store, name, number)
+        chosen = pick_version(store, name, number, preferred=Status.CANDIDATE)
         return chosen, store.reject(chosen, evidence=_evidence(why))
 
     _decide("reject", task, act, folder, as_json=as_json)
@@ -60,47 +67,31 @@ def reject(task: str, number: str | None, why: str, folder: Path | None, *, as_j
 
 @command("rollback", 'ami rollback "send email"')
 @task_argument
-@reason
+@reason_option
 def rollback(task: str, why: str, folder: Path | None, *, as_json: bool) -> None:
-    """Go back to the good version before the one that would run.
+    """Go back to the previous good version.
 
-    What came after it is retired. A version is good when it was replayed green or accepted once.
+    The versions after it are retired. A version is good if it was replayed green or accepted once.
     """
 
     def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
         before = {w.id: w for w in store.versions(name)}
-        stands = store.rollback(name, evidence=_evidence(why))
-        return before[stands.id], stands
+        current = store.rollback(name, evidence=_evidence(why))
+        return before[current.id], current
 
     _decide("rollback", task, act, folder, as_json=as_json)
 
 
-def candidate(store: WorkflowStore, task: str, said: str | None) -> Workflow:
-    """Return the version that is meant: the one that is said, else the newest candidate, else the one that would run.
-
-    Raises:
-        ConfigurationError: There is no such version.
-    """
-    from pytest_ami.model.workflow import Status
-
-    from .project import pick, version_of
-
-    if said:
-        return version_of(store, task, said)
-    waiting = [w for w in store.versions(task) if w.status is Status.CANDIDATE]
-    return waiting[-1] if waiting else pick(store, task)
-
-
 def would_run(store: WorkflowStore, task: str) -> dict[str, Any] | None:
     """Return number, id and status of the version that would run, or None."""
-    found = store.find(task)
-    return {"version": found.version, "id": found.id, "status": found.status.value} if found else None
+    current = store.find(task)
+    return {"version": current.version, "id": current.id, "status": current.status.value} if current else None
 
 
 def now_line(task: str, now: dict[str, Any] | None) -> str:
-    """Return the line that says what would run now."""
+    """Return the line about the version that would run now."""
     if now is None:
-        return f'Nothing is left to run for "{task}": the next run of its test in mode auto learns it.'
+        return f'No version of "{task}" is left to run: the next run of its test in mode auto learns the task again.'
     return f'v{now["version"]} of "{task}" would run now ({now["status"]}).'
 
 
@@ -114,14 +105,14 @@ def _decide(
 ) -> None:
     from pytest_ami.settings import detect_ci
 
-    from .project import changing, name_of
+    from .project import resolve_task, writable_store
 
-    with changing(folder, name) as store:
-        task = name_of(store, task)
+    with writable_store(folder, name) as store:
+        task = resolve_task(store, task)
         before, after = act(store, task)
         now = would_run(store, task)
     written = [] if detect_ci(os.environ) else store.steer([task], strict=True)
-    done = {
+    report = {
         "task": task,
         "version": after.version,
         "id": after.id,
@@ -131,17 +122,17 @@ def _decide(
         "now": now,
         "written": [os.path.relpath(path) for path in written],
     }
-    say(_lines(done), done, as_json=as_json)
+    say(_lines(report), report, as_json=as_json)
 
 
-def _lines(done: dict[str, Any]) -> Iterator[str]:
-    if done["changed"]:
-        yield f'v{done["version"]} of "{done["task"]}" was {done["was"]} and is {done["status"]}.'
+def _lines(report: dict[str, Any]) -> Iterator[str]:
+    if report["changed"]:
+        yield f'v{report["version"]} of "{report["task"]}" was {report["was"]} and is {report["status"]}.'
     else:
-        yield f'v{done["version"]} of "{done["task"]}" is {done["status"]} already; nothing was changed.'
-    yield now_line(done["task"], done["now"])
-    for path in done["written"]:
-        yield f"{path} says so too: git add it."
+        yield f'v{report["version"]} of "{report["task"]}" is already {report["status"]}; nothing was changed.'
+    yield now_line(report["task"], report["now"])
+    for path in report["written"]:
+        yield f"{path} was written: git add it."
 
 
 def _evidence(why: str) -> tuple[str, ...]:

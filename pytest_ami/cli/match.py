@@ -1,11 +1,11 @@
-"""`ami match`: which stored workflow an instruction would run, with which values, and why; nothing is run.
+"""`ami match`: show which stored workflow an instruction would run, with which values, and why.
 
-Knows the store, the matcher and the options. No model is asked. The value of a secret parameter is never printed.
+The command runs nothing and asks no model. It must never print the value of a secret parameter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,34 +15,45 @@ from pytest_ami.decide.match import Choice, select
 from pytest_ami.decide.routes import normal_route
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
 
-from .app import command, say
+from .commands import command, say
+from .render import table
 
 UNCLEAR, NOTHING, SEVERAL = 5, 3, 4
+"""Exit codes: a parameter is missing or doubtful; no workflow; several workflows."""
+
 HIDDEN = "(secret)"
+"""Stands for the value of a secret parameter."""
+
+HOW = {
+    "task": "the text is its task",
+    "alias": "the text is one of its aliases",
+    "template": "the text fits a template of it in full",
+    "meaning": "the text and this name mention the same things, and nothing else",
+}
+"""Explanation of each way in which a workflow is selected."""
 
 
 @command("match", "ami match \"Send an email to bob@example.com with subject 'Hi' and body 'Hello'\"")
 @click.argument("instruction")
-@click.option("--url", default="", help="Address of the page on which it would be said; decides between equals.")
-@click.option("--near", type=click.FloatRange(0, 1), help="How alike a task must be to be suggested.")
+@click.option("--url", default="", help="Address of the page the instruction is for; decides between equal candidates.")
+@click.option("--near", type=click.FloatRange(0, 1), help="Similarity from which a task is suggested.")
 @click.pass_context
 def match(
     context: click.Context, instruction: str, url: str, near: float | None, folder: Path | None, *, as_json: bool
 ) -> None:
-    """Tell which workflow an instruction selects.
+    """Show which workflow an instruction selects.
 
-    Its parameters, and how each was told; or why nothing is selected, and what is near. Nothing is run, and no model
-    is asked.
+    Shows its parameters and the source of each value; or why no workflow is selected, and similar ones. Nothing is
+    run, and no model is asked.
 
-    Exit codes: 0 one workflow with all its parameters, 5 one workflow and a parameter is missing or doubtful, 3 none,
-    4 more than one, or more than one that is near; 1 there is no store, or it cannot be read; 2 the command line makes
-    no sense.
+    Exit codes: 0 one workflow with all its parameters; 5 one workflow, but a parameter is missing or doubtful; 3 no
+    workflow; 4 several workflows fit, or several are similar; 1 the store is missing or unreadable; 2 usage error.
     """
     import os
 
-    from .project import Project, open_store
+    from .project import ProjectConfig, open_store
 
-    settings = Project.find(Path.cwd()).settings(os.environ, folder)
+    settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
     store = open_store(folder)
     start = normal_route(url) if url else ""
     try:
@@ -75,7 +86,7 @@ def plain(choice: Choice) -> dict[str, Any]:
         ],
         "missing": list(choice.missing),
         "doubts": list(choice.doubts),
-        "mended": [list(pair) for pair in choice.mended],
+        "mended": [list(pair) for pair in choice.corrections],
     }
 
 
@@ -84,26 +95,20 @@ def refusal(error: AmiError) -> dict[str, Any]:
     return {"task": None, "what": error.what, "why": error.why, "evidence": list(error.evidence)}
 
 
-def lines(choice: Choice) -> Iterable[str]:
-    """Return a choice as people read it, one line each."""
-    told = plain(choice)
-    hows = {
-        "task": "the text is its task",
-        "alias": "the text is one of its aliases",
-        "template": "the text fits a template of it in full",
-        "meaning": "the text speaks of all that this name speaks of, and of nothing else",
-    }
-    yield f"{told['task']}  version {told['version']}"
-    yield f"  by its {told['how']}: {told['name']!r} ({hows[choice.how]})"
-    width = max((len(row["name"]) for row in told["parameters"]), default=0)
-    for row in told["parameters"]:
-        shown = "missing" if row["value"] is None else row["value"] if row["value"] == HIDDEN else repr(row["value"])
-        source = f"  {row['source']}" if row["source"] else ""
-        yield f"  {row['name']:<{width}}  {shown}{source}"
-    for doubt in told["doubts"]:
+def lines(choice: Choice) -> Iterator[str]:
+    """Yield a choice as lines for people."""
+    data = plain(choice)
+    yield f"{data['task']}  version {data['version']}"
+    yield f"  by its {data['how']}: {data['name']!r} ({HOW[choice.how]})"
+    rows = []
+    for row in data["parameters"]:
+        value = "missing" if row["value"] is None else row["value"] if row["value"] == HIDDEN else repr(row["value"])
+        rows.append((f"  {row['name']}", f"{value}  {row['source']}" if row["source"] else value))
+    yield from table(rows)
+    for doubt in data["doubts"]:
         yield f"  doubtful: {doubt}"
-    for wrong, right in told["mended"]:
-        yield f"  {wrong!r} was taken for {right!r}"
+    for wrong, right in data["mended"]:
+        yield f"  {wrong!r} was read as {right!r}"
 
 
 def _shown(choice: Choice, name: str, secret: set[str]) -> str | None:

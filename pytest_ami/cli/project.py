@@ -1,6 +1,6 @@
-"""Where the project and its store are, as pytest would see it, without starting pytest.
+"""The project that a command works on: its configuration, its store, its tasks and versions.
 
-Knows pytest's configuration files as far as our own keys go. Creates nothing and writes nothing by itself.
+Reads our keys from the configuration files of pytest, without starting pytest. Only `writable_store` writes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
-    from pytest_ami.model.workflow import Workflow
+    from pytest_ami.model.workflow import Status, Workflow
     from pytest_ami.store.knowledge import Knowledge
     from pytest_ami.store.steering import SteeringFolder
     from pytest_ami.store.workflows import WorkflowStore
@@ -38,12 +38,15 @@ TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("tox.ini", ("pytest",)),
     ("setup.cfg", ("tool:pytest",)),
 )
-"""The files pytest reads, in its order, and the tables that count."""
+"""The files that pytest reads, in its order, and the tables that hold its keys."""
+
+SHORTEST_ID = 8
+"""Characters of an id that are enough to name a version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Project:
-    """A project as far as its settings go.
+class ProjectConfig:
+    """The configuration of a project, as far as it concerns our settings.
 
     Attributes:
         root: Folder of the configuration file; without one, the current folder.
@@ -58,8 +61,8 @@ class Project:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def find(cls, start: Path) -> Project:
-        """Return the project that `start` lies in."""
+    def find(cls, start: Path) -> ProjectConfig:
+        """Return the configuration of the project that contains a folder."""
         for folder in (start, *start.parents):
             for name, tables in TABLES:
                 ini = _read(folder / name, tables)
@@ -68,7 +71,7 @@ class Project:
         return cls(root=start)
 
     def settings(self, environ: Mapping[str, str], folder: Path | None = None) -> Settings:
-        """Return the settings that a run of pytest in this project has.
+        """Return the settings of a run of pytest in this project.
 
         Args:
             environ: The environment.
@@ -84,109 +87,109 @@ class Project:
         return resolve(cli, ini, environ)
 
     def sources(self, environ: Mapping[str, str], folder: Path | None = None) -> dict[str, str]:
-        """Return for every setting where its value comes from."""
+        """Return the source of every setting's value."""
         file = self.file.name if self.file else ""
-        found: dict[str, str] = {}
+        sources: dict[str, str] = {}
         for setting in SETTINGS:
             key, variable = f"ami_{setting.name}", f"AMI_{setting.name.upper()}"
-            said = (
+            candidates = (
                 ("--dir", setting.name == "dir" and folder is not None),
                 (f"addopts in {file}", setting.name in self.options),
                 (f"{key} in {file}", self.ini.get(key) not in (None, "")),
                 (variable, environ.get(variable) not in (None, "")),
             )
-            found[setting.name] = next((source for source, applies in said if applies), "default")
-        return found
+            sources[setting.name] = next((source for source, applies in candidates if applies), "default")
+        return sources
 
 
-def store_folder(folder: Path | None, *, made: bool = False) -> Path:
-    """Return the folder of the project's store; see ``places``."""
-    return places(folder, made=made)[0]
+def store_folder(folder: Path | None, *, create: bool = False) -> Path:
+    """Return the folder of the project's store; see ``locate_store``."""
+    return locate_store(folder, create=create)[0]
 
 
-def places(folder: Path | None, *, made: bool = False) -> tuple[Path, SteeringFolder]:
+def locate_store(folder: Path | None, *, create: bool = False) -> tuple[Path, SteeringFolder]:
     """Return the folder of the project's store, and its steering files.
 
     Args:
         folder: The store's folder, if the command line names it.
-        made: Whether it may be missing, because it is going to be made.
+        create: Whether the store may be missing because the command creates it.
 
     Raises:
         ConfigurationError: There is neither a store nor a steering file.
     """
     from pytest_ami.store.steering import SteeringFolder
 
-    project = Project.find(Path.cwd())
+    project = ProjectConfig.find(Path.cwd())
     settings = project.settings(os.environ, folder)
-    found, golden = settings.folder(project.root), settings.golden_paths(project.root)
-    if not (made or found.is_dir() or golden.is_dir()):
+    store, golden = settings.folder(project.root), settings.golden_paths(project.root)
+    if not (create or store.is_dir() or golden.is_dir()):
         raise ConfigurationError(
-            f"There is no workflow store at {found}",
+            f"There is no workflow store at {store}",
             why="Nothing has been learned here yet, or the store is elsewhere.",
             run="pytest --ami-mode=auto   # learns; or: ami list --dir PATH",
         )
-    return found, SteeringFolder(golden, found, project.root)
+    return store, SteeringFolder(golden, store, project.root)
 
 
 def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
-    """Return the store of the project, to look at only.
+    """Return the store of the project, read-only.
 
     Args:
         folder: The store's folder, if the command line names it.
         patience: Seconds to wait for another process that holds the database.
 
     Raises:
-        ConfigurationError: There is none.
+        ConfigurationError: There is no store.
     """
     from pytest_ami.store.workflows import WorkflowStore
 
-    found, steering = places(folder)
-    return WorkflowStore(found, readonly=True, patience=patience, steering=steering)
+    path, steering = locate_store(folder)
+    return WorkflowStore(path, readonly=True, patience=patience, steering=steering)
 
 
-def known(folder: Path | None, *, made: bool = False) -> Knowledge:
-    """Return what is known of the versions, for what moves whole versions about.
+def open_knowledge(folder: Path | None, *, create: bool = False) -> Knowledge:
+    """Return what the store knows about its versions, for commands that move whole versions.
 
     Args:
         folder: The store's folder, if the command line names it.
-        made: Whether it may be missing, because it is going to be made.
+        create: Whether the store may be missing because the command creates it.
 
     Raises:
-        ConfigurationError: There is none.
+        ConfigurationError: There is no store.
     """
     from pytest_ami.store.database import Database
     from pytest_ami.store.knowledge import Knowledge
 
-    found, steering = places(folder, made=made)
-    return Knowledge(Database(found, readonly=True), None, steering)
+    path, steering = locate_store(folder, create=create)
+    return Knowledge(Database(path, readonly=True), None, steering)
 
 
 @contextmanager
-def changing(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
-    """Give the store of the project, to change it under a run of its own; what was changed is absorbed at the end.
+def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
+    """Yield the store of the project for writing, under a run of its own; absorb the changes at the end.
 
     Args:
         folder: The store's folder, if the command line names it.
-        command: What changes it, for the name of its journal.
+        command: The command that writes; its journal has this name.
 
     Raises:
-        ConfigurationError: There is none.
-        StoreError: The change could not be written down.
+        ConfigurationError: There is no store.
+        StoreError: The change could not be written.
     """
     from pytest_ami.model.errors import StoreError
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflows import WorkflowStore
 
-    found, steering = places(folder)
-    journal = Journal(found, run=new_run(), worker=command)
-    store = WorkflowStore(found, journal, steering=steering)
+    path, steering = locate_store(folder)
+    journal = Journal(path, run=new_run(), worker=command)
+    store = WorkflowStore(path, journal, steering=steering)
     store.take_in()
     yield store
     if journal.unwritten:
         raise StoreError(
             f"The journal {journal.path} cannot be written, and nothing was changed",
-            why="A change is a line in a journal. The disk is full, or the folder may not be written to.",
+            why="A change is a line in a journal. The disk is full, or the folder is not writable.",
             evidence=[f"{len(journal.unwritten)} facts not written"],
             run="ami doctor",
         )
@@ -196,102 +199,86 @@ def changing(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
 
 
 def new_run() -> str:
-    """Return the id of a run that is one command."""
+    """Return the id of a run that consists of one command."""
     return f"{datetime.now(timezone.utc):%Y%m%dT%H%M%S}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
-def name_of(store: WorkflowStore, task: str) -> str:
-    """Return the task that `task` names: itself, another spelling of its letters' case, or an alias.
+def resolve_task(store: WorkflowStore, name: str) -> str:
+    """Return the stored task that a name means: the task itself, in any case of letters, or one of its aliases.
 
     Raises:
-        ConfigurationError: It is none; the message names what is near.
+        ConfigurationError: No task has this name; the message lists similar ones.
     """
-    known = store.tasks(retired=True)
-    if task in known:
-        return task
-    same = [name for name in known if name.casefold() == task.casefold()]
+    tasks = store.tasks(retired=True)
+    if name in tasks:
+        return name
+    same = [task for task in tasks if task.casefold() == name.casefold()]
     aliases = {alias.casefold(): w.task for w in store.find_all() for alias in w.aliases}
-    if len(same) == 1 or task.casefold() in aliases:
-        return same[0] if same else aliases[task.casefold()]
-    folded = {name.casefold(): name for name in known}
-    near = [folded[n] for n in get_close_matches(task.casefold(), list(folded), n=3, cutoff=0.5)]
-    evidence = [f"near: {', '.join(near)}"] if near else [f"tasks: {', '.join(known) or 'none'}"]
+    if len(same) == 1 or name.casefold() in aliases:
+        return same[0] if same else aliases[name.casefold()]
+    folded = {task.casefold(): task for task in tasks}
+    near = [folded[n] for n in get_close_matches(name.casefold(), list(folded), n=3, cutoff=0.5)]
+    evidence = [f"near: {', '.join(near)}"] if near else [f"tasks: {', '.join(tasks) or 'none'}"]
     raise ConfigurationError(
-        f'No workflow is stored for "{task}"',
+        f'No workflow is stored for "{name}"',
         evidence=[*evidence, f"store: {store.folder}"],
         run=f'ami show "{near[0]}"' if near else "ami list",
     )
 
 
-def version_of(store: WorkflowStore, task: str, said: str) -> Workflow:
-    """Return the version of a task that is meant.
+def pick_version(
+    store: WorkflowStore, task: str, version: str | None = "", *, preferred: Status | None = None
+) -> Workflow:
+    """Return one version of a task.
 
     Args:
         store: The store.
-        task: A task that is in it.
-        said: A number, such as ``2`` or ``v2``, or an id, or how one begins (8 characters or more).
+        task: A task of the store.
+        version: A number, such as ``2`` or ``v2``, or an id, or the beginning of an id (8 characters or more). If it
+            is empty, then the version that would run, and if none would run, the newest.
+        preferred: If ``version`` is empty and versions of this status exist, the newest of them.
 
     Raises:
-        ConfigurationError: There is no such version, or more than one.
+        ConfigurationError: No version fits, or several do.
     """
+    if not version:
+        waiting = [w for w in store.versions(task) if w.status is preferred] if preferred else []
+        return waiting[-1] if waiting else store.find(task) or store.versions(task)[-1]
     versions = store.versions(task)
-    if number := re.fullmatch(r"v?(\d{1,7})", said):
-        found = [w for w in versions if w.version == int(number[1])]
+    if number := re.fullmatch(r"v?(\d{1,7})", version):
+        matching = [w for w in versions if w.version == int(number[1])]
     else:
-        found = [w for w in versions if len(said) >= 8 and w.id.startswith(said.lower())]  # noqa: PLR2004  (a third of it)
-    if len(found) == 1:
-        return found[0]
-    if found:
+        matching = [w for w in versions if len(version) >= SHORTEST_ID and w.id.startswith(version.lower())]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
         raise ConfigurationError(
-            f'"{task}" has {len(found)} versions {said}',
+            f'"{task}" has {len(matching)} versions {version}',
             why="Two processes learned at the same time. Give the id instead of the number.",
-            evidence=[f"v{w.version} {w.status.value}: {w.id}" for w in found],
-            run=f'ami diff "{task}" {found[0].id} {found[-1].id}',
+            evidence=[f"v{w.version} {w.status.value}: {w.id}" for w in matching],
+            run=f'ami diff "{task}" {matching[0].id} {matching[-1].id}',
         )
     raise ConfigurationError(
-        f'"{task}" has no version {said}',
-        evidence=[f"versions: {', '.join(str(w.version) for w in versions)}"],
-        run=f'ami history "{task}"',
-    )
-
-
-def pick(store: WorkflowStore, task: str, number: int | None = None) -> Workflow:
-    """Return a version of a task: the one that would run, or the one with this number.
-
-    Raises:
-        ConfigurationError: There is no such task or version.
-    """
-    task = name_of(store, task)
-    if number is None:
-        workflow = store.find(task)
-        if workflow is not None:
-            return workflow
-        return store.versions(task)[-1]
-    versions = store.versions(task)
-    for workflow in reversed(versions):
-        if workflow.version == number:
-            return workflow
-    raise ConfigurationError(
-        f'"{task}" has no version {number}',
+        f'"{task}" has no version {version}',
         evidence=[f"versions: {', '.join(str(w.version) for w in versions)}"],
         run=f'ami history "{task}"',
     )
 
 
 def _read(path: Path, tables: tuple[str, ...]) -> dict[str, Any] | None:
-    """Return our tables of a file, or None where it says nothing to pytest."""
+    """Return the tables of a file that pytest reads, or None if pytest does not take the file for its configuration."""
     try:
         text = path.read_text("utf-8")
-        found = list(_toml(text, tables) if path.suffix == ".toml" else _ini(text, tables))
+        contents = list(_toml(text, tables) if path.suffix == ".toml" else _ini(text, tables))
     except (OSError, ValueError, Error):
         return None
-    if found:
-        return {key: value for table in found for key, value in table.items()}
+    if contents:
+        return {key: value for table in contents for key, value in table.items()}
     return {} if path.name in ("pytest.toml", ".pytest.toml", "pytest.ini", ".pytest.ini") else None
 
 
 def _toml(text: str, tables: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    # Before Python 3.11 pytest brings the reader along.
+    # Before Python 3.11 pytest depends on tomli.
     reader = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     document = reader.loads(text)
     for name in tables:
@@ -313,11 +300,11 @@ def _ini(text: str, tables: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 def _options(addopts: Any) -> dict[str, str]:
     words = [str(word) for word in addopts] if isinstance(addopts, list) else shlex.split(str(addopts))
     names = {setting.flag: setting for setting in SETTINGS}
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for number, word in enumerate(words):
         name, equals, value = word.partition("=")
         if name in names:
             flag = names[name].kind is bool
             following = words[number + 1] if number + 1 < len(words) else ""
-            found[names[name].name] = value if equals else "true" if flag else following
-    return found
+            options[names[name].name] = value if equals else "true" if flag else following
+    return options

@@ -1,7 +1,7 @@
-"""`ami record`: a person shows a task in a browser, and the workflow is stored.
+"""`ami record`: a person performs a task in a browser, and the workflow is stored.
 
-Knows the browser's start and end and what is printed. What is recorded is `browser.by_hand`'s business, what
-becomes of it `machine.taught`'s. A secret's value is never printed.
+`browser.by_hand` records, `machine.taught` makes the workflow. This module starts and ends the browser and prints. It
+must never print the value of a secret.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .app import command, say
+from .commands import command, say
+from .parameters import values_and_secrets
 
 if TYPE_CHECKING:
     from pytest_ami.browser.by_hand import ManualSession
@@ -33,11 +34,11 @@ ENDED = {
 
 @command("record", 'ami record http://localhost:8000/ --task "send email" --param to=ann@example.com')
 @click.argument("url")
-@click.option("--task", required=True, help="What the flow does, in a few words: the key under which it is stored.")
-@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A value that becomes a parameter.")
-@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same, kept by its name only.")
-@click.option("--headless", is_flag=True, help="Without a window.")
-@click.option("--cdp", metavar="ENDPOINT", help="A running browser, such as http://127.0.0.1:9222.")
+@click.option("--task", required=True, help="Name of the task in a few words; the workflow is stored under it.")
+@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A typed value that becomes a parameter.")
+@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same; only the name is stored.")
+@click.option("--headless", is_flag=True, help="Run the browser without a window.")
+@click.option("--cdp", metavar="ENDPOINT", help="Use a running browser, such as http://127.0.0.1:9222.")
 def record(
     url: str,
     task: str,
@@ -51,22 +52,19 @@ def record(
 ) -> None:
     """Record a task by hand.
 
-    Opens a browser with a small toolbar, and stores the workflow when Stop is pressed, the window is closed, or
-    Ctrl-C is pressed here. A password field needs no --secret: its value is never kept.
+    Opens a browser with a small toolbar. Stores the workflow when you press Stop, close the window, or press Ctrl-C
+    here. A password field needs no --secret: its value is never stored.
     """
     from pytest_ami.browser.by_hand import ManualSession
     from pytest_ami.machine.taught import workflow_of
 
-    from .project import Project
+    from .project import ProjectConfig
 
     task = " ".join(task.split())
     if not task:
         raise click.BadParameter("a task needs a name", param_hint="--task")
-    values, hidden = pairs(params, "--param"), pairs(secrets, "--secret")
-    twice = sorted(values.keys() & hidden.keys())
-    if twice:
-        raise click.BadParameter(f"{twice[0]} is a parameter already", param_hint="--secret")
-    project = Project.find(Path.cwd())
+    values, hidden = values_and_secrets(params, secrets)
+    project = ProjectConfig.find(Path.cwd())
     settings = project.settings(os.environ, folder)
     with _page(settings, headless=headless, cdp=cdp) as page:
         hand = ManualSession(page, values=values, secrets=hidden)
@@ -85,36 +83,17 @@ def record(
     report(stored, taught, shown, ENDED[hand.ended], notes, as_json=as_json)
 
 
-def pairs(given: Sequence[str], option: str) -> dict[str, str]:
-    """Return `NAME=VALUE` arguments as a dict.
-
-    Raises:
-        click.BadParameter: One is not of that form; the message does not show the value.
-    """
-    from pytest_ami.machine.taught import name_problem
-
-    found: dict[str, str] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not value or name_problem(name):
-            raise click.BadParameter("it shall be NAME=VALUE, such as to=ann@example.com", param_hint=option)
-        if name in found:
-            raise click.BadParameter(f"{name} is given twice", param_hint=option)
-        found[name] = value
-    return found
-
-
 def report(
     stored: Workflow, taught: ManualRecording, url: str, ended: str, notes: Sequence[str], *, as_json: bool
 ) -> None:
-    """Print what was stored and what to put into a test."""
-    from . import told
+    """Print the stored workflow and the lines of a test for it."""
+    from . import render
 
     test = lines_for_test(stored, url, taught)
     if as_json:
-        say((), {"workflow": told.workflow(stored), "test": test, "notes": list(notes)}, as_json=True)
+        say((), {"workflow": render.workflow(stored), "test": test, "notes": list(notes)}, as_json=True)
         return
-    click.echo(f'{ended} "{stored.task}" v{stored.version} is stored, a candidate until its first green replay.')
+    click.echo(f'{ended} "{stored.task}" v{stored.version} is stored. It is a candidate until its first green replay.')
     click.echo()
     for number, step in enumerate(stored.steps, 1):
         click.echo(f"{number:>3}  {step.title()}")
@@ -133,8 +112,8 @@ def report(
 
 
 def lines_for_test(stored: Workflow, url: str, taught: ManualRecording) -> str:
-    """Return the lines of a test that replays a workflow; a secret's value comes from the environment."""
-    given = [
+    """Return the lines of a test that replays a workflow; the value of a secret comes from the environment."""
+    arguments = [
         f'{p.name}=os.environ["{p.name.upper()}"]' if p.secret else f"{p.name}={taught.values[p.name]!r}"
         for p in stored.parameters
     ]
@@ -147,14 +126,14 @@ def lines_for_test(stored: Workflow, url: str, taught: ManualRecording) -> str:
         f'@pytest.mark.learned("{quoted}")',
         f"def test_{name}(ami, page):",
         f"    page.goto({url!r})",
-        f"    ami.run({', '.join(given)})",
+        f"    ami.run({', '.join(arguments)})",
     ]
     return "\n".join(lines)
 
 
 @contextmanager
 def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[Any]:
-    """Give a page of a browser that was started for this, or of a running one."""
+    """Yield a page of a new browser, or of a running one."""
     from playwright.sync_api import sync_playwright
 
     from pytest_ami.browser.find import find_browser
@@ -168,7 +147,7 @@ def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[An
         try:
             yield launched.new_context(no_viewport=not headless or None).new_page()
         finally:
-            with suppress(Exception):  # it may be closed already
+            with suppress(Exception):  # the person may have closed it
                 launched.close()
 
 
@@ -233,7 +212,7 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
 
     try:
         before = signal.signal(signal.SIGINT, interrupted)
-    except ValueError:  # not the main thread: there is no Ctrl-C here
+    except ValueError:  # not the main thread: Ctrl-C does not arrive here
         yield
         return
     try:
@@ -244,14 +223,13 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
 
 def _store(folder: Path, workflow: Workflow) -> Workflow:
     """Store a workflow under a run of its own."""
-    from datetime import datetime, timezone
-
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflows import WorkflowStore
 
-    now = datetime.now(timezone.utc)
-    journal = Journal(folder, run=f"{now:%Y%m%dT%H%M%S}-{os.getpid()}", worker="record")
+    from .project import new_run
+
+    journal = Journal(folder, run=new_run(), worker="record")
     store = WorkflowStore(folder, journal)
     stored = store.add(workflow)
     journal.append(Kind.RUN_FINISHED)
@@ -264,6 +242,6 @@ def _nothing(task: str, ended: str, url: str) -> Exception:
 
     return TeacherError(
         f'Nothing was recorded for "{task}", so nothing is stored',
-        why=f"{ENDED[ended]} Nothing had been done on the page before.",
+        why=f"{ENDED[ended]} No action on the page came before.",
         run=f'ami record {url} --task "{task}"',
     )

@@ -1,4 +1,4 @@
-"""`ami stats`: what the store holds and how its workflows do, in numbers. Takes in journals first, changes nothing."""
+"""`ami stats`: numbers about the store and its workflows. Absorbs waiting journals first and changes nothing else."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Any
 
 import click
 
-from .app import command, say
+from .commands import command, say
+from .render import Column, heading, table
 
 BARS = " ▁▂▃▄▅▆▇█"
 BAD = 0.9
-"""Success below which a number is shown in red."""
+"""Success rate below which a number is red."""
 
 
 @command("stats", "ami stats --json")
 def stats(folder: Path | None, *, as_json: bool) -> None:
-    """Count what is stored: workflows, runs, heals, model calls and their cost, sizes, and the last 30 days.
+    """Count workflows, runs, heals, model calls and their cost, sizes, and the runs of the last 30 days.
 
-    Journals that wait are taken in first. A run is one attempt of a test that ended with a workflow.
+    Absorbs waiting journals first. A run is one attempt of a test that ended with a workflow.
     """
     from pytest_ami.store.database import Database, scratch
     from pytest_ami.store.statistics import count, sizes
@@ -27,55 +28,69 @@ def stats(folder: Path | None, *, as_json: bool) -> None:
 
     from .project import store_folder
 
-    found = store_folder(folder)
-    WorkflowStore(found).absorb()
-    counted = Database(found, readonly=True).look(count, or_journals=True)
-    if counted is None:
-        connection = scratch(found)
+    path = store_folder(folder)
+    WorkflowStore(path).absorb()
+    counts = Database(path, readonly=True).look(count, or_journals=True)
+    if counts is None:
+        connection = scratch(path)
         try:
-            counted = count(connection)
+            counts = count(connection)
         finally:
             connection.close()
-    told = {"store": str(found), **counted, "bytes": sizes(found)}
-    say(lines(told), told, as_json=as_json)
+    statistics = {"store": str(path), **counts, "bytes": sizes(path)}
+    say(lines(statistics), statistics, as_json=as_json)
 
 
-def lines(told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what `ami stats` prints."""
-    runs, models, size = told["runs"], told["models"], told["bytes"]
-    versions = sum(told["versions"].values())
-    yield click.style(told["store"], bold=True)
-    statuses = ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in told["versions"].items())
-    yield f"  workflows  {told['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
+def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the report of `ami stats`."""
+    runs, models, size = statistics["runs"], statistics["models"], statistics["bytes"]
+    versions = sum(statistics["versions"].values())
+    yield click.style(statistics["store"], bold=True)
+    statuses = ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in statistics["versions"].items())
+    yield f"  workflows  {statistics['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
     yield f"  runs       {_runs(runs)}" if runs["runs"] else "  runs       none yet"
     yield f"  models     {_models(models)}" if models else "  models     none was asked"
-    ran = _count(told["test_runs"], "run or command", "runs and commands")
-    yield f"  facts      {told['facts']['total']:,}, of {ran}"
+    ran = "run or command" if statistics["test_runs"] == 1 else "runs and commands"
+    yield f"  facts      {statistics['facts']['total']:,}, of {statistics['test_runs']:,} {ran}"
     yield f"  disk       {', '.join(f'{name} {_size(number)}' for name, number in size.items() if number)}"
-    if told["slowest"]:
+    if statistics["slowest"]:
         yield ""
-        yield click.style("  slowest    median s   runs  green", dim=True)
-        for row in told["slowest"]:
-            rate = _rate(row["rate"])
-            yield f"             {row['median_seconds']:>8.2f} {row['runs']:>6,} {rate:>6}  {row['task']}"
-    if told["trend"]:
+        yield from _slowest(statistics["slowest"])
+    if statistics["trend"]:
         yield ""
-        yield click.style("  day          runs  green  healed  stale  learned", dim=True)
-        most = max(row["runs"] for row in told["trend"])
-        for row in told["trend"]:
-            bar = BARS[max(1, round(row["runs"] / most * (len(BARS) - 1)))]
-            yield (
-                f"  {row['day']} {row['runs']:>6,} {_rate(row['rate']):>6} {row['healed']:>7,} {row['stale']:>6,}"
-                f" {row['learned']:>8,}  {bar}"
-            )
+        yield from _trend(statistics["trend"])
+
+
+def _slowest(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    cells = (
+        ("", f"{row['median_seconds']:.2f}", f"{row['runs']:,}", _rate(row["rate"]), f" {row['task']}") for row in rows
+    )
+    columns = (Column(12), Column(8, right=True), *[Column(6, right=True)] * 2, Column())
+    yield from table((heading("  slowest", "median s", "runs", "green", ""), *cells), columns, gap=1)
+
+
+def _trend(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    most = max(row["runs"] for row in rows)
+    cells = (
+        (
+            f"  {row['day']}",
+            f"{row['runs']:,}",
+            _rate(row["rate"]),
+            *(f"{row[name]:,}" for name in ("healed", "stale", "learned")),
+            f" {BARS[max(1, round(row['runs'] / most * (len(BARS) - 1)))]}",
+        )
+        for row in rows
+    )
+    columns = (Column(12), *(Column(least, right=True) for least in (6, 6, 7, 6, 8)), Column())
+    yield from table((heading("  day", "runs", "green", "healed", "stale", "learned", ""), *cells), columns, gap=1)
 
 
 def _runs(runs: Mapping[str, Any]) -> str:
-    said = f"{runs['runs']:,}, {_rate(runs['rate'])} green"
+    rate = f"{runs['runs']:,}, {_rate(runs['rate'])} green"
     more = [f"{runs[name]:,} {name}" for name in ("healed", "stale", "learned") if runs[name]]
     if runs["median_seconds"] is not None:
         more.append(f"median {runs['median_seconds']:.2f} s")
-    return ", ".join([click.style(said, fg="red") if (runs["rate"] or 0) < BAD else said, *more])
+    return ", ".join([click.style(rate, fg="red") if (runs["rate"] or 0) < BAD else rate, *more])
 
 
 def _models(models: Sequence[Mapping[str, Any]]) -> str:
@@ -94,7 +109,3 @@ def _size(number: float) -> str:
             return f"{number:.0f} {unit}" if unit == "B" else f"{number:.1f} {unit}"
         number /= 1000
     return f"{number:.1f} GB"
-
-
-def _count(number: int, one: str, more: str) -> str:
-    return f"{number:,} {one if number == 1 else more}"

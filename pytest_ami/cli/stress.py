@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .app import Complaint, command, say
-from .given import again_with, numbered, read
+from .commands import AmiCommand, Complaint, command, say
+from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
     from pytest_ami.settings import Settings
     from pytest_ami.testing.redesign.redesign import Redesign
-    from pytest_ami.testing.stress.course import Watcher
-    from pytest_ami.testing.stress.judging import Row
+    from pytest_ami.testing.stress.course import ProgressListener
+    from pytest_ami.testing.stress.judging import JudgedRun
     from pytest_ami.testing.stress.plan import Draw
-    from pytest_ami.testing.stress.stage import Order
+    from pytest_ami.testing.stress.stage import StressSpec
 
 UNUSABLE = 4
 
@@ -37,7 +37,7 @@ class Unusable(Complaint):
     exit_code = UNUSABLE
 
 
-class Strict(click.Command):
+class StressCommand(AmiCommand):
     """A command whose usage errors exit 4: 1 means that something was found."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
@@ -60,7 +60,7 @@ def _unusable() -> Iterator[None]:
         raise click.exceptions.Exit(UNUSABLE) from None
 
 
-@command("stress", 'ami stress "send email" --url http://localhost:8000/ --param subject="Test {n}"', kind=Strict)
+@command("stress", 'ami stress "send email" --url http://localhost:8000/ --param subject="Test {n}"', cls=StressCommand)
 @click.argument("task")
 @click.option("--url", required=True, help="The page on which the task begins.")
 @click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter; {n} is the number of the "
@@ -114,10 +114,10 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     from pytest_ami.testing.redesign.mutation import RedesignError
     from pytest_ami.testing.redesign.redesign import Redesign
     from pytest_ami.testing.stress.plan import Draw
-    from pytest_ami.testing.stress.stage import Order
-    from pytest_ami.testing.stress.told import Title
+    from pytest_ami.testing.stress.render import ReportTitle
+    from pytest_ami.testing.stress.stage import StressSpec
 
-    from .project import Project, open_store, pick
+    from .project import ProjectConfig, open_store, pick_version, resolve_task
 
     draw = Draw(
         count=redesigns,
@@ -133,22 +133,23 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     except RedesignError as error:
         raise click.BadParameter(str(error), param_hint="--redesign") from None
     try:
-        workflow = pick(open_store(folder), task)
-        values, hidden = read(params, secrets, workflow, os.environ)
-        again = again_with(task, url, params, hidden, folder, storage_state, reset, timeout)
-        order = Order(
+        store = open_store(folder)
+        workflow = pick_version(store, resolve_task(store, task))
+        values, hidden = read_parameters(params, secrets, workflow, os.environ)
+        again = repeat_command(task, url, params, hidden, folder, storage_state, reset, timeout)
+        spec = StressSpec(
             workflow=workflow,
             url=url,
-            values=numbered(values, int(time.time())),
+            values=numbered_values(values, int(time.time())),
             secrets=hidden,
             timeout=timeout,
             storage_state=storage_state,
             reset=reset,
             command=again,
         )
-        title = Title(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
-        settings = Project.find(Path.cwd()).settings(os.environ, folder)
-        code = _run(order, title, given, draw, findings, settings, headed=headed, as_json=as_json)
+        title = ReportTitle(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
+        settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
+        code = _run(spec, title, given, draw, findings, settings, headed=headed, as_json=as_json)
     except AmiError as error:
         raise Unusable(str(error)) from None
     if code:
@@ -174,7 +175,7 @@ def _known(names: Sequence[str], option: str) -> tuple[str, ...]:
 
 
 def _run(
-    order: Order,
+    spec: StressSpec,
     title: Any,
     given: Redesign | None,
     draw: Draw,
@@ -185,28 +186,28 @@ def _run(
     as_json: bool,
 ) -> int:
     """Run it, print what came of it, and return the exit code."""
-    from pytest_ami.testing.stress import told
-    from pytest_ami.testing.stress.course import Course, control
-    from pytest_ami.testing.stress.course import stress as stressed
-    from pytest_ami.testing.stress.judging import Expected
+    from pytest_ami.testing.stress import render
+    from pytest_ami.testing.stress.course import StressRun, control
+    from pytest_ami.testing.stress.course import stress as run_redesigns
+    from pytest_ami.testing.stress.judging import Baseline
     from pytest_ami.testing.stress.plan import keys_of, redesigns
-    from pytest_ami.testing.stress.stage import Stage
+    from pytest_ami.testing.stress.stage import StressRunner
 
     click.echo(f'"{title.task}" is really carried out on {title.url}, run after run.', err=True)
     with _browser(settings, headed=headed) as browser:
-        stage = Stage(browser, order)
-        first, second = control(stage)
-        course = Course(expected=Expected.of(first, second), control=(first, second))
-        drawn = [given] if given is not None else list(redesigns(draw, keys_of(course.expected.deeds)))
-        with _watching(len(drawn)) as watcher:
-            stressed(stage, course, drawn, watcher, findings=0 if given is not None else findings)
-    if given is not None and course.rows and not as_json:
-        say(told.single(course.rows[0], title), None, as_json=False)
+        runner = StressRunner(browser, spec)
+        first, second = control(runner)
+        stress_run = StressRun(expected=Baseline.of(first, second), control=(first, second))
+        drawn = [given] if given is not None else list(redesigns(draw, keys_of(stress_run.expected.deeds)))
+        with _watching(len(drawn)) as listener:
+            run_redesigns(runner, stress_run, drawn, listener, findings=0 if given is not None else findings)
+    if given is not None and stress_run.rows and not as_json:
+        say(render.single_lines(stress_run.rows[0], title), None, as_json=False)
     else:
-        say(told.lines(course, title), told.data(course, title), as_json=as_json)
-    if course.trouble is not None:
-        click.echo(str(course.trouble), err=True)
-    return 1 if course.bad else UNUSABLE if course.trouble is not None else 0
+        say(render.lines(stress_run, title), render.data(stress_run, title), as_json=as_json)
+    if stress_run.trouble is not None:
+        click.echo(str(stress_run.trouble), err=True)
+    return 1 if stress_run.bad else UNUSABLE if stress_run.trouble is not None else 0
 
 
 @contextmanager
@@ -233,12 +234,12 @@ def _browser(settings: Settings, *, headed: bool) -> Iterator[Any]:
 
 
 @contextmanager
-def _watching(count: int) -> Iterator[Watcher]:
+def _watching(count: int) -> Iterator[ProgressListener]:
     """Show progress where there is a terminal, and let Ctrl-C end the runs; a second one ends the program."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pytest_ami.testing.stress.course import Watcher
+    from pytest_ami.testing.stress.course import ProgressListener
 
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -257,15 +258,15 @@ def _watching(count: int) -> Iterator[Watcher]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("redesigns", total=count)
 
-        def told(what: str, row: Row | None) -> None:
+        def report(activity: str, row: JudgedRun | None) -> None:
             if row is None:
-                progress.update(bar, description=f"{what} {_listed(counts)}")
+                progress.update(bar, description=f"{activity} {_listed(counts)}")
                 return
             counts[row.result.value] = counts.get(row.result.value, 0) + 1
-            progress.update(bar, advance=1, description=f"{what} {_listed(counts)}")
+            progress.update(bar, advance=1, description=f"{activity} {_listed(counts)}")
 
         try:
-            yield Watcher(told=told, stop=lambda: stopped)
+            yield ProgressListener(report=report, stop=lambda: stopped)
         finally:
             with suppress(ValueError):
                 signal.signal(signal.SIGINT, before)

@@ -30,11 +30,11 @@ from .hearing import (
     Lexicon,
     Phrase,
     Word,
-    cut,
-    general,
+    general_lexicon,
     lexicon_of,
     phrase,
     phrases,
+    segment,
 )
 from .templates import HOLE
 from .words import field_concepts, is_chinese
@@ -49,7 +49,7 @@ Frame = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Acquaintance:
+class Phrasing:
     """A workflow, and how it is asked for.
 
     Attributes:
@@ -78,7 +78,7 @@ class Acquaintance:
         return frozenset().union(*self.names) if self.names else frozenset()
 
 
-def acquaint(workflow: Workflow) -> Acquaintance:
+def learn_phrasing(workflow: Workflow) -> Phrasing:
     """Return what a workflow's names and instructions teach."""
     own = _own_words(workflow)
     given = {template: tuple(_parts(template)) for template in workflow.templates}
@@ -92,7 +92,7 @@ def acquaint(workflow: Workflow) -> Acquaintance:
             nouns[noun_before(before)].add(name)
             prepositions[preposition_before(before)].add(name)
     frames = dict(_frames(workflow, given, own))
-    return Acquaintance(
+    return Phrasing(
         workflow=workflow,
         names=frames,
         own=own,
@@ -110,11 +110,11 @@ def firm(workflow: Workflow) -> Iterator[Frame]:
     What stands right before a hole may only name the parameter, so verbs apart it does not count.
     """
     for name in (workflow.task, *workflow.aliases):
-        yield counted(meanings(cut(as_atoms(name), general())))
+        yield counted(meanings(segment(as_atoms(name), general_lexicon())))
     for template in workflow.templates:
         found: list[str] = []
         for before, name, _ in _parts(template):
-            words = list(meanings(cut(before, general())))
+            words = list(meanings(segment(before, general_lexicon())))
             found += words if not name else words[:-2] + [word for word in words[-2:] if word.startswith(ACTION)]
         yield counted(found)
 
@@ -157,7 +157,7 @@ def noun_before(atoms: tuple[Atom, ...]) -> str:
     left = stripped(atoms)
     if not left or left[-1].is_break:
         return ""
-    found = cut(left, general())
+    found = segment(left, general_lexicon())
     last = found[-1] if found else None
     return "" if last is None or last.last != len(left) - 1 or last.meaning.startswith(SILENT) else last.meaning
 
@@ -209,7 +209,7 @@ def _common(name: str) -> tuple[Phrase, ...]:
 
 def _does(said: Phrase) -> bool:
     atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(said))
-    return any(word.meaning.startswith(ACTION) for word in cut(atoms, general()))
+    return any(word.meaning.startswith(ACTION) for word in segment(atoms, general_lexicon()))
 
 
 def _parts(template: str) -> Iterator[Part]:
@@ -229,7 +229,7 @@ def _bare(text: str) -> tuple[Atom, ...]:
 def _unit(atoms: tuple[Atom, ...], after: bool) -> str:  # noqa: FBT001  (of one row of _parts)
     if not after or not atoms or atoms[0].is_break:
         return ""
-    first = cut(atoms, general())[:1]
+    first = segment(atoms, general_lexicon())[:1]
     unknown = first and not first[0].meaning.startswith((*SILENT, ACTION, "=", SOFT))
     return atoms[0].text if unknown and (first[0].last == 0 or is_chinese(atoms[0].text)) else ""
 
@@ -242,7 +242,7 @@ def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> 
     seen: set[Frame] = set()
     given = [(workflow.task, "task"), *((alias, "alias") for alias in workflow.aliases)]
     for name, how in given:
-        frame = counted(meanings(cut(as_atoms(name), general())))
+        frame = counted(meanings(segment(as_atoms(name), general_lexicon())))
         if frame not in seen and _acts(frame):
             seen.add(frame)
             yield frame, (name, how)
@@ -257,13 +257,13 @@ def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]
     """Return what a template speaks of besides its parameters, which a word before a hole only names."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
-        yield from (m for m in meanings(cut(before[len(left) :], general())) if m.startswith(ACTION))
+        yield from (m for m in meanings(segment(before[len(left) :], general_lexicon())) if m.startswith(ACTION))
         size = named_at_end(left, own)
         if name and size:
             hint = left[len(left) - size :]
             left = left[: len(left) - size]
             yield from related(hint, own[tuple(atom.text for atom in hint)])
-        yield from meanings(cut(left, general()))
+        yield from meanings(segment(left, general_lexicon()))
 
 
 def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) -> Iterator[tuple[str, str]]:
@@ -277,7 +277,7 @@ def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) 
         for before, name, _ in parts:
             left = stripped(before)
             size = named_at_end(left, own)
-            meaning = general().get(tuple(atom.text for atom in left[len(left) - size :]), "") if size else ""
+            meaning = general_lexicon().get(tuple(atom.text for atom in left[len(left) - size :]), "") if size else ""
             if name and meaning in things and meaning not in spoken:
                 yield name, meaning
 
@@ -287,7 +287,7 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
     for size in range(min(5, len(atoms)), 0, -1):
         if tuple(atom.text for atom in atoms[-size:]) in own:
             start = len(atoms) - size
-            if not any(word.first < start <= word.last for word in cut(atoms, general())):
+            if not any(word.first < start <= word.last for word in segment(atoms, general_lexicon())):
                 return size
     return 0
 
@@ -295,9 +295,9 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
 def related(atoms: tuple[Atom, ...], name: str) -> Iterator[str]:
     """Return what the words that name a parameter say of the task itself: "coupon" is thing and parameter."""
     said = tuple(atom.text for atom in atoms)
-    meaning = general().get(said, "")
+    meaning = general_lexicon().get(said, "")
     if meaning and not meaning.startswith(SILENT):
-        own = general().get(phrase(name.replace("_", " ")), "")
+        own = general_lexicon().get(phrase(name.replace("_", " ")), "")
         if meaning == own or name in meaning[1:].split():
             yield meaning
 
@@ -309,7 +309,7 @@ def _acts(frame: Frame) -> bool:
 def _unknown(workflow: Workflow) -> Lexicon:
     """Return the workflow's own words of several Chinese characters, so that they are cut out as one."""
     names = (workflow.task, *workflow.aliases, *workflow.templates)
-    words = (word for name in names if not name.isascii() for word in cut(as_atoms(name), general()))
+    words = (word for name in names if not name.isascii() for word in segment(as_atoms(name), general_lexicon()))
     return Lexicon(
         (tuple(w.meaning), w.meaning) for w in words if len(w.meaning) > 1 and all(map(is_chinese, w.meaning))
     )

@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from .words import Lexicon, cut, split
+from .words import ConceptTable, cut, split
 
-DEEDS = {
+DANGEROUS_ACTIONS = {
     "delete": "delete, remove, erase, wipe, destroy, purge, discard draft, move to trash, move to bin, trash it, "
     "empty trash, empty bin, empty recycle bin, clear all, clear history, clear data, clear everything, clear database, "
     "删除, 删掉, 删, 移除, 清空, 抹掉, 抹除, 销毁, 移到垃圾箱, 移至垃圾箱, 移至回收站, 移到回收站, 清除数据, 清除所有, 清除全部, "
@@ -143,7 +143,7 @@ _LATIN = re.compile(r"[A-Za-z]")
 _SPELLED = re.compile(r"(?<![^\W_])(?:[A-Za-z][\s.\-_*·]+){3,}[A-Za-z](?![^\W_])")
 
 
-def deeds(text: str) -> tuple[str, ...]:
+def dangerous_actions(text: str) -> tuple[str, ...]:
     """Return the names of the deeds that ``text`` tells of, each once, in the order of the text."""
     found = [label[1:] for label, _ in _labelled(text) if label[:1] == "!"]
     for deed, verbs, things in _pairs():
@@ -152,16 +152,16 @@ def deeds(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def begins_with_deed(text: str) -> bool:
+def begins_with_dangerous_action(text: str) -> bool:
     """Return whether ``text`` is a command to do a deed: it begins with one, words of courtesy left out."""
     told = [(label, word) for label, word in _labelled(text) if label != "~"]
     if not told or told[0][0][:1] == "!":
         return bool(told)
-    found = set(deeds(text))
+    found = set(dangerous_actions(text))
     return any(deed in found and _has(told[0][1], verbs) for deed, verbs, _ in _pairs())
 
 
-def grave_things(text: str) -> frozenset[str]:
+def dangerous_objects(text: str) -> frozenset[str]:
     """Return the names of the grave things that ``text`` speaks of."""
     atoms = _without_articles(text)
     return frozenset(label for label, _ in cut(atoms, _things()) if label)
@@ -187,11 +187,11 @@ def _without_articles(text: str) -> list[str]:
     return [atom for atom in split(_NOUNS.sub(" ", plain(text))) if (atom,) not in _articles()]
 
 
-def _has(text: str, phrases: Lexicon) -> bool:
+def _has(text: str, phrases: ConceptTable) -> bool:
     return any(label for label, _ in cut(_without_articles(text), phrases))
 
 
-def _read(phrases: str, label: str) -> Lexicon:
+def _read(phrases: str, label: str) -> ConceptTable:
     return {key: label for phrase in phrases.split(",") if (key := _key(phrase))}
 
 
@@ -205,18 +205,18 @@ def _articles() -> frozenset[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1)
-def _lexicon() -> Lexicon:
-    found: Lexicon = {**_read(LEADS, "~")}
-    for name, phrases in DEEDS.items():
+def _lexicon() -> ConceptTable:
+    found: ConceptTable = {**_read(LEADS, "~")}
+    for name, phrases in DANGEROUS_ACTIONS.items():
         found |= _read(phrases, f"!{name}")
     return {**found, **_read(HARMLESS, "-")}
 
 
 @lru_cache(maxsize=1)
-def _pairs() -> tuple[tuple[str, Lexicon, Lexicon], ...]:
+def _pairs() -> tuple[tuple[str, ConceptTable, ConceptTable], ...]:
     return tuple((deed, _read(verbs, "v"), _read(things, "t")) for deed, verbs, things in TOGETHER)
 
 
 @lru_cache(maxsize=1)
-def _things() -> Lexicon:
+def _things() -> ConceptTable:
     return {key: name for name, phrases in THINGS.items() for key in _read(phrases, name)}

@@ -87,7 +87,7 @@ def drifting(
     found = [one for one in now if one.moved and (already or _decisive(one) or _slides(one, history))]
     if not found:
         return None
-    return Drifting(steps=tuple(one.step for one in found), evidence=tuple(told(one) for one in found))
+    return Drifting(steps=tuple(one.step for one in found), evidence=tuple(describe(one) for one in found))
 
 
 def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement, ...]:
@@ -102,7 +102,7 @@ def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement,
     return tuple(one for one in found if one.moved)
 
 
-def told(one: Movement) -> str:
+def describe(one: Movement) -> str:
     """Return a movement as a line of evidence."""
     parts = [one.repair] if one.repair else []
     if one.healed:

@@ -1,8 +1,7 @@
 """What is known about one element, in one spelling.
 
-Knows the two spellings in which evidence arrives: ours (``Fingerprint``, and what ``describe.js`` returns) and the
-flat one of recorded page pairs, where ``name`` is the name attribute. Must never compare two elements (``weighing``
-does), nor know which of them is wanted.
+Reads a ``Fingerprint`` or a mapping that ``describe.js`` returns. Must never compare two elements (``weighing`` does) or
+know which of them is wanted.
 
 Rules of this module:
 
@@ -18,29 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 from urllib.parse import urlsplit
-
-FLAT = frozenset(
-    [
-        "visible_text",
-        "neighbor_text",
-        "idxpath",
-        "is_button",
-        "x",
-        "y",
-        "width",
-        "height",
-        "id",
-        "class",
-        "type",
-        "href",
-        "alt",
-        "title",
-        "value",
-        "placeholder",
-        "aria-label",
-    ]
-)
-"""Keys that only the flat spelling has at its top level."""
 
 TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 LONGEST = 400
@@ -143,20 +119,13 @@ def plain(value: object) -> Mapping[str, Any]:
 
 def called(raw: Mapping[str, Any]) -> str:
     """Return what an element is called, as it is written; "" when nothing says so."""
-    flat = is_flat(raw)
-    extra = raw if flat else _mapping(raw.get("attributes"))
-    first = ("visible_text", "text") if flat else ("name", "text")
-    for key in first:
+    extra = _mapping(raw.get("attributes"))
+    for key in ("name", "text"):
         if text := words(raw.get(key)):
             return text
     if words(extra.get("type")).lower() in _BUTTONS and (text := words(extra.get("value"))):
         return text
     return next((text for key in ("aria-label", "alt", "title", "placeholder") if (text := words(extra.get(key)))), "")
-
-
-def is_flat(raw: Mapping[str, Any]) -> bool:
-    """Return whether the mapping is in the flat spelling."""
-    return "attributes" not in raw and not FLAT.isdisjoint(raw)
 
 
 def words(value: object) -> str:
@@ -170,21 +139,20 @@ def evidence(value: object) -> Evidence:
     """Return what is known about an element.
 
     Args:
-        value: A ``Fingerprint``, a mapping in either spelling, or anything else, about which nothing is known.
+        value: A ``Fingerprint``, a mapping of the same keys, or anything else, about which nothing is known.
     """
     raw = plain(value)
-    flat = is_flat(raw)
-    attributes = raw if flat else _mapping(raw.get("attributes"))
+    attributes = _mapping(raw.get("attributes"))
     made = set(_texts(raw.get("generated")))
     tag, kept_type = words(raw.get("tag")).lower(), words(attributes.get("type")).lower()
     role = words(raw.get("role")).lower()
     shown = called(raw)
     host, link = destination(words(attributes.get("href")))
-    anchor = words(raw.get("idxpath" if flat else "css"))
+    anchor = words(raw.get("css"))
     return Evidence(
         tag=tag,
         role=role,
-        kind=_kind(tag, kept_type, role, button=raw.get("is_button") is True),
+        kind=_kind(tag, kept_type, role),
         type=kept_type,
         name=folded(shown),
         shown=" ".join(shown[:LONGEST].split()),
@@ -199,11 +167,11 @@ def evidence(value: object) -> Evidence:
         landmark=folded(words(raw.get("landmark"))),
         heading=folded(words(raw.get("heading"))),
         context=folded(words(raw.get("context"))),
-        neighbours=tuple(map(folded, [words(raw.get("neighbor_text"))] if flat else _texts(raw.get("neighbours")))),
-        path=words(raw.get("xpath" if flat else "absolute_xpath")),
+        neighbours=tuple(map(folded, _texts(raw.get("neighbours")))),
+        path=words(raw.get("absolute_xpath")),
         anchor=anchor if ("@id" in anchor and "]/" in anchor) or (anchor.startswith("#") and " > " in anchor) else "",
         shadow=tuple(_texts(raw.get("shadow"))),
-        classes=frozenset(words(raw.get("class")).split() if flat else _texts(raw.get("classes"))),
+        classes=frozenset(_texts(raw.get("classes"))),
         box=box_of(raw),
         counts={
             key: count
@@ -227,19 +195,19 @@ def destination(href: str) -> tuple[str, str]:
     return host, _PAGE.sub("", parts.path).rstrip("/").casefold() or "/"
 
 
-def _kind(tag: str, kept_type: str, role: str, *, button: bool) -> str:
+def _kind(tag: str, kept_type: str, role: str) -> str:
     """Return what can be done with an element of this tag, type and role."""
     if role in _BY_ROLE:
         return _BY_ROLE[role]
     if tag == "input":
         if kept_type in ("checkbox", "radio"):
             return "tick"
-        return "upload" if kept_type == "file" else "press" if kept_type in _NO_TEXT or button else "type"
+        return "upload" if kept_type == "file" else "press" if kept_type in _NO_TEXT else "type"
     if tag == "textarea":
         return "type"
     if tag == "select" or role == "combobox":
         return "choose"
-    return "press" if tag in ("a", "button", "summary", "option") or button else ""
+    return "press" if tag in ("a", "button", "summary", "option") else ""
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
@@ -254,7 +222,7 @@ def _texts(value: object) -> list[str]:
 
 def box_of(raw: Mapping[str, Any]) -> tuple[float, float, float, float] | None:
     """Return ``(x, y, width, height)`` in pixels; None unless all four are numbers."""
-    box = raw.get("box") or [raw.get(key) for key in ("x", "y", "width", "height")]
+    box = raw.get("box")
     if not isinstance(box, Sequence) or isinstance(box, str) or len(box) != 4:  # noqa: PLR2004 (x, y, w, h)
         return None
     x, y, w, h = box

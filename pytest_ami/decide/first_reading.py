@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.errors import ParameterError
 from pytest_ami.model.workflow import Parameter
 
-from .instruction import Reader
+from .instruction import ParameterReader
 from .words import action_concepts, field_concepts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .instruction import Found
+    from .instruction import InstructionValue
 
 TYPED: Mapping[str, str] = {"email": "to", "url": "url", "date": "date", "number": "amount", "file": "file"}
 """What a value of a type is called where no word names it."""
@@ -40,7 +40,7 @@ def first_values(instruction: str) -> dict[str, str]:
     Raises:
         ParameterError: A value cannot be named for sure.
     """
-    reader = Reader(instruction, _EVERY)
+    reader = ParameterReader(instruction, _EVERY)
     found = [one for one in reader.found if one.left or one.kind in TYPED]
     named = {one.start: _named(reader, one) for one in found}
     kinds = [one.kind for one in found if not named[one.start]]
@@ -84,7 +84,7 @@ def task_of(instruction: str, values: Mapping[str, str]) -> str:
     return " ".join(dict.fromkeys(word.replace("_", " ") for word in said))
 
 
-def _named(reader: Reader, one: Found) -> str:
+def _named(reader: ParameterReader, one: InstructionValue) -> str:
     """Return the field that the words right before a value name, or an empty string."""
     for hint in reader.hints_before(one):
         concepts = field_concepts(hint)

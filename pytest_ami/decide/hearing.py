@@ -117,7 +117,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Utterance:
+class TokenizedText:
     """An instruction, taken apart.
 
     Attributes:
@@ -130,18 +130,18 @@ class Utterance:
     text: str
     values: tuple[Value, ...]
     atoms: tuple[Atom, ...]
-    mended: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    corrections: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
     def corrected(self) -> str:
         """Return the text with the misspelt words put right."""
         out, at = [], 0
-        for start, (wrong, right) in sorted(self.mended.items()):
+        for start, (wrong, right) in sorted(self.corrections.items()):
             out += [self.text[at:start], right]
             at = start + len(wrong)
         return "".join([*out, self.text[at:]])
 
 
-def hear(text: str, vocabulary: Vocabulary, *, money: bool = False) -> Utterance:
+def tokenize(text: str, vocabulary: Vocabulary, *, money: bool = False) -> TokenizedText:
     """Take an instruction apart.
 
     Args:
@@ -151,17 +151,17 @@ def hear(text: str, vocabulary: Vocabulary, *, money: bool = False) -> Utterance
     """
     values = tuple(sorted(_values(text, money=money), key=lambda one: one.start))
     atoms: list[Atom] = []
-    mended: dict[int, tuple[str, str]] = {}
+    corrections: dict[int, tuple[str, str]] = {}
     for start, end in _gaps(values, len(text)):
         for found in _ATOM.finditer(text, start, end):
             if found[0] in _JOINERS and _inside_word(text, found.start()):
                 continue
             word = fold(found[0])
-            right = vocabulary.mend(word)
+            right = vocabulary.correct(word)
             if right != word:
-                mended[found.start()] = (found[0], right)
+                corrections[found.start()] = (found[0], right)
             atoms.append(Atom(right, found.start(), found.end()))
-    return Utterance(text, values, tuple(atoms), mended)
+    return TokenizedText(text, values, tuple(atoms), corrections)
 
 
 def fold(word: str) -> str:
@@ -181,7 +181,7 @@ def phrases(table: str) -> tuple[Phrase, ...]:
     return tuple(phrase(one) for one in table.split(",") if one.strip())
 
 
-def cut(atoms: tuple[Atom, ...], *lexicons: Lexicon) -> tuple[Word, ...]:
+def segment(atoms: tuple[Atom, ...], *lexicons: Lexicon) -> tuple[Word, ...]:
     """Return the words that ``atoms`` make, longest phrase first, breaks left out.
 
     Unknown Chinese characters that stand together are one word.
@@ -216,13 +216,13 @@ class Vocabulary:
         self._own = tuple(sorted(frozenset(words) - _table_words()))
         self._slips: dict[str, set[str]] | None = None
 
-    def mend(self, word: str) -> str:
+    def correct(self, word: str) -> str:
         """Return what a misspelt word was meant to be, or the word itself where that is not certain."""
         if len(word) < _SHORT or not word.isalpha() or is_chinese(word[0]) or word in self.known:
             return word
         meant = {right for right in self._near(word) if _is_slip(word, right)}
-        meant = {right for right in meant if (right,) in general()} or meant
-        meanings = {general().get((right,), right) for right in meant}
+        meant = {right for right in meant if (right,) in general_lexicon()} or meant
+        meanings = {general_lexicon().get((right,), right) for right in meant}
         return min(meant) if len(meanings) == 1 else word
 
     def _near(self, word: str) -> set[str]:
@@ -238,7 +238,7 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=1)
-def general() -> Lexicon:
+def general_lexicon() -> Lexicon:
     """Return the meaning of every phrase of the tables; where two have it, the later one counts."""
     out = Lexicon()
     for table, mark in ((speech.FILLERS, FILLER), (speech.WISHING, WISHES), (speech.ASKING, ASKS)):
@@ -263,7 +263,7 @@ def _table_words() -> frozenset[str]:
     lines = [speech.CALLED, speech.SAYING, speech.LINKS, speech.AS, speech.LEVELS, speech.DOUBTFUL, speech.REAL_WORDS]
     lines += [*speech.PREPOSITIONS.values(), *speech.FIELDS.values(), *speech.FIELDS]
     found = {atom for line in lines for one in phrases(line) for atom in one}
-    return frozenset(found | {atom for one in general() for atom in one} | _field_words())
+    return frozenset(found | {atom for one in general_lexicon() for atom in one} | _field_words())
 
 
 @lru_cache(maxsize=1)

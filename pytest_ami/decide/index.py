@@ -17,8 +17,8 @@ from collections import Counter, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .acquaintance import Acquaintance, Frame, acquaint, firm
-from .hearing import ACTION, FILLER, MANY, Utterance, Vocabulary, fold, general, phrase
+from .acquaintance import Frame, Phrasing, firm, learn_phrasing
+from .hearing import ACTION, FILLER, MANY, TokenizedText, Vocabulary, fold, general_lexicon, phrase
 from .templates import HOLE
 from .words import normalise
 
@@ -43,13 +43,13 @@ class Index:
 
     def __init__(self, workflows: Iterable[Workflow]) -> None:
         self.workflows = tuple(sorted(workflows, key=lambda workflow: (workflow.task, workflow.version, workflow.id)))
-        self._known: dict[int, Acquaintance] = {}
+        self._known: dict[int, Phrasing] = {}
         self._said: dict[int, tuple[str, ...]] = {}
 
-    def acquaintance(self, number: int) -> Acquaintance:
+    def phrasing(self, number: int) -> Phrasing:
         """Return what the names of a workflow teach."""
         if number not in self._known:
-            self._known[number] = acquaint(self.workflows[number])
+            self._known[number] = learn_phrasing(self.workflows[number])
         return self._known[number]
 
     def by_task(self, task: str) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class Index:
         found = [entry for word in (*words, "") for entry in self._templates.get(word, ()) if entry[2] <= words]
         return tuple(sorted((number, template) for number, template, _ in found))
 
-    def by_meaning(self, said: Utterance) -> tuple[int, ...]:
+    def by_meaning(self, said: TokenizedText) -> tuple[int, ...]:
         """Return the workflows of which one name may be spoken of in full."""
         spoken = frozenset(self._spoken(said))
         return tuple(
@@ -88,7 +88,7 @@ class Index:
             shared.update(found)
         return tuple(number for number, _ in sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:most])
 
-    def said(self, number: int) -> tuple[str, ...]:
+    def normalized_names(self, number: int) -> tuple[str, ...]:
         """Return the names and templates of a workflow in the form in which texts are compared."""
         if number not in self._said:
             self._said[number] = tuple(normalise(HOLE.sub(" ", name)) for name in names_of(self.workflows[number]))
@@ -99,11 +99,6 @@ class Index:
         """The words of the workflows' names, which are no slips of the pen."""
         names = {name for workflow in self.workflows for name in names_of(workflow)}
         return Vocabulary(frozenset(atom for name in names for atom in phrase(HOLE.sub(" ", name))))
-
-    def warm(self) -> Index:
-        """Work out now what would be worked out at the first look, and return the index."""
-        _ = self.vocabulary, self._tasks, self._names, self._templates, self._frames, self._postings
-        return self
 
     @cached_property
     def _tasks(self) -> dict[str, tuple[int, ...]]:
@@ -151,18 +146,18 @@ class Index:
                 found[word].append(number)
         return dict(found)
 
-    def _spoken(self, said: Utterance) -> Iterator[str]:
+    def _spoken(self, said: TokenizedText) -> Iterator[str]:
         """Return everything that some of the words beside one another may say."""
         atoms = [atom.text for atom in said.atoms]
         for at in range(len(atoms)):
             for size in range(1, _LONGEST + 1):
                 part = tuple(atoms[at : at + size])
-                if meaning := general().get(part):
+                if meaning := general_lexicon().get(part):
                     yield ACTION + meaning[1:] if meaning[0] == "+" else meaning
                     yield meaning.rstrip(FILLER + MANY)
                 yield "".join(part)
         if any(value.kind == "file" for value in said.values):
-            yield general()[("file",)]
+            yield general_lexicon()[("file",)]
 
 
 def names_of(workflow: Workflow) -> tuple[str, ...]:

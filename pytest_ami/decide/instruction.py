@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Parameter
 
-__all__ = ["Found", "Reader", "hint_score", "quotes"]
+__all__ = ["InstructionValue", "ParameterReader", "hint_score", "quotes"]
 
 _PAIRS = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "„": "“", "«": "»", "《": "》"}
 _BREAK = re.compile(r"[,，;；。\n!！?？]|\b(?:and|und|with|mit)\b|以及|并且|和|并|且|、", re.IGNORECASE)
@@ -60,7 +60,7 @@ _SURE = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class InstructionValue:
     """A value found in an instruction.
 
     Attributes:
@@ -84,7 +84,7 @@ class Found:
     open: bool = False
 
 
-def quotes(text: str) -> tuple[Found, ...]:
+def quotes(text: str) -> tuple[InstructionValue, ...]:
     """Return the quoted texts, outermost ones only; an apostrophe within a word is none."""
     out, at = [], 0
     while at < len(text):
@@ -94,7 +94,7 @@ def quotes(text: str) -> tuple[Found, ...]:
             if end > 0:
                 value = text[at + 1 : end]
                 kind = types.infer_type(value)
-                out.append(Found(value=value, start=at, end=end + 1, kind=kind, left=left, right=text[end]))
+                out.append(InstructionValue(value=value, start=at, end=end + 1, kind=kind, left=left, right=text[end]))
                 at = end + 1
                 continue
         at += 1
@@ -139,7 +139,7 @@ def _join(words: Sequence[str]) -> str:
     return "".join(word if is_chinese(word) else f" {word} " for word in words).strip()
 
 
-class Reader:
+class ParameterReader:
     """One reading of one instruction."""
 
     def __init__(self, instruction: str, parameters: tuple[Parameter, ...]) -> None:
@@ -176,7 +176,7 @@ class Reader:
     def _show(self, i: int) -> str:
         return "a value" if self.masked else repr(self.found[i].value)
 
-    def _all(self) -> Iterator[Found]:
+    def _all(self) -> Iterator[InstructionValue]:
         yield from self.quotes
         taken = [(one.start, one.end) for one in self.quotes]
         for one in (*self._keyed(), *self._typed()):
@@ -184,7 +184,7 @@ class Reader:
                 taken.append((one.start, one.end))
                 yield one
 
-    def _typed(self) -> Iterator[Found]:
+    def _typed(self) -> Iterator[InstructionValue]:
         wanted = {parameter.type for parameter in self.parameters} | {"email"}
         table = {
             "email": types.EMAIL,
@@ -202,9 +202,9 @@ class Reader:
                 if (before and _letter(before)) or (after and _letter(after)):
                     continue
                 if kind != "date" or types.is_date(match[0]):
-                    yield Found(value=match[0], start=match.start(), end=match.end(), kind=kind)
+                    yield InstructionValue(value=match[0], start=match.start(), end=match.end(), kind=kind)
 
-    def _keyed(self) -> Iterator[Found]:
+    def _keyed(self) -> Iterator[InstructionValue]:
         """Yield the unquoted values behind ``name:`` and ``name=``; a comma in one makes its end doubtful."""
         marks = [m for m in _KEY.finditer(self.text) if self._name_at(m) and not self._quoted(m.start())]
         for n, mark in enumerate(marks):
@@ -222,7 +222,7 @@ class Reader:
                 "；",
             )
             doubt = not bounded and bool(re.search(r"[,，。]\s*\S", value))
-            yield Found(
+            yield InstructionValue(
                 value=value,
                 start=start,
                 end=start + len(value),
@@ -249,14 +249,14 @@ class Reader:
     def _quoted(self, at: int) -> bool:
         return any(one.start <= at < one.end for one in self.quotes)
 
-    def hints_before(self, one: Found) -> list[str]:
+    def hints_before(self, one: InstructionValue) -> list[str]:
         """Return what the words right before a found value may say, the shortest first."""
         return _hints(self._before(self.found.index(one)))
 
     def _before(self, i: int) -> str:
         return self.text[max((one.end for one in self.found[:i]), default=0) : self.found[i].start]
 
-    def _takes(self, parameter: Parameter, one: Found) -> bool:
+    def _takes(self, parameter: Parameter, one: InstructionValue) -> bool:
         if parameter.type in ("email", "url", "number", "date"):
             return one.kind == parameter.type
         loose = one.left or one.keyed or one.kind == parameter.type

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 
-from .hearing import hear
+from .hearing import tokenize
 from .index import Index, names_of
 from .instruction import quotes
-from .reading import Reading, read
+from .reading import Intent, read_intent
 from .templates import HOLE, fits
 from .types import STRICT, infer_type, suits
 from .unquoted import is_plain
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Workflow
 
-    from .hearing import Utterance
+    from .hearing import TokenizedText
 
 NEAR = 0.8
 """How alike a text and a task must be for the task to be suggested."""
@@ -71,7 +71,7 @@ class Choice:
     missing: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     leftover: tuple[str, ...] = field(default=(), repr=False)
-    mended: tuple[tuple[str, str], ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -109,7 +109,7 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
         WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
     """
     index = workflows if isinstance(workflows, Index) else Index(workflows)
-    said = hear(text, index.vocabulary)
+    said = tokenize(text, index.vocabulary)
     for find in (_literal, _exact, _meant):
         choices = find(said, index)
         here = [choice for choice in choices if start and choice.workflow.start == start]
@@ -136,14 +136,14 @@ def unclear(text: str, choice: Choice) -> ParameterError:
 def similarity(text: str, workflow: Workflow) -> float:
     """Return how alike ``text`` and the best of a workflow's names look, from 0 to 1: a suggestion."""
     index = Index((workflow,))
-    return _ranked(hear(text, index.vocabulary), index)[0][0]
+    return _ranked(tokenize(text, index.vocabulary), index)[0][0]
 
 
-def _literal(said: Utterance, index: Index) -> list[Choice]:
+def _literal(said: TokenizedText, index: Index) -> list[Choice]:
     return [_named(index.workflows[number], "task") for number in index.by_task(said.text)]
 
 
-def _exact(said: Utterance, index: Index) -> list[Choice]:
+def _exact(said: TokenizedText, index: Index) -> list[Choice]:
     """Return the workflows whose name the text is, or one of whose templates it fits in full."""
     asks = "?" in said.text or "？" in said.text
     named = {} if asks else dict(index.by_name(said.text))
@@ -160,16 +160,16 @@ def _exact(said: Utterance, index: Index) -> list[Choice]:
     return [found[number] for number in sorted(found)]
 
 
-def _meant(said: Utterance, index: Index) -> list[Choice]:
+def _meant(said: TokenizedText, index: Index) -> list[Choice]:
     """Return the workflows that the text asks for in other words, all of which are accounted for."""
     found = []
     for number in index.by_meaning(said):
         workflow = index.workflows[number]
         money = any(parameter.type == "money" for parameter in workflow.parameters)
-        heard = hear(said.text, index.vocabulary, money=True) if money else said
-        reading = read(heard, index.acquaintance(number))
+        heard = tokenize(said.text, index.vocabulary, money=True) if money else said
+        reading = read_intent(heard, index.phrasing(number))
         if reading.asked:
-            found.append(_by_meaning(workflow, reading, tuple(heard.mended.values())))
+            found.append(_by_meaning(workflow, reading, tuple(heard.corrections.values())))
     return found
 
 
@@ -178,7 +178,7 @@ def _named(workflow: Workflow, how: str) -> Choice:
     return Choice(workflow=workflow, how=how, name=workflow.task, missing=missing)
 
 
-def _by_meaning(workflow: Workflow, reading: Reading, mended: tuple[tuple[str, str], ...]) -> Choice:
+def _by_meaning(workflow: Workflow, reading: Intent, corrections: tuple[tuple[str, str], ...]) -> Choice:
     return Choice(
         workflow=workflow,
         values={p.name: reading.values[p.name] for p in workflow.parameters if p.name in reading.values},
@@ -188,7 +188,7 @@ def _by_meaning(workflow: Workflow, reading: Reading, mended: tuple[tuple[str, s
         missing=reading.missing(workflow.parameters),
         doubts=reading.doubts,
         leftover=reading.leftover,
-        mended=mended,
+        corrections=corrections,
     )
 
 
@@ -233,7 +233,7 @@ def _is_loose(value: str) -> bool:
     return infer_type(value) != "text" or (is_plain(value) and (not coded or value.replace(" ", "").isalnum()))
 
 
-def _ranked(heard: Utterance, index: Index) -> list[tuple[float, str, int]]:
+def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
     """Return the workflows that share words with a text, the most alike first, each with how alike it looks.
 
     One of which the text speaks in full, if not only of it, counts as near whatever else the text says.
@@ -244,7 +244,7 @@ def _ranked(heard: Utterance, index: Index) -> list[tuple[float, str, int]]:
     spoken = set(index.by_meaning(heard))
     found = []
     for number in sorted({*index.near(heard.text), *sorted(spoken)[:_CLOSEST]}):
-        others = [other for other in index.said(number) if said and other]
+        others = [other for other in index.normalized_names(number) if said and other]
         alike = max((max(fuzz.ratio(said, o), fuzz.token_sort_ratio(said, o)) for o in others), default=0.0) / 100
         alike = max(alike, _SPOKEN if number in spoken else 0.0)
         found.append((alike, index.workflows[number].task, number))
@@ -265,12 +265,12 @@ def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
     )
 
 
-def _nothing(said: Utterance, index: Index, near: float) -> AmiError:
+def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
     text = said.text
     close = [(task, number) for alike, task, number in _ranked(said, index) if alike >= near]
     tasks = list(dict.fromkeys(task for task, _ in close))
     if tasks:
-        evidence = [f"near: {task!r}{_reason(read(said, index.acquaintance(number)))}" for task, number in close[:3]]
+        evidence = [f"near: {task!r}{_reason(read_intent(said, index.phrasing(number)))}" for task, number in close[:3]]
     else:
         stored = ", ".join(dict.fromkeys(repr(workflow.task) for workflow in index.workflows[:50]))
         evidence = [f"stored: {stored or 'nothing'}"[:400]]
@@ -290,7 +290,7 @@ def _nothing(said: Utterance, index: Index, near: float) -> AmiError:
     )
 
 
-def _reason(reading: Reading) -> str:
+def _reason(reading: Intent) -> str:
     """Return what keeps a text from asking for a workflow, in brackets."""
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:

@@ -106,11 +106,6 @@ def origin_of(url: str) -> str:
     return f"{scheme}://{host}" if port == PORTS[scheme] else f"{scheme}://{host}:{port}"
 
 
-def same_host(one: str, other: str) -> bool:
-    """Return whether two URLs are of one origin."""
-    return bool(origin_of(one)) and origin_of(one) == origin_of(other)
-
-
 def parse_origins(setting: str) -> tuple[str, ...]:
     """Return the origins of a comma-separated setting.
 

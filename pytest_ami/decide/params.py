@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ParameterError
 
-from .instruction import Reader, hint_score, quotes
+from .instruction import ParameterReader, hint_score, quotes
 from .templates import fits, names, render, templatize
 from .types import infer_type, suits
 from .words import normalise, same_meaning
@@ -70,7 +70,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
     """
     if fitted := _by_template(instruction, parameters, templates):
         return fitted
-    reader = Reader(instruction, tuple(parameters))
+    reader = ParameterReader(instruction, tuple(parameters))
     values = reader.assign()
     missing = [parameter.name for parameter in parameters if parameter.name not in values]
     doubts = reader.doubts(missing)

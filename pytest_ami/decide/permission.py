@@ -22,13 +22,20 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.lesson import Element, MoveKind
 
-from .deeds import DEEDS, TOGETHER, begins_with_deed, deeds, grave_things, plain
+from .deeds import (
+    DANGEROUS_ACTIONS,
+    TOGETHER,
+    begins_with_dangerous_action,
+    dangerous_actions,
+    dangerous_objects,
+    plain,
+)
 from .words import field_score, mentions, normalise, verbs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-NAMES = tuple(dict.fromkeys((*DEEDS, *(deed for deed, _, _ in TOGETHER))))
+NAMES = tuple(dict.fromkeys((*DANGEROUS_ACTIONS, *(deed for deed, _, _ in TOGETHER))))
 """Names of all deeds, as a test permits them."""
 
 PRESSING = frozenset({MoveKind.CLICK, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.PRESS, MoveKind.SELECT})
@@ -138,9 +145,9 @@ def why_forbidden(
         if not text or normalise(text) in meant:
             continue
         rest = _without(text, values) if role in CONTENT else text
-        if role in CONTENT and len(normalise(rest).split()) > COMMAND_WORDS and not begins_with_deed(rest):
+        if role in CONTENT and len(normalise(rest).split()) > COMMAND_WORDS and not begins_with_dangerous_action(rest):
             continue
-        for deed in deeds(rest):
+        for deed in dangerous_actions(rest):
             if not _may(deed, rest, task, allow):
                 return reason(f"the {role or 'control'}", text, deed, task)
     return ""
@@ -155,7 +162,7 @@ def unpermitted_deed(text: str, task: str, allow: Collection[str] = ()) -> str:
         allow: What the test permits beyond it.
     """
     asked = next((part for part in _SENTENCE.findall(text) if part.strip()), "")
-    return next((deed for deed in deeds(asked) if not _may(deed, asked, task, allow)), "")
+    return next((deed for deed in dangerous_actions(asked) if not _may(deed, asked, task, allow)), "")
 
 
 def takes_secret(element: Element, parameter: str) -> str:
@@ -181,22 +188,22 @@ def takes_secret(element: Element, parameter: str) -> str:
 
 def unknown_allowances(allow: Collection[str]) -> tuple[str, ...]:
     """Return those of the names that permit nothing, as they are neither a deed nor speak of one."""
-    return tuple(name for name in allow if normalise(name) not in NAMES and not deeds(name))
+    return tuple(name for name in allow if normalise(name) not in NAMES and not dangerous_actions(name))
 
 
 def _may(deed: str, text: str, task: str, allow: Collection[str]) -> bool:
-    if any(normalise(name) == deed or deed in deeds(name) for name in allow):
+    if any(normalise(name) == deed or deed in dangerous_actions(name) for name in allow):
         return True
     if deed == "send":
         own = verbs(task)
         return not own or not set(own) <= SILENT or _belongs(deed, task)
-    things = grave_things(text) - grave_things(task)
+    things = dangerous_objects(text) - dangerous_objects(task)
     return _belongs(deed, task) and not things
 
 
 def _belongs(deed: str, task: str) -> bool:
     """Return whether a deed is, or comes with, what the task speaks of."""
-    own = set(deeds(task))
+    own = set(dangerous_actions(task))
     if deed in own or any(deed in KIN.get(other, ()) for other in own):
         return True
     if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
@@ -213,7 +220,7 @@ def _called(element: Element) -> str:
 
 
 def _says_yes(called: str) -> bool:
-    return mentions(called, _YES) and not deeds(called)
+    return mentions(called, _YES) and not dangerous_actions(called)
 
 
 def _asked(element: Element, notices: Collection[str]) -> Iterator[str]:

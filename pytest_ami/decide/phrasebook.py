@@ -41,7 +41,7 @@ Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Kin:
+class ContextSynonym:
     """A label that reads as another one beside certain others.
 
     Attributes:
@@ -56,7 +56,7 @@ class Kin:
 
 
 @dataclass(frozen=True)
-class Book:
+class PhraseTable:
     """The table, indexed.
 
     Attributes:
@@ -75,7 +75,7 @@ class Book:
     lists: dict[str, frozenset[str]] = field(default_factory=dict)
     leads: tuple[str, ...] = ()
     asides: frozenset[str] = frozenset()
-    kin: tuple[Kin, ...] = ()
+    context_synonyms: tuple[ContextSynonym, ...] = ()
 
     def concepts(self) -> int:
         """Return how many concepts the table has."""
@@ -83,12 +83,14 @@ class Book:
 
 
 @lru_cache(maxsize=1)
-def book() -> Book:
+def phrase_table() -> PhraseTable:
     """Return the table, read at the first call."""
     text = (files("pytest_ami.decide") / "phrasebook.tsv").read_text("utf-8")
     lines = [line.split("\t") for line in text.splitlines()]
-    read = Book(
-        kin=tuple(Kin(line[1], line[2], frozenset(line[3].split())) for line in lines if line[0] == "kin"),
+    read = PhraseTable(
+        context_synonyms=tuple(
+            ContextSynonym(line[1], line[2], frozenset(line[3].split())) for line in lines if line[0] == "kin"
+        ),
         leads=tuple(sorted(_words("lead", lines), key=len, reverse=True)),
         asides=frozenset(_words("aside", lines)),
     )
@@ -116,7 +118,7 @@ def _words(kind: str, lines: list[list[str]]) -> list[str]:
     return [word for line in lines if line[0] == kind for cell in line[2:] for word in phrases(cell)]
 
 
-def _add(read: Book, kind: str, concept: str, cells: list[str]) -> None:
+def _add(read: PhraseTable, kind: str, concept: str, cells: list[str]) -> None:
     read.rows[concept] = cells
     for language, cell in zip(LANGUAGES, cells, strict=True):
         if not cell:

@@ -21,7 +21,19 @@ from typing import TYPE_CHECKING
 
 from . import speech
 from .acquaintance import counted, named_at_end, noun_before, preposition_before, related, stripped
-from .hearing import ACTION, ASKS, FILLER, SOFT, WISHES, Atom, Utterance, Value, cut, general, lexicon_of
+from .hearing import (
+    ACTION,
+    ASKS,
+    FILLER,
+    SOFT,
+    WISHES,
+    Atom,
+    TokenizedText,
+    Value,
+    general_lexicon,
+    lexicon_of,
+    segment,
+)
 from .types import STRICT, suits
 from .unquoted import ARTICLES, ENDS, LONGEST, is_name, is_plain
 
@@ -30,13 +42,13 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.workflow import Parameter
 
-    from .acquaintance import Acquaintance, Frame
+    from .acquaintance import Frame, Phrasing
 
 _COUNTERS = frozenset("个件只台张条份封x") | {"pieces", "piece", "pcs", "pc"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class Intent:
     """What came of reading an instruction as a request for a workflow.
 
     Attributes:
@@ -64,26 +76,26 @@ class Reading:
         return tuple(parameter.name for parameter in parameters if parameter.name not in self.values)
 
 
-def read(said: Utterance, known: Acquaintance) -> Reading:
+def read_intent(said: TokenizedText, known: Phrasing) -> Intent:
     """Read an instruction as a request for a workflow.
 
     A word such as "message" may name a parameter or the thing itself; both are tried, the parameter first.
     """
-    first = _Reading(said, known, things_first=False).result()
+    first = _IntentReader(said, known, things_first=False).result()
     if _is_whole(first, known):
         return first
-    second = _Reading(said, known, things_first=True).result()
+    second = _IntentReader(said, known, things_first=True).result()
     return second if _is_whole(second, known) or (second.asked and not first.asked) else first
 
 
-def _is_whole(reading: Reading, known: Acquaintance) -> bool:
+def _is_whole(reading: Intent, known: Phrasing) -> bool:
     return reading.asked and not reading.doubts and not reading.missing(known.workflow.parameters)
 
 
-class _Reading:
+class _IntentReader:
     """One reading. Atoms and values of the instruction are used up one after the other."""
 
-    def __init__(self, said: Utterance, known: Acquaintance, *, things_first: bool) -> None:
+    def __init__(self, said: TokenizedText, known: Phrasing, *, things_first: bool) -> None:
         self.said, self.known = said, known
         self.things_first = things_first
         self.parameters = {parameter.name: parameter for parameter in known.workflow.parameters}
@@ -93,7 +105,7 @@ class _Reading:
         self.owner: dict[int, tuple[str, str]] = {}
         self.doubts: list[str] = []
 
-    def result(self) -> Reading:
+    def result(self) -> Intent:
         """Return what comes of it."""
         self._plain_values()
         self._choices()
@@ -110,7 +122,7 @@ class _Reading:
         values = {name: self.values[i].text for i, (name, _) in self.owner.items()}
         leftover = tuple(value.text for i, value in enumerate(self.values) if i not in self.owner)
         stray = any(atom.text in '"“”「」『』《》' for atom in self.said.atoms)
-        return Reading(
+        return Intent(
             asked=frame is not None and not strange and not leftover and not question and not stray,
             name=name,
             how=how,
@@ -150,13 +162,13 @@ class _Reading:
         """Take atoms as those that name a parameter; what they say of the task besides may count, and need not."""
         self.used.update(atoms)
         chosen = tuple(self.said.atoms[n] for n in atoms)
-        for word in cut(chosen, general()):
+        for word in segment(chosen, general_lexicon()):
             if word.meaning.startswith(ACTION):
                 self.soft.add(word.meaning.rstrip(FILLER))
         for size in range(1, len(chosen) + 1):
             for at in range(len(chosen) - size + 1):
                 self.soft.update(related(chosen[at : at + size], name))
-                meaning = general().get(tuple(atom.text for atom in chosen[at : at + size]), "")
+                meaning = general_lexicon().get(tuple(atom.text for atom in chosen[at : at + size]), "")
                 if (name, meaning) in self.known.also:
                     self.soft.add(meaning)
 
@@ -179,7 +191,7 @@ class _Reading:
 
     def _is_thing(self, atoms: Sequence[Atom]) -> bool:
         """Return whether these words are to be taken as the thing that the workflow is about."""
-        meaning = general().get(tuple(atom.text for atom in atoms), "")
+        meaning = general_lexicon().get(tuple(atom.text for atom in atoms), "")
         return self.things_first and any(meaning in frame for frame in self.known.names)
 
     def _noun(self, i: int) -> tuple[str, tuple[int, ...]]:
@@ -195,7 +207,7 @@ class _Reading:
             if len(free) == 1 and len(places) == 1:
                 self.owner[places[0]] = (free[0].name, "by its type")
                 if kind == "file":
-                    self.soft.add(general()[("file",)])
+                    self.soft.add(general_lexicon()[("file",)])
 
     def _by_rest(self) -> None:
         free, places = self._free(), self._open()
@@ -254,7 +266,7 @@ class _Reading:
         if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
             return None
         text = self.said.text[atoms[at].start : atoms[last].end]
-        first = cut(atoms[at : last + 1], general())[0].meaning
+        first = segment(atoms[at : last + 1], general_lexicon())[0].meaning
         starts = not first.startswith((FILLER, ASKS, WISHES, ACTION)) and first not in self.known.known
         return (at, last) if (explicit or (starts and is_name(text))) and is_plain(text) else None
 
@@ -299,7 +311,7 @@ class _Reading:
         """Take a word such as "high" as the value of the one parameter that is a choice."""
         free = [parameter for parameter in self._free() if parameter.type == "choice"]
         levels = lexicon_of(speech.LEVELS, "!")
-        found = [word for word in cut(self.said.atoms, levels, general()) if word.meaning == "!"]
+        found = [word for word in segment(self.said.atoms, levels, general_lexicon()) if word.meaning == "!"]
         found = [word for word in found if not self.used & set(range(word.first, word.last + 1))]
         if len(free) != 1 or len(found) != 1:
             return
@@ -320,7 +332,7 @@ class _Reading:
 
     def _content(self) -> tuple[set[str], bool]:
         """Return what the words that are left say, and whether they ask politely."""
-        words = [word for run in self._runs() for word in cut(run, general(), self.known.words)]
+        words = [word for run in self._runs() for word in segment(run, general_lexicon(), self.known.words)]
         polite = any(word.meaning == ASKS for word in words)
         wish = any(word.meaning in (WISHES, ASKS) for word in words)
         content: set[str] = set()

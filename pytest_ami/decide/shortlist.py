@@ -13,7 +13,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from .evidence import Evidence, box_of, called, folded, is_flat, plain, words
+from .evidence import Evidence, box_of, called, folded, plain, words
 
 SHORT = 40
 """Candidates that are compared in full; the cheap keys choose them. In 312 recorded questions none was lost."""
@@ -24,13 +24,13 @@ def shortlist(target: Evidence, candidates: Sequence[Any]) -> list[int]:
 
     Args:
         target: What is looked for.
-        candidates: All there is; any number, in either spelling.
+        candidates: All there is; any number.
     """
     if len(candidates) <= SHORT:
         return list(range(len(candidates)))
     raws = [plain(candidate) for candidate in candidates]
     names = [folded(called(raw)) for raw in raws]
-    paths = [words(raw.get("xpath" if is_flat(raw) else "absolute_xpath")) for raw in raws]
+    paths = [words(raw.get("absolute_xpath")) for raw in raws]
     named, pathed = ([0.0] * len(raws), [0.0] * len(raws))
     for texts, wanted, points in ((names, target.name, named), (paths, target.path, pathed)):
         if wanted:
@@ -38,7 +38,7 @@ def shortlist(target: Evidence, candidates: Sequence[Any]) -> list[int]:
                 points[index] = ratio / 100.0
     total = [2.0 * one + other for one, other in zip(named, pathed, strict=True)]
     for index, raw in enumerate(raws):
-        extra = raw if is_flat(raw) else raw.get("attributes")
+        extra = raw.get("attributes")
         total[index] += 3.0 * (names[index] == target.name) + (raw.get("tag") == target.tag) - bool(names[index])
         if isinstance(extra, Mapping):
             total[index] += sum(3.0 for key, text in target.identity.items() if extra.get(key) == text)

@@ -6,7 +6,7 @@ Knows text. Must never know a workflow. When in doubt it says no: whoever writes
 from __future__ import annotations
 
 from . import speech
-from .hearing import Atom, cut, lexicon_of, phrase
+from .hearing import Atom, lexicon_of, phrase, segment
 from .words import is_chinese
 
 LONGEST = 12
@@ -23,7 +23,7 @@ def is_plain(text: str) -> bool:
     atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(phrase(text)))
     doubtful = lexicon_of(speech.DOUBTFUL, "!")
     quoted = any(char in '"“”「」『』《》' for char in text)
-    return bool(atoms) and not quoted and not any(word.meaning == "!" for word in cut(atoms, doubtful))
+    return bool(atoms) and not quoted and not any(word.meaning == "!" for word in segment(atoms, doubtful))
 
 
 def is_name(text: str) -> bool:

@@ -22,12 +22,12 @@ from functools import lru_cache
 from itertools import chain, islice, product, zip_longest
 from typing import TYPE_CHECKING
 
-from .phrasebook import DONE_FILLER, FILLER, LANGUAGES, book, phrases
+from .phrasebook import DONE_FILLER, FILLER, LANGUAGES, phrase_table, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .phrasebook import Kin
+    from .phrasebook import ContextSynonym
 
 SAME, SAME_BARE, SAME_MEANING = 1.0, 0.95, 0.85
 """What ``alike`` says: equal but for case and spaces; equal without decoration; the same in other words."""
@@ -159,7 +159,7 @@ def harmless(text: str, around: str = "") -> bool:
     if not around or not _listed(text, "consent"):
         return False
     said = f" {' '.join(_tokens(around))} "
-    return any(f" {' '.join(_tokens(word))} " in said for word in book().lists["consent_word"])
+    return any(f" {' '.join(_tokens(word))} " in said for word in phrase_table().lists["consent_word"])
 
 
 def onward(text: str) -> bool:
@@ -178,7 +178,7 @@ def next_page(text: str) -> bool:
 
 
 def _listed(text: str, *names: str) -> bool:
-    read, lists = _read(text), book().lists
+    read, lists = _read(text), phrase_table().lists
     if not read.folded or read.points < 0:
         return False
     return any(read.key in lists[name] or read.folded in lists[name] for name in names)
@@ -226,7 +226,7 @@ def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[Meaning]:
     if not 0 < len(tokens) <= _WORDS:
         return
     text = _joined(tokens)
-    yield from book().whole.get(text, ())
+    yield from phrase_table().whole.get(text, ())
     yield from _as_field(bare, text)
     pieces = [
         [_joined(tokens[at : at + size]) for size in range(1, min(_LONGEST, len(tokens) - at) + 1)]
@@ -234,12 +234,12 @@ def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[Meaning]:
     ]
     languages = ("zh",) if any(_IS_CHINESE.match(token) for token in tokens) else ("en", "de", "fr", "es")
     for language in languages:
-        yield from _put_together(pieces, book().parts[language])
+        yield from _put_together(pieces, phrase_table().parts[language])
 
 
 def _as_field(bare: str, text: str) -> Iterator[str]:
     """Yield the fields that ``text`` names with "your", "enter your" before it or "(optional)" behind it."""
-    known = book()
+    known = phrase_table()
     aside = _ASIDE.search(bare)
     if aside and aside[1].casefold() in known.asides:
         text = _joined(_tokens(bare[: aside.start()]))
@@ -267,9 +267,9 @@ def _put_together(pieces: list[list[str]], parts: dict[str, tuple[str, ...]]) ->
         else:
             kept = list(labels)
         seen.add(_arranged(kept))
-    for kin in book().kin:
-        if any(label.startswith(kin.label) for labels in choices for label in labels):
-            seen |= {_replaced(one, kin) for one in seen if _applies(one, kin)}
+    for context_synonyms in phrase_table().context_synonyms:
+        if any(label.startswith(context_synonyms.label) for labels in choices for label in labels):
+            seen |= {_replaced(one, context_synonyms) for one in seen if _applies(one, context_synonyms)}
     yield from seen
 
 
@@ -304,23 +304,28 @@ def _kind(label: str) -> str:
     return label[:-2] if label.endswith((":1", ":n")) else label
 
 
-def _applies(reading: tuple[str, ...], kin: Kin) -> bool:
-    others = [other for other in reading if _kind(other) != kin.label]
+def _applies(reading: tuple[str, ...], context_synonyms: ContextSynonym) -> bool:
+    others = [other for other in reading if _kind(other) != context_synonyms.label]
     if len(others) != len(reading) - 1:
         return False
     if not others:
-        return "-" in kin.beside
-    one = "@1" in kin.beside
+        return "-" in context_synonyms.beside
+    one = "@1" in context_synonyms.beside
     return all(
-        other in kin.beside or _kind(other) in kin.beside or (one and other[:2] == "o:" and other.endswith(":1"))
+        other in context_synonyms.beside
+        or _kind(other) in context_synonyms.beside
+        or (one and other[:2] == "o:" and other.endswith(":1"))
         for other in others
     )
 
 
-def _replaced(reading: tuple[str, ...], kin: Kin) -> tuple[str, ...]:
+def _replaced(reading: tuple[str, ...], context_synonyms: ContextSynonym) -> tuple[str, ...]:
     """Return ``reading`` as the kin reads it; one thing stays one, several stay several."""
     return _arranged(
-        kin.reads_as + other[len(kin.label) :] if _kind(other) == kin.label else other for other in reading
+        context_synonyms.reads_as + other[len(context_synonyms.label) :]
+        if _kind(other) == context_synonyms.label
+        else other
+        for other in reading
     )
 
 
@@ -331,7 +336,7 @@ def _unknown(meaning: Meaning) -> int:
 def _said(meaning: Meaning) -> list[list[str]]:
     """Return phrases for ``meaning``, a column for each language."""
     if isinstance(meaning, str):
-        return [phrases(cell) for cell in book().rows[meaning]]
+        return [phrases(cell) for cell in phrase_table().rows[meaning]]
     return [list(islice(_rendered(meaning, at), 12)) for at in range(len(LANGUAGES))]
 
 
@@ -365,7 +370,7 @@ def _words(label: str, at: int) -> list[str]:
     """Return how the language of column ``at`` says one label; a word that is in no table is said as it is."""
     if label.startswith("'"):
         return [label[1:]]
-    cell = book().rows[_kind(label)][at]
+    cell = phrase_table().rows[_kind(label)][at]
     if not cell:
         return []
     forms = (phrase.split("~") for phrase in cell.split("|"))

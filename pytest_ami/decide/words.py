@@ -24,7 +24,7 @@ _IS_CHINESE = re.compile(rf"[{_CHINESE}]")
 _DROPPED = {"Cf", "Cc", "So", "Sk"}
 _LONGEST = 6
 
-Lexicon = dict[tuple[str, ...], str]
+ConceptTable = dict[tuple[str, ...], str]
 
 
 def normalise(text: str) -> str:
@@ -197,7 +197,7 @@ def _stem(word: str) -> str:
     return word[:-1] if plural and word.isascii() else word
 
 
-def cut(atoms: list[str], lexicon: Lexicon) -> list[tuple[str, str]]:
+def cut(atoms: list[str], lexicon: ConceptTable) -> list[tuple[str, str]]:
     """Return ``(label, word)`` pairs, longest phrase first; an unknown word has no label."""
     out, at = [], 0
     while at < len(atoms):
@@ -226,27 +226,27 @@ def _merge(pairs: list[tuple[str, str]]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def _phrases(text: str, label: str = "!") -> Lexicon:
+def _phrases(text: str, label: str = "!") -> ConceptTable:
     return {tuple(split(phrase)): label for phrase in text.split(",")}
 
 
-def _grouped(groups: dict[str, str]) -> Lexicon:
+def _grouped(groups: dict[str, str]) -> ConceptTable:
     return {tuple(split(phrase)): f"={name}" for name, phrases in groups.items() for phrase in phrases.split(",")}
 
 
 @lru_cache(maxsize=1)
-def _field_words() -> Lexicon:
+def _field_words() -> ConceptTable:
     return {**_phrases(table.FIELD_FILLERS, "~"), **_grouped(table.FIELDS)}
 
 
 @lru_cache(maxsize=1)
-def _action_words() -> Lexicon:
+def _action_words() -> ConceptTable:
     groups = {**table.OBJECTS, **table.QUALIFIERS, **table.VERBS}
     return {**_phrases(table.ACTION_FILLERS, "~"), **_phrases(table.NOW, "~now"), **_grouped(groups)}
 
 
 @lru_cache(maxsize=1)
-def _everything() -> Lexicon:
+def _everything() -> ConceptTable:
     return {**_action_words(), **_field_words()}
 
 

@@ -1,13 +1,13 @@
-"""What is different between two versions of a workflow: steps side by side, and what is said about the task.
+"""The differences between two versions of a workflow: step by step, and in the attributes of the task.
 
 Rules of this module:
 
-* Every step of either version is in exactly one row. A row without differences holds two steps that are equal.
-* Steps are paired in order where they are alike. What is alike elsewhere has moved. What is left between two pairs is
-  paired in order by its kind, for that is what a heal or a relearned span looks like.
-* Evidence that people do not read (neighbours, boxes, counts) is told by name only.
+* Every step of either version is in exactly one comparison. A comparison without differences holds two equal steps.
+* Similar steps are paired in order. Steps that are similar out of order have moved. The rest between two pairs is
+  paired in order by kind, because a heal or a relearned span looks like that.
+* Evidence that people do not read (neighbours, boxes, counts) is listed by name only.
 
-Pure functions over workflows. It must never know files, colours or options.
+Pure functions over workflows. This module must never read files, colours or options.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
 ALIKE = 0.5
-"""How alike two steps must be, 0 to 1, to be taken for the same one in the same place."""
+"""Similarity, 0 to 1, from which two steps in order count as the same step."""
 
 SAME_ELSEWHERE = 0.8
-"""How alike they must be to be taken for one that has moved."""
+"""Similarity from which two steps out of order count as one step that has moved."""
 
-READ = ("absolute_xpath", "xpath", "css", "role", "name", "label", "text", "landmark", "context")
+READABLE = ("absolute_xpath", "xpath", "css", "role", "name", "label", "text", "landmark", "context")
 """The evidence about an element that people read."""
 
-SAID = ("start", "label", "description", "aliases", "templates", "key_elements", "sop")
-"""What a workflow says besides its steps and parameters."""
+ATTRIBUTES = ("start", "label", "description", "aliases", "templates", "key_elements", "sop")
+"""The fields of a workflow that are neither steps nor parameters."""
 
 _PLAIN = ("kind", "value", "optional", "route", "frame", "tab", "dialogs")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is not the same.
+class FieldDifference:
+    """One field with two values.
 
     Attributes:
-        what: Its name, such as ``name``, ``absolute_xpath`` or ``effects.route``.
-        old: As it was, plain data; None where it was not there.
-        new: As it is.
+        what: The name of the field, such as ``name``, ``absolute_xpath`` or ``effects.route``.
+        old: Its old value as plain data; None if it did not exist.
+        new: Its new value.
     """
 
     what: str
@@ -54,67 +54,67 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One step of both versions, or of one.
+class StepComparison:
+    """One step of both versions, or of only one of them.
 
     Attributes:
         change: ``same``, ``changed``, ``moved``, ``added`` or ``removed``.
-        old: Number of the step in the old version, from 1; None where it is not there.
+        old: Number of the step in the old version, from 1; None if it does not exist there.
         new: Number of the step in the new version.
-        differences: What is not the same; empty for a step that was added or removed.
+        differences: The fields that differ; empty for an added or a removed step.
     """
 
     change: str
     old: int | None
     new: int | None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[FieldDifference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class VersionComparison:
     """Two versions side by side.
 
     Attributes:
-        rows: The steps, in the order of the new version; a removed one stands where it was.
-        said: Differences in parameters and in what is said about the task.
+        steps: The steps in the order of the new version; a removed step stands at its old place.
+        attributes: Differences in parameters and in the other fields of the workflow.
     """
 
-    rows: tuple[Row, ...]
-    said: tuple[Difference, ...]
+    steps: tuple[StepComparison, ...]
+    attributes: tuple[FieldDifference, ...]
 
     @property
     def same(self) -> bool:
-        """Whether the versions do the same in the same way."""
-        return not self.said and all(row.change == "same" for row in self.rows)
+        """Whether the versions are equal."""
+        return not self.attributes and all(step.change == "same" for step in self.steps)
 
 
-def compare(old: Workflow, new: Workflow) -> Comparison:
-    """Return what is different between two versions.
+def compare(old: Workflow, new: Workflow) -> VersionComparison:
+    """Return the differences between two versions.
 
     Args:
-        old: The one before.
-        new: The one after.
+        old: The older version.
+        new: The newer version.
     """
-    alike = [[likeness(one, other) for other in new.steps] for one in old.steps]
+    alike = [[similarity(one, other) for other in new.steps] for one in old.steps]
     ordered = _aligned([[share if share >= ALIKE else 0.0 for share in row] for row in alike])
     kinds = [[float(one.kind is other.kind) for other in new.steps] for one in old.steps]
     pairs = _in_gaps(kinds, alike, ordered, ordered | _moved(alike, ordered))
-    return Comparison(tuple(_rows(old.steps, new.steps, pairs)), tuple(_said(old, new)))
+    return VersionComparison(tuple(_paired(old.steps, new.steps, pairs)), tuple(_attributes(old, new)))
 
 
-def likeness(one: Step, other: Step) -> float:
-    """Return how alike two steps are, 0 to 1: 1 for the same kind, value, effects and element."""
+def similarity(one: Step, other: Step) -> float:
+    """Return the similarity of two steps, 0 to 1; steps of the same kind, value, effects and element have 1."""
     weights: list[tuple[float, float]] = [(0.35, float(one.kind is other.kind))]
     if one.value or other.value:
         weights.append((0.3, float(one.value == other.value)))
     if one.effects or other.effects:
         weights.append((0.15, float(one.effects == other.effects)))
     if one.target or other.target:
-        weights += _likeness_of_targets(one.target, other.target)
+        weights += _target_similarity(one.target, other.target)
     return round(sum(weight * share for weight, share in weights) / sum(weight for weight, _ in weights), 9)
 
 
-def _likeness_of_targets(one: Fingerprint | None, other: Fingerprint | None) -> list[tuple[float, float]]:
+def _target_similarity(one: Fingerprint | None, other: Fingerprint | None) -> list[tuple[float, float]]:
     if one is None or other is None:
         return [(0.4, 0.0)]
     places = ("absolute_xpath", "xpath", "css")
@@ -124,7 +124,7 @@ def _likeness_of_targets(one: Fingerprint | None, other: Fingerprint | None) -> 
 
 
 def _aligned(gain: Sequence[Sequence[float]]) -> dict[int, int]:
-    """Return the pairs in order that gain the most together, old index to new index; what gains nothing is no pair."""
+    """Return the pairs in order with the largest total gain, old index to new index; a gain of 0 makes no pair."""
     rows, columns = len(gain), len(gain[0]) if gain else 0
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for i in range(rows - 1, -1, -1):
@@ -145,7 +145,7 @@ def _aligned(gain: Sequence[Sequence[float]]) -> dict[int, int]:
 
 
 def _moved(alike: Sequence[Sequence[float]], pairs: dict[int, int]) -> dict[int, int]:
-    """Return the pairs that are alike and not in order, the most alike first."""
+    """Return the similar pairs that are not in order; the most similar steps are paired first."""
     found: dict[int, int] = {}
     taken = set(pairs.values())
     chances = ((share, -i, -j) for i, row in enumerate(alike) for j, share in enumerate(row))
@@ -162,7 +162,7 @@ def _in_gaps(
     ordered: dict[int, int],
     pairs: dict[int, int],
 ) -> dict[int, int]:
-    """Return the pairs with those of the same kind, in order, of the stretches between two pairs in order."""
+    """Return the pairs, and in each gap between two ordered pairs the remaining steps of the same kind, in order."""
     found, taken = dict(pairs), set(pairs.values())
     width = len(kinds[0]) if kinds else 0
     borders = [(-1, -1), *sorted(ordered.items()), (len(kinds), width)]
@@ -174,7 +174,7 @@ def _in_gaps(
     return found
 
 
-def _rows(old: Sequence[Step], new: Sequence[Step], pairs: dict[int, int]) -> Iterator[Row]:
+def _paired(old: Sequence[Step], new: Sequence[Step], pairs: dict[int, int]) -> Iterator[StepComparison]:
     back = {j: i for i, j in pairs.items()}
     kept = _in_order([back[j] for j in range(len(new)) if j in back])
     waiting = iter([i for i in range(len(old)) if i not in pairs])
@@ -182,21 +182,21 @@ def _rows(old: Sequence[Step], new: Sequence[Step], pairs: dict[int, int]) -> It
     for j, step in enumerate(new):
         i = back.get(j)
         while gone is not None and i is not None and i in kept and gone < i:
-            yield Row("removed", gone + 1, None)
+            yield StepComparison("removed", gone + 1, None)
             gone = next(waiting, None)
         if i is None:
-            yield Row("added", None, j + 1)
+            yield StepComparison("added", None, j + 1)
             continue
         differences = tuple(differences_of(old[i], step))
         change = "moved" if i not in kept else "changed" if differences else "same"
-        yield Row(change, i + 1, j + 1, differences)
+        yield StepComparison(change, i + 1, j + 1, differences)
     while gone is not None:
-        yield Row("removed", gone + 1, None)
+        yield StepComparison("removed", gone + 1, None)
         gone = next(waiting, None)
 
 
 def _in_order(numbers: Sequence[int]) -> set[int]:
-    """Return the members of a longest increasing run of these numbers: the steps that have not moved."""
+    """Return the members of a longest increasing subsequence: the steps that have not moved."""
     best: list[tuple[int, ...]] = []
     for at, number in enumerate(numbers):
         before = [best[k] for k in range(at) if numbers[k] < number]
@@ -205,8 +205,8 @@ def _in_order(numbers: Sequence[int]) -> set[int]:
     return set(longest)
 
 
-def differences_of(old: Step, new: Step) -> Iterator[Difference]:
-    """Yield what is different between two steps; nothing when they are equal."""
+def differences_of(old: Step, new: Step) -> Iterator[FieldDifference]:
+    """Yield the differences between two steps; nothing if they are equal."""
     for name in _PLAIN:
         yield from _different(name, getattr(old, name), getattr(new, name))
     yield from _targets("", old.target, new.target)
@@ -217,28 +217,28 @@ def differences_of(old: Step, new: Step) -> Iterator[Difference]:
         )
 
 
-def _targets(prefix: str, old: Fingerprint | None, new: Fingerprint | None) -> Iterator[Difference]:
+def _targets(prefix: str, old: Fingerprint | None, new: Fingerprint | None) -> Iterator[FieldDifference]:
     if old is None or new is None:
         yield from _different(f"{prefix}element", old.title() if old else None, new.title() if new else None)
         return
-    for name in READ:
+    for name in READABLE:
         yield from _different(prefix + name, getattr(old, name), getattr(new, name))
     for name in sorted({*old.attributes, *new.attributes}):
         yield from _different(f"{prefix}attributes.{name}", old.attributes.get(name), new.attributes.get(name))
-    read = {*READ, "attributes"}
+    read = {*READABLE, "attributes"}
     rest = [f.name for f in fields(old) if f.name not in read and getattr(old, f.name) != getattr(new, f.name)]
     if rest:
-        yield Difference(f"{prefix}evidence", None, rest)
+        yield FieldDifference(f"{prefix}evidence", None, rest)
 
 
-def _said(old: Workflow, new: Workflow) -> Iterator[Difference]:
+def _attributes(old: Workflow, new: Workflow) -> Iterator[FieldDifference]:
     before, after = ({p.name: p for p in w.parameters} for w in (old, new))
     for name in dict.fromkeys((*before, *after)):
         yield from _different(f"parameter {name}", before.get(name), after.get(name))
-    for name in SAID:
+    for name in ATTRIBUTES:
         yield from _different(name, getattr(old, name), getattr(new, name))
 
 
-def _different(what: str, old: Any, new: Any) -> Iterator[Difference]:
+def _different(what: str, old: Any, new: Any) -> Iterator[FieldDifference]:
     if old != new:
-        yield Difference(what, to_plain(old), to_plain(new))
+        yield FieldDifference(what, to_plain(old), to_plain(new))

@@ -81,7 +81,7 @@ def _lesson(teacher: AmiError | None) -> list[str]:
     return [f"relearning failed: {teacher.what}", *([teacher.why] if teacher.why else []), *teacher.evidence]
 
 
-def told(run: Run) -> dict[str, Any]:
+def run_to_dict(run: Run) -> dict[str, Any]:
     """Return a run as plain JSON data, for facts, reports and other processes."""
     return {
         "task": run.task,

@@ -1,10 +1,10 @@
-"""The goods for inside: kitchen, light, living. Data only; what a product is stands in `catalog`."""
+"""The goods for inside: kitchen, light, living. Data only; `product` defines a product."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from .catalog import Product, product
+from .product import Product, product
 
 HOME: Final[tuple[Product, ...]] = (
     product(

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from .catalog import LOCALES
+from .product import LOCALES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

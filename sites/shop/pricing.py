@@ -9,7 +9,7 @@ from .catalog import SOLD_OUT
 from .coupons import PERCENT
 
 if TYPE_CHECKING:
-    from .catalog import Product
+    from .product import Product
 
 STEPS: Final = (-40, 0, 30, -10, 50, 20, -30)
 LEAST_STOCK: Final = 620

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from pytest_ami.sites.designed import DesignedSite
 
 from .app import SESSION, application
-from .catalog import LOCALES
+from .product import LOCALES
 from .seed import ACCOUNT, PASSWORD, fill
 from .state import Address, Order, Review, ShopState
 from .tasks import TASKS

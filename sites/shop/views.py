@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.sites.look import Look
 
-    from .catalog import Product
+    from .product import Product
     from .state import Line, Order, Review, ShopState
 
     View = dict[str, Any] | None

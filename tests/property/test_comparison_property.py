@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Step, StepKind, Workflow
-from pytest_ami.report.comparison import Comparison, Difference, compare, likeness
+from pytest_ami.report.comparison import FieldDifference, VersionComparison, compare, similarity
 
 names = st.sampled_from(["Send", "Save", "发送", ""])
 targets = st.builds(
@@ -55,16 +55,16 @@ def said(workflow: Workflow) -> object:
 def test_every_step_is_in_exactly_one_row_and_equal_rows_are_equal(old: Workflow, new: Workflow) -> None:
     found = compare(old, new)
 
-    assert [n for row in found.rows if (n := row.new)] == list(range(1, len(new.steps) + 1))
-    assert sorted(n for row in found.rows if (n := row.old)) == list(range(1, len(old.steps) + 1))
-    for row in found.rows:
+    assert [n for row in found.steps if (n := row.new)] == list(range(1, len(new.steps) + 1))
+    assert sorted(n for row in found.steps if (n := row.old)) == list(range(1, len(old.steps) + 1))
+    for row in found.steps:
         if row.old and row.new:
             equal = old.steps[row.old - 1] == new.steps[row.new - 1]
             assert (not row.differences) is equal
             assert row.change in ("same" if equal else "changed", "moved")
         else:
             assert row.change == ("removed" if row.old else "added")
-    stayed = [row.old for row in found.rows if row.change in ("same", "changed")]
+    stayed = [row.old for row in found.steps if row.change in ("same", "changed")]
     assert stayed == sorted(n for n in stayed if n)
 
 
@@ -78,19 +78,19 @@ def test_two_versions_are_the_same_only_when_they_are_equal(old: Workflow, new: 
 @given(workflows, workflows)
 @settings(deadline=None)
 def test_seen_from_the_other_side_old_is_new(old: Workflow, new: Workflow) -> None:
-    def seen(found: Comparison) -> Counter[Difference]:
-        return Counter(Difference(d.what, repr(d.old), repr(d.new)) for d in found.said)
+    def seen(found: VersionComparison) -> Counter[FieldDifference]:
+        return Counter(FieldDifference(d.what, repr(d.old), repr(d.new)) for d in found.attributes)
 
     there, back = compare(old, new), compare(new, old)
-    assert seen(there) == Counter(Difference(d.what, d.new, d.old) for d in seen(back).elements())
+    assert seen(there) == Counter(FieldDifference(d.what, d.new, d.old) for d in seen(back).elements())
 
 
 @given(steps, steps)
 @settings(deadline=None)
 def test_likeness_is_a_share_and_whole_for_equal_steps(one: Step, other: Step) -> None:
-    assert 0 <= likeness(one, other) <= 1
-    assert likeness(one, one) == 1
-    assert likeness(one, other) == likeness(other, one)
+    assert 0 <= similarity(one, other) <= 1
+    assert similarity(one, one) == 1
+    assert similarity(one, other) == similarity(other, one)
 
 
 @given(st.lists(steps, min_size=1, max_size=6, unique_by=repr), st.data())
@@ -100,6 +100,6 @@ def test_a_step_more_is_added_and_a_step_less_is_removed(kept: list[Step], data:
     whole = Workflow(task="t", steps=tuple(kept))
     less = Workflow(task="t", steps=(*kept[:at], *kept[at + 1 :]))
 
-    changes = Counter(row.change for row in compare(whole, less).rows)
+    changes = Counter(row.change for row in compare(whole, less).steps)
     assert changes["removed"] - changes["added"] == 1
     assert changes.total() - changes["removed"] == len(less.steps)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.hearing import Vocabulary, hear
+from pytest_ami.decide.hearing import Vocabulary, tokenize
 from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import Choice, choose, select
 from pytest_ami.model.errors import AmiError
@@ -70,7 +70,7 @@ def test_a_word_too_many_anywhere_selects_nothing(form: str, word: str, place: i
     words = form.split(" ")
     words.insert(place % (len(words) + 1), word)
     text = " ".join(words).format(to="a@b.cn", subject="s", body="b")
-    inside = hear(text, Vocabulary()).values
+    inside = tokenize(text, Vocabulary()).values
     if not any(word in value.text for value in inside):
         assert answer(text, (MAIL,)) is None, text
 
@@ -90,7 +90,7 @@ def test_a_value_stands_in_the_text_and_the_answer_does_not_depend_on_the_order(
 @MANY
 @given(st.text(max_size=60))
 def test_any_text_is_heard_whole(text: str) -> None:
-    said = hear(text, Vocabulary())
+    said = tokenize(text, Vocabulary())
     assert all(not text[atom.start : atom.end].isspace() or text[atom.start : atom.end] == "\n" for atom in said.atoms)
     spans = [(value.start, value.end) for value in said.values] + [(atom.start, atom.end) for atom in said.atoms]
     covered = {n for start, end in spans for n in range(start, end)}

@@ -9,19 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.decide import permission
-from pytest_ami.decide.deeds import DEEDS, HARMLESS, begins_with_deed, deeds, grave_things, plain
+from pytest_ami.decide.deeds import (
+    DANGEROUS_ACTIONS,
+    HARMLESS,
+    begins_with_dangerous_action,
+    dangerous_actions,
+    dangerous_objects,
+    plain,
+)
 from pytest_ami.decide.origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,
     origin_of,
     refused_request,
-    same_host,
 )
 from pytest_ami.model.lesson import Element, MoveKind
 
 TEXTS = st.text(max_size=60)
-PHRASES = sorted({phrase.strip() for phrases in DEEDS.values() for phrase in phrases.split(",")})
+PHRASES = sorted({phrase.strip() for phrases in DANGEROUS_ACTIONS.values() for phrase in phrases.split(",")})
 QUIET = "open the settings page"  # a task that speaks of no deed, and sends nothing
 DEED_PHRASES = st.sampled_from(PHRASES)
 BLANKS = st.sampled_from(["", " ", "\u200b", "\u00ad", "\ufeff", "!", " …", "  "])
@@ -32,16 +38,20 @@ def press(name: str, task: str, **more: object) -> str:
     return permission.why_forbidden(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
 
 
+def same_origin(one: str, other: str) -> bool:
+    return bool(origin_of(one)) and origin_of(one) == origin_of(other)
+
+
 @given(TEXTS, TEXTS, TEXTS, KINDS, st.sampled_from(["button", "link", "option", "textbox", ""]))
 @settings(max_examples=300)
 def test_any_text_has_an_answer(name: str, task: str, context: str, kind: MoveKind, role: str) -> None:
     element = Element(ref="e1", role=role, name=name, context=f"dialog {context}", label=context)
     assert isinstance(permission.why_forbidden(element, kind, task, value=context, values=(name,), allow=(task,)), str)
     assert isinstance(permission.takes_secret(element, task or "x"), str)
-    assert set(deeds(name)) <= set(permission.NAMES)
-    assert isinstance(grave_things(plain(name)), frozenset)
-    if begins_with_deed(name):
-        assert deeds(name)
+    assert set(dangerous_actions(name)) <= set(permission.NAMES)
+    assert isinstance(dangerous_objects(plain(name)), frozenset)
+    if begins_with_dangerous_action(name):
+        assert dangerous_actions(name)
 
 
 @given(DEED_PHRASES, BLANKS, BLANKS, st.sampled_from([str.lower, str.upper, str.title]))
@@ -50,7 +60,7 @@ def test_every_deed_is_refused_in_a_task_that_does_not_speak_of_it(
     phrase: str, before: str, after: str, case: object
 ) -> None:
     name = before + case(phrase) + after  # type: ignore[operator]
-    if deeds(phrase) != ("send",):
+    if dangerous_actions(phrase) != ("send",):
         assert press(name, QUIET)
 
 
@@ -58,7 +68,7 @@ def test_every_deed_is_refused_in_a_task_that_does_not_speak_of_it(
 @settings(max_examples=200)
 def test_a_deed_is_permitted_by_its_own_words_and_by_its_name(phrase: str) -> None:
     assert press(phrase, phrase) == ""
-    assert press(phrase, QUIET, allow=deeds(phrase)) == ""
+    assert press(phrase, QUIET, allow=dangerous_actions(phrase)) == ""
     assert press(phrase, QUIET, values=(phrase,)) == ""
 
 
@@ -66,12 +76,12 @@ def test_a_deed_is_permitted_by_its_own_words_and_by_its_name(phrase: str) -> No
 @settings(max_examples=200)
 def test_an_invisible_character_hides_no_deed(phrase: str, at: int) -> None:
     hidden = phrase[: at % len(phrase)] + "\u200b" + phrase[at % len(phrase) :]
-    assert deeds(hidden) == deeds(phrase)
+    assert dangerous_actions(hidden) == dangerous_actions(phrase)
 
 
 @given(st.sampled_from(sorted(phrase.strip() for phrase in HARMLESS.split(","))))
 def test_what_is_listed_as_harmless_is_no_deed(phrase: str) -> None:
-    assert deeds(phrase) == ()
+    assert dangerous_actions(phrase) == ()
 
 
 @given(DEED_PHRASES, TEXTS)
@@ -111,7 +121,7 @@ def test_only_reading_static_things_of_known_origins_crosses(
     asked = OutgoingRequest(url=other + path, method=method, kind=kind, navigates=kind == "document", top=bool(top))
     held = refused_request(asked, allowed, {})
     reads = kind in ("image", "font", "stylesheet", "script", "media") and method == "GET"
-    assert (held is None) == (same_host(own, other) or (known and reads))
+    assert (held is None) == (same_origin(own, other) or (known and reads))
 
 
 @given(ORIGINS, ORIGINS, TYPES, st.text(string.ascii_letters + string.digits, min_size=8, max_size=20))
@@ -127,7 +137,7 @@ def test_no_secret_crosses_whatever_carries_it(own: str, other: str, kind: str, 
         ),
     ):
         held = refused_request(asked, allowed, {secret: "{{password}}"})
-        assert same_host(own, other) or (held is not None and held.grave)
+        assert same_origin(own, other) or (held is not None and held.grave)
         assert held is None or secret not in held.text
 
 

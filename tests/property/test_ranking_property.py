@@ -38,15 +38,20 @@ OURS = st.fixed_dictionaries(
         "counts": st.dictionaries(st.sampled_from(["name", "id", "href"]), st.integers(1, 3)),
     },
 )
-FLAT = st.fixed_dictionaries(
-    {"tag": st.sampled_from(["a", "button", "span"]), "visible_text": WORDS},
-    optional={"id": WORDS, "name": WORDS, "href": WORDS, "xpath": PATHS, "neighbor_text": WORDS, "class": WORDS},
+BARE = st.fixed_dictionaries(
+    {"tag": st.sampled_from(["a", "button", "span"]), "text": WORDS},
+    optional={
+        "attributes": st.dictionaries(st.sampled_from(["id", "name", "href"]), WORDS),
+        "absolute_xpath": PATHS,
+        "neighbours": st.lists(WORDS, max_size=1),
+        "classes": st.lists(WORDS, max_size=2),
+    },
 )
 BROKEN = st.dictionaries(
-    st.sampled_from(["tag", "name", "attributes", "box", "x", "href", "visible_text", "counts", "class", "neighbours"]),
+    st.sampled_from(["tag", "name", "attributes", "box", "role", "css", "text", "counts", "classes", "neighbours"]),
     JUNK,
 )
-ANY = st.one_of(OURS, FLAT, BROKEN, JUNK)
+ANY = st.one_of(OURS, BARE, BROKEN, JUNK)
 PROFILES = st.sampled_from(["strict", "balanced", "off"])
 
 
@@ -64,7 +69,7 @@ def test_nothing_that_a_page_may_say_raises(target: Any, page: list[Any], profil
 
 
 @settings(max_examples=200)
-@given(OURS, st.lists(st.one_of(OURS, FLAT), max_size=6))
+@given(OURS, st.lists(st.one_of(OURS, BARE), max_size=6))
 def test_the_rows_come_best_first_and_say_only_what_independent_groups_say(target: Any, page: list[Any]) -> None:
     rows = rank(target, page).rows
     assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
@@ -73,7 +78,7 @@ def test_the_rows_come_best_first_and_say_only_what_independent_groups_say(targe
 
 
 @settings(max_examples=200)
-@given(OURS, st.lists(st.one_of(OURS, FLAT), min_size=1, max_size=6))
+@given(OURS, st.lists(st.one_of(OURS, BARE), min_size=1, max_size=6))
 def test_strict_never_acts_where_balanced_does_not_and_off_heals_nothing(target: Any, page: list[Any]) -> None:
     ranking = rank(target, page)
     if decide(ranking, profile="strict").usable:
@@ -82,7 +87,7 @@ def test_strict_never_acts_where_balanced_does_not_and_off_heals_nothing(target:
 
 
 @settings(max_examples=200)
-@given(OURS, st.lists(st.one_of(OURS, FLAT), min_size=1, max_size=6))
+@given(OURS, st.lists(st.one_of(OURS, BARE), min_size=1, max_size=6))
 def test_who_is_called_otherwise_is_never_acted_on(target: Any, page: list[Any]) -> None:
     verdict = decide(rank(target, page))
     if verdict.usable:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.phrasebook import book
+from pytest_ami.decide.phrasebook import phrase_table
 from pytest_ami.decide.wordings import alike, harmless, key, more, next_page, onward, plain, variants
 
 MANY = settings(max_examples=200, deadline=None)
 
-KNOWN = st.sampled_from(sorted(book().whole) + sorted({p for part in book().parts.values() for p in part}))
+KNOWN = st.sampled_from(
+    sorted(phrase_table().whole) + sorted({p for part in phrase_table().parts.values() for p in part})
+)
 SIGNS = st.text(st.sampled_from(list("aZé9 \n()[]+*:.…→←›‹⋯✓✗👍{}&-删除邮件")), max_size=16)
 TEXT = KNOWN | SIGNS | st.text(max_size=20) | st.builds("{} {}".format, KNOWN, KNOWN)
 NAME = st.from_regex(r"[BCDFGHJK]{2}[bcdfghjkl]{3,6}x", fullmatch=True)

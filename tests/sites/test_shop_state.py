@@ -14,8 +14,9 @@ import pytest
 
 from pytest_ami.sites.ledger import effect
 from pytest_ami.sites.shop import ShopSite, coupons, pricing
-from pytest_ami.sites.shop.catalog import CATEGORIES, COLOURS, LOCALES, SOLD_OUT, Wish, catalogue, matching, named
+from pytest_ami.sites.shop.catalog import CATEGORIES, COLOURS, SOLD_OUT, Wish, catalogue, matching, named
 from pytest_ami.sites.shop.pictures import SHAPES
+from pytest_ami.sites.shop.product import LOCALES
 
 ADDRESS = {"name": "Ada Holt", "street": "5 Elm Row", "city": "10001 Kendal"}
 

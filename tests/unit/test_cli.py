@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 import pytest_ami
 from pytest_ami.cli import app
-from pytest_ami.cli.project import Project
+from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
@@ -242,7 +242,7 @@ def test_a_file_that_is_not_pytests_is_passed_over(project: Path) -> None:
     (project / "pytest.ini").unlink()
     (project / "pyproject.toml").write_text("not toml at all", "utf-8")
     (project / "tox.ini").write_text("[tox]\nenvlist = py\n", "utf-8")
-    assert Project.find(project).file not in (project / "pyproject.toml", project / "tox.ini")
+    assert ProjectConfig.find(project).file not in (project / "pyproject.toml", project / "tox.ini")
 
 
 def executable(path: Path, script: str) -> Path:
@@ -257,7 +257,7 @@ def test_doctor_is_content_with_a_browser_that_starts(
     monkeypatch.setenv("AMI_BROWSER", str(executable(project / "browser", "echo Browser 1.2")))
     result = run("doctor")
     assert result.exit_code == 0, result.output
-    assert "ok  browser    Browser 1.2, the one that was named" in result.stdout
+    assert "ok  browser    Browser 1.2, as configured" in result.stdout
     assert "2 tasks" in result.stdout
     assert "All is well." in result.stdout
 
@@ -279,7 +279,7 @@ def test_doctor_says_where_each_setting_comes_from(project: Path, monkeypatch: p
     ("variable", "value", "said", "mend"),
     [
         ("AMI_BROWSER", "no-such-browser", "named by AMI_BROWSER cannot be used", "to mend: playwright install"),
-        ("AMI_TIMEOUT", "soon", "AMI_TIMEOUT is 'soon', which is not a number", "to mend: give it a value"),
+        ("AMI_TIMEOUT", "soon", "AMI_TIMEOUT is 'soon', which is not a number", "to mend: give it a valid value"),
         ("AMI_TEACHER", "llm", "OPENAI_API_KEY is not set", "to mend: export OPENAI_API_KEY"),
     ],
 )
@@ -322,7 +322,7 @@ def test_a_store_that_cannot_be_read_is_a_problem(project: Path) -> None:
 
 
 def test_doctor_notices_plugins_that_clash(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pytest_ami.cli import checks
+    from pytest_ami.cli.doctor import checks
 
     both = {"pytest-playwright": "0.7", "pytest-playwright-asyncio": "0.7", "pytest-asyncio": "1.0"}
     monkeypatch.setattr(checks, "_installed", lambda name: both.get(name, "99"))

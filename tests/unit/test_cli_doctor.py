@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from filelock import FileLock
 
-from pytest_ami.cli import surroundings
-from pytest_ami.cli.surroundings import LITTLE, SCARCE
+from pytest_ami.cli.doctor import environment_checks
+from pytest_ami.cli.doctor.environment_checks import LITTLE, SCARCE
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering import LOCK
 from tests.unit.test_cli import executable, run
@@ -65,8 +65,8 @@ def test_the_mode_is_told_where_it_surprises(
 def test_journals_that_wait_are_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         Journal(project / ".ami", run=f"r{number}").append("step")
-    assert findings()["journals"]["text"].startswith("3 not taken in yet")
-    monkeypatch.setattr(surroundings, "IDLE", 3)
+    assert findings()["journals"]["text"].startswith("3 not absorbed yet")
+    monkeypatch.setattr(environment_checks, "IDLE", 3)
     assert (findings()["journals"]["state"], findings()["journals"]["mend"]) == ("note", "ami absorb")
 
 
@@ -81,7 +81,7 @@ def test_a_store_that_may_not_be_written_to_is_a_problem(project: Path) -> None:
 
 
 def test_a_steering_file_that_does_not_read_is_a_problem(project: Path) -> None:
-    assert "not there yet" in findings()["steering"]["text"]
+    assert "does not exist yet" in findings()["steering"]["text"]
     golden = project / "steering" / "golden-paths"
     golden.mkdir(parents=True)
     assert findings()["steering"]["text"].endswith("0 golden paths")
@@ -91,12 +91,14 @@ def test_a_steering_file_that_does_not_read_is_a_problem(project: Path) -> None:
     assert "x.yaml" in found["text"]
 
 
-def test_who_is_writing_steering_files_is_told(project: Path) -> None:
+def test_another_process_that_writes_steering_files_is_a_note(project: Path) -> None:
     (project / "steering" / "golden-paths").mkdir(parents=True)
     (project / ".ami").mkdir()
     lock = project / ".ami" / LOCK
     with FileLock(lock):
         found = findings()["steering"]
+        assert run("doctor").exit_code == 0
+    assert found["state"] == "note"
     assert "another process is writing there" in found["text"]
     assert str(lock) in found["mend"]
     assert findings()["steering"]["text"].endswith("0 golden paths")
@@ -110,7 +112,7 @@ def test_git_is_looked_for(project: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("PATH", str(broken))
     assert findings()["git"]["state"] == "note"
     (project / "git").unlink()
-    assert findings()["git"]["text"].startswith("git is not here")
+    assert findings()["git"]["text"].startswith("git is not installed")
 
 
 class Usage(NamedTuple):

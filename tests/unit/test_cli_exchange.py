@@ -75,7 +75,7 @@ def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_
 
 def test_absorb_without_a_path_takes_in_what_waits_and_builds_a_lost_database_anew(project: Path) -> None:
     stored(project, flow())
-    assert run("absorb").stdout.endswith("0 facts of its own journals taken in\n")
+    assert run("absorb").stdout.endswith("0 facts of its own journals absorbed\n")
     (project / ".ami" / "workflows.duckdb").unlink()
     assert data("absorb") == {"store": str(project / ".ami"), "waiting": 4, "paths": []}
     shutil.rmtree(project / ".ami")

@@ -68,7 +68,7 @@ def test_a_refusal_names_why(text: str) -> None:
 def test_a_slip_of_the_pen_is_told() -> None:
     done = ami("sned an email to bob@example.com, subject 'Hi', body 'x'")
     assert done.exit_code == 0, done.output
-    assert "'sned' was taken for 'send'" in done.output
+    assert "'sned' was read as 'send'" in done.output
 
 
 def test_no_secret_is_printed() -> None:

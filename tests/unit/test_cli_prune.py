@@ -45,7 +45,7 @@ def standing(store: WorkflowStore) -> dict[str, list[str]]:
 def test_it_shows_what_would_go_and_changes_nothing(store: WorkflowStore, project: Path) -> None:
     before = standing(store)
     text = run("prune", "--days", "0").stdout
-    assert "Unused workflows are not looked for: no full run is on record" in text
+    assert "Unused workflows are unknown: no full run is on record" in text
     assert '  "send email" v1, superseded for 0 days' in text
     assert "Nothing was changed. To do it: ami prune --days 0 --yes" in text
     assert standing(store) == before
@@ -70,7 +70,7 @@ def test_a_workflow_that_the_last_full_run_did_not_use_is_unused(store: Workflow
     full_run(project, "send email")
     text = run("prune").stdout
     assert "1 workflow that no test uses, by the full run of " in text
-    assert "(7 tests): would be put away" in text
+    assert "(7 tests): would be retired" in text
     assert '  "delete email" v1, active for 0 days' in text
     found = data("prune", "--yes")
     assert (found["unused"], [one["why"] for one in found["versions"]]) == (["delete email"], [UNUSED])

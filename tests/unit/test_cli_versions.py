@@ -137,7 +137,7 @@ def test_accept_takes_the_newest_candidate_and_says_what_would_run(store: Workfl
     assert result.stdout.splitlines() == [
         'v2 of "send email" was candidate and is active.',
         'v2 of "send email" would run now (active).',
-        "steering/golden-paths/send-email.yaml says so too: git add it.",
+        "steering/golden-paths/send-email.yaml was written: git add it.",
     ]
     assert statuses(store) == ["superseded", "active"]
     fact = [f for f in store.history(TASK) if f.data.get("reason") == "person.accepted"][-1]

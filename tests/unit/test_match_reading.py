@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide.hearing import Vocabulary, cut, general, hear
+from pytest_ami.decide.hearing import Vocabulary, general_lexicon, segment, tokenize
 from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import choose, select
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError
@@ -145,19 +145,19 @@ def test_a_sum_goes_with_its_currency() -> None:
     ],
 )
 def test_slips_are_mended(written: str, meant: str) -> None:
-    assert Vocabulary().mend(written) == meant
+    assert Vocabulary().correct(written) == meant
 
 
 @pytest.mark.parametrize(
     "word", ["clone", "charge", "rely", "crate", "unblock", "resend", "reorder", "forwarder", "x", "sing"]
 )
 def test_other_words_are_no_slips(word: str) -> None:
-    assert Vocabulary().mend(word) == word
+    assert Vocabulary().correct(word) == word
 
 
 def test_hearing_keeps_values_apart() -> None:
-    said = hear("把 report.pdf 在 12:30 发给 a@b.cn，编号 HW-20417，IBAN DE44 5001 0517 5407 3249 31", Vocabulary())
+    said = tokenize("把 report.pdf 在 12:30 发给 a@b.cn，编号 HW-20417，IBAN DE44 5001 0517 5407 3249 31", Vocabulary())
     assert [(value.kind, value.text) for value in said.values] == [
         ("file", "report.pdf"), ("time", "12:30"), ("email", "a@b.cn"), ("code", "HW-20417"), ("code", "DE44 5001 0517 5407 3249 31"),
     ]  # fmt: skip
-    assert "!send" in {word.meaning for word in cut(said.atoms, general())}
+    assert "!send" in {word.meaning for word in segment(said.atoms, general_lexicon())}

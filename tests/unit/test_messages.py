@@ -9,7 +9,7 @@ import pytest
 
 from pytest_ami.model.errors import AmiError, AppDownError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
-from pytest_ami.report.messages import CAUSES, stale_error, told
+from pytest_ami.report.messages import CAUSES, run_to_dict, stale_error
 
 RUN = Run(task="send email", outcome=Outcome.STALE, version=3)
 
@@ -67,7 +67,7 @@ def test_a_run_is_told_as_json() -> None:
     drift = Drift(step=1, cause=Cause.MOVED, title="x", evidence=("a",))
     run = Run(task="t", outcome=Outcome.RELEARNED, seconds=1.23456, healed=(2,), drift=drift)
 
-    found = json.loads(json.dumps(told(run)))
+    found = json.loads(json.dumps(run_to_dict(run)))
 
     assert (found["outcome"], found["seconds"], found["healed"]) == ("relearned", 1.235, [2])
     assert found["drift"] == {"step": 1, "cause": "moved", "title": "x", "evidence": ["a"]}

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from pytest_ami.decide import permission
-from pytest_ami.decide.deeds import deeds, grave_things
+from pytest_ami.decide.deeds import dangerous_actions, dangerous_objects
 from pytest_ami.model.lesson import Element, MoveKind
 from pytest_ami.sites.catalogue import names, site
 from pytest_ami.sites.look import Look
@@ -243,8 +243,14 @@ def test_names_that_permit_nothing_are_told_apart() -> None:
 
 
 def test_things_are_told_from_deeds() -> None:
-    assert grave_things("Delete account and data") == {"account", "data"}
-    assert deeds("Trash") == deeds("Payments") == deeds("Blocked cards") == deeds("") == ()
+    assert dangerous_objects("Delete account and data") == {"account", "data"}
+    assert (
+        dangerous_actions("Trash")
+        == dangerous_actions("Payments")
+        == dangerous_actions("Blocked cards")
+        == dangerous_actions("")
+        == ()
+    )
 
 
 # -- the bundled sites: no task needs a permission -------------------------------------------------------------------
@@ -334,7 +340,7 @@ def test_most_other_deeds_of_those_sites_are_refused_in_a_task_that_is_about_som
     deeds_there = {
         (task, called)
         for _, task, _, called, _ in pressed_in_all_tasks()
-        if deeds(called) and deeds(called) != ("send",)
+        if dangerous_actions(called) and dangerous_actions(called) != ("send",)
     }
 
     refused = [bool(press(called, "change signature")) for _, called in deeds_there]

@@ -130,20 +130,14 @@ def test_a_link_to_elsewhere_is_another_link() -> None:
 
 
 def test_scheme_query_and_file_type_do_not_make_another_destination() -> None:
-    was = {
-        "tag": "a",
-        "visible_text": "Sports",
-        "href": "http://www.example.org/sports.html?from=nav",
-        "x": 10,
-        "y": 10,
-    }
-    now = {"tag": "a", "visible_text": "Sports", "href": "https://example.org/sports", "x": 900, "y": 3000}
+    was = {"tag": "a", "name": "Sports", "attributes": {"href": "http://www.example.org/sports.html?from=nav"}}
+    now = {"tag": "a", "name": "Sports", "attributes": {"href": "https://example.org/sports"}}
     assert rank(was, [now]).rows[0].agree == {"name", "destination"}
 
 
 def test_a_copy_of_a_link_in_another_part_of_the_page_is_not_known_to_be_the_link() -> None:
-    was = {"tag": "a", "visible_text": "Crime", "href": "/crime", "xpath": "/html[1]/body[1]/header[1]/nav[1]/a[1]"}
-    now = {**was, "xpath": "/html[1]/body[1]/div[4]/section[2]/h3[1]/a[1]"}
+    was = {**link("Crime", "/crime"), "absolute_xpath": "/html[1]/body[1]/header[1]/nav[1]/a[1]"}
+    now = {**was, "absolute_xpath": "/html[1]/body[1]/div[4]/section[2]/h3[1]/a[1]"}
     assert not decide(rank(was, [now])).usable
 
 
@@ -216,15 +210,21 @@ def test_an_empty_page_has_nothing() -> None:
     assert (verdict.identity, verdict.index, verdict.cause) == (Identity.MISSING, -1, Cause.MISSING)
 
 
-def test_the_name_key_is_the_accessible_name_in_ours_and_the_attribute_in_flat_evidence() -> None:
-    assert evidence({"tag": "input", "name": "Search", "attributes": {}}).name == "search"
-    flat = evidence({"tag": "input", "name": "q", "visible_text": "Search"})
-    assert (flat.name, flat.identity) == ("search", {"name": "q"})
+def test_the_name_key_is_the_accessible_name_and_the_attribute_is_an_identity() -> None:
+    field = evidence({"tag": "input", "name": "Search", "attributes": {"name": "q"}})
+    assert (field.name, field.identity) == ("search", {"name": "q"})
+
+
+def test_the_kind_follows_the_role_and_the_type() -> None:
+    assert evidence({"tag": "span", "role": "button", "attributes": {}}).kind == "press"
+    assert evidence({"tag": "input", "role": "button", "attributes": {"type": "text"}}).kind == "press"
+    assert evidence({"tag": "input", "attributes": {"type": "radio"}}).kind == "tick"
+    assert evidence({"tag": "select", "attributes": {}}).kind == "choose"
 
 
 def test_ids_made_by_a_machine_are_not_known() -> None:
-    assert not evidence({"tag": "a", "id": "ember1234", "visible_text": "x"}).identity
-    assert evidence({"tag": "a", "id": "nav-logo", "visible_text": "x"}).identity == {"id": "nav-logo"}
+    assert not evidence({"tag": "a", "attributes": {"id": "ember1234"}}).identity
+    assert evidence({"tag": "a", "attributes": {"id": "nav-logo"}}).identity == {"id": "nav-logo"}
 
 
 def test_a_fingerprint_and_its_mapping_are_ranked_alike() -> None:
@@ -266,10 +266,10 @@ def test_a_weight_that_was_edited_by_hand_is_noticed(part: str) -> None:
 
 
 def test_of_a_wrapper_it_is_the_button_inside_that_is_pressed() -> None:
-    was = {"tag": "h2", "visible_text": "Products", "id": "products", "x": 5, "y": 5, "width": 90, "height": 40}
-    wrapper = {**was, "tag": "li", "xpath": "/html[1]/li[1]"}
-    inside = {"tag": "button", "visible_text": "Products", "is_button": True, "xpath": "/html[1]/li[1]/button[1]"}
-    ranking = rank({**was, "xpath": "/html[1]/li[1]/h2[1]"}, [wrapper, inside])
+    was = {"tag": "h2", "name": "Products", "attributes": {"id": "products"}, "box": [5, 5, 90, 40]}
+    wrapper = {**was, "tag": "li", "absolute_xpath": "/html[1]/li[1]"}
+    inside = {"tag": "button", "name": "Products", "attributes": {}, "absolute_xpath": "/html[1]/li[1]/button[1]"}
+    ranking = rank({**was, "absolute_xpath": "/html[1]/li[1]/h2[1]"}, [wrapper, inside])
     assert (ranking.rows[0].index, ranking.rows[0].click_index, decide(ranking).index) == (0, 1, 1)
 
 

@@ -33,10 +33,10 @@ def held(project: Path) -> int:
 def test_what_is_accepted_and_what_is_gone_back_to_is_written(store: WorkflowStore, project: Path) -> None:
     accepted = run("accept", TASK)
     assert accepted.exit_code == 0, accepted.stderr
-    assert f"{FILE} says so too: git add it." in accepted.stdout
+    assert f"{FILE} was written: git add it." in accepted.stdout
     assert held(project) == 2
 
-    assert f"{FILE} says so too: git add it." in run("rollback", TASK).stdout
+    assert f"{FILE} was written: git add it." in run("rollback", TASK).stdout
     assert held(project) == 1
     assert store.find(TASK) == store.versions(TASK)[0]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner, TrialResult
 
 from pytest_ami.cli import app
-from pytest_ami.cli.given import again_with, numbered, read
+from pytest_ami.cli.parameters import numbered_values, read_parameters, repeat_command
 from pytest_ami.model.errors import AppDownError, FlowError, ParameterError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
@@ -30,43 +30,43 @@ from pytest_ami.testing.redesign import (
 )
 from pytest_ami.testing.redesign.mutation import Meaning, Mutation
 from pytest_ami.testing.redesign.trial import Claim
-from pytest_ami.testing.redesign.trial import Result as Verdict
-from pytest_ami.testing.stress import told
-from pytest_ami.testing.stress.course import Course, Watcher, candidates, control, stress
-from pytest_ami.testing.stress.effects import Sent
-from pytest_ami.testing.stress.judging import End, Expected, Row, Tried, judged
+from pytest_ami.testing.redesign.trial import TrialResult as Verdict
+from pytest_ami.testing.stress import render
+from pytest_ami.testing.stress.course import ProgressListener, StressRun, candidates, control, stress
+from pytest_ami.testing.stress.effects import SentRequest
+from pytest_ami.testing.stress.judging import Baseline, EndState, JudgedRun, ObservedRun, judge
 from pytest_ami.testing.stress.plan import Draw, keys_of, redesigns
-from pytest_ami.testing.stress.stage import Order
+from pytest_ami.testing.stress.stage import StressSpec
 from pytest_ami.testing.stress.tally import halves, idle, parts
 
 TO, SEND = Deed("input", 'textbox "To"'), Deed("click", 'button "Send"')
-REQUEST = Sent("POST", "/send", 302, frozenset({("to", "{{to}}")}))
+REQUEST = SentRequest("POST", "/send", 302, frozenset({("to", "{{to}}")}))
 KEYS = ['textbox "To"', 'button "Send"', 'link "{{to}}"']
 WORKFLOW = Workflow(
     task="send email",
     steps=(Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Send")),),
     parameters=(Parameter(name="to", type="email"), Parameter(name="pin", secret=True)),
 )
-TITLE = told.Title(task="send email", version=1, url="http://host/", seed=0, command="ami stress 'send email'")
+TITLE = render.ReportTitle(task="send email", version=1, url="http://host/", seed=0, command="ami stress 'send email'")
 
 
-def tried(*mutations: Mutation, claim: Claim = Claim.GREEN, **more: Any) -> Tried:
+def observed(*mutations: Mutation, claim: Claim = Claim.GREEN, **more: Any) -> ObservedRun:
     seen: dict[str, Any] = {
         "number": 3,
         "applied": (1,) * len(mutations),
         "deeds": (TO, SEND),
         "names": ("to",),
         "requests": (REQUEST,),
-        "end": End("/inbox", frozenset({"to"})),
+        "end": EndState("/inbox", frozenset({"to"})),
     }
-    return Tried(redesign=Redesign(mutations), claim=claim, **{**seen, **more})
+    return ObservedRun(redesign=Redesign(mutations), claim=claim, **{**seen, **more})
 
 
-EXPECTED = Expected.of(tried(), tried())
+EXPECTED = Baseline.of(observed(), observed())
 
 
 def verdict(*mutations: Mutation, **more: Any) -> Verdict:
-    return judged(EXPECTED, tried(*mutations, **more)).result
+    return judge(EXPECTED, observed(*mutations, **more)).result
 
 
 # ---- which redesigns are drawn --------------------------------------------------------------------------------------
@@ -130,30 +130,30 @@ def test_verdicts_of_what_breaks_it() -> None:
     assert verdict(broken, claim=Claim.STOPPED, requests=()) is Verdict.CAUGHT
     assert verdict(broken, requests=()) is Verdict.FALSE_PASS
     assert verdict(broken) is Verdict.UNAFFECTED
-    assert verdict(broken, end=End("/elsewhere", frozenset({"to"}))) is Verdict.FALSE_PASS
-    assert verdict(broken, end=End("/inbox")) is Verdict.FALSE_PASS
+    assert verdict(broken, end=EndState("/elsewhere", frozenset({"to"}))) is Verdict.FALSE_PASS
+    assert verdict(broken, end=EndState("/inbox")) is Verdict.FALSE_PASS
 
 
 def test_a_break_that_met_nothing_was_none() -> None:
-    row = judged(EXPECTED, tried(DeadButton(), Wrapped(), claim=Claim.STOPPED, applied=(0, 1)))
+    row = judge(EXPECTED, observed(DeadButton(), Wrapped(), claim=Claim.STOPPED, applied=(0, 1)))
     assert (row.keeps, row.result, row.mutations) == (True, Verdict.ABSTAINED, ("Wrapped",))
 
 
 def test_a_wrong_end_is_told_by_what_is_not_shown_there() -> None:
-    row = judged(EXPECTED, tried(DeadButton(), end=End("/inbox")))
-    assert "ended elsewhere: /inbox, where to is not to be seen" in list(told.evidence(row))
+    row = judge(EXPECTED, observed(DeadButton(), end=EndState("/inbox")))
+    assert "ended elsewhere: /inbox, where to is not to be seen" in list(render.evidence(row))
 
 
 def test_what_differs_between_the_undisturbed_runs_is_not_asked_for() -> None:
-    expected = Expected.of(tried(), tried(end=End("/inbox/old", frozenset())))
-    assert expected.reached(End("/anywhere", frozenset()))
+    expected = Baseline.of(observed(), observed(end=EndState("/inbox/old", frozenset())))
+    assert expected.reached(EndState("/anywhere", frozenset()))
 
 
 # ---- how they are counted -------------------------------------------------------------------------------------------
 
 
-def row(*mutations: Mutation, **more: Any) -> Row:
-    return judged(EXPECTED, tried(*mutations, **more))
+def row(*mutations: Mutation, **more: Any) -> JudgedRun:
+    return judge(EXPECTED, observed(*mutations, **more))
 
 
 ROWS = [
@@ -181,7 +181,7 @@ def test_counts_by_half_and_by_mutation() -> None:
 def test_the_worst_comes_first_and_then_the_smallest() -> None:
     found = candidates(ROWS)
     assert [one.result for one in found] == [Verdict.FALSE_PASS, Verdict.ABSTAINED, Verdict.ABSTAINED]
-    assert len(found[1].tried.redesign) == 1
+    assert len(found[1].observed.redesign) == 1
 
 
 # ---- the course -----------------------------------------------------------------------------------------------------
@@ -191,10 +191,10 @@ class Acted:
     """A stage on which everything stops that says `IntoFrame`, and everything passes that says `DeadButton`."""
 
     def __init__(self, *, down_after: int = 1000, healed: bool = False, broken_at: int = 0) -> None:
-        self.order = Order(workflow=WORKFLOW, url="http://host/", values=lambda _: {})
+        self.spec = StressSpec(workflow=WORKFLOW, url="http://host/", values=lambda _: {})
         self.runs, self.down_after, self.healed, self.broken_at = 0, down_after, healed, broken_at
 
-    def attempt(self, redesign: Redesign, expected: Expected | None = None) -> Tried:
+    def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
         del expected
         self.runs += 1
         if self.runs > self.down_after:
@@ -202,45 +202,45 @@ class Acted:
         kinds = {type(one) for one in redesign.mutations}
         stops = IntoFrame in kinds or self.runs == self.broken_at
         claim = Claim.STOPPED if stops else Claim.HEALED if self.healed else Claim.GREEN
-        done: tuple[Sent, ...] = () if stops or DeadButton in kinds else (REQUEST,)
-        seen = tried(*redesign.mutations, claim=claim, requests=done, why="it is not there" if stops else "")
+        done: tuple[SentRequest, ...] = () if stops or DeadButton in kinds else (REQUEST,)
+        seen = observed(*redesign.mutations, claim=claim, requests=done, why="it is not there" if stops else "")
         return replace(seen, redesign=redesign, number=self.runs)
 
 
-def course_of(stage: Any, *drawn: Redesign, watcher: Watcher | None = None) -> Course:
-    first, second = control(stage)
-    course = Course(expected=Expected.of(first, second), control=(first, second))
-    return stress(stage, course, drawn, watcher or Watcher())
+def course_of(runner: Any, *drawn: Redesign, listener: ProgressListener | None = None) -> StressRun:
+    first, second = control(runner)
+    stress_run = StressRun(expected=Baseline.of(first, second), control=(first, second))
+    return stress(runner, stress_run, drawn, listener or ProgressListener())
 
 
 def test_findings_are_as_small_as_they_can_be_and_told_once() -> None:
     break_, frame = DeadButton(at='button "Send"'), IntoFrame(share=20)
-    course = course_of(
+    stress_run = course_of(
         Acted(),
         Redesign((Wrapped(depth=4), break_), seed=5),
         Redesign((IdsRenamed(), break_, Wrapped())),
         Redesign((frame, Wrapped()), seed=9),
         Redesign((Wrapped(),)),
     )
-    assert [str(one.row.tried.redesign) for one in course.findings] == [
+    assert [str(one.row.observed.redesign) for one in stress_run.findings] == [
         """Redesign((DeadButton(at='button "Send"'),))""",
         "Redesign((IntoFrame(),))",
     ]
-    assert course.findings[0].also == 1
-    assert course.bad
-    text = "\n".join(told.lines(course, TITLE))
+    assert stress_run.findings[0].also == 1
+    assert stress_run.bad
+    text = "\n".join(render.lines(stress_run, TITLE))
     assert "FALSE PASS" in text
     assert "did not send: POST /send (302) with {{to}}" in text
     assert """redesigned(page, r\"\"\"Redesign((DeadButton(at='button "Send"'),))\"\"\")""" in text
     assert "--redesign 'Redesign((IntoFrame(),))'" in text
     assert "survived: IdsRenamed" not in text
-    assert json.dumps(told.data(course, TITLE))
+    assert json.dumps(render.data(stress_run, TITLE))
 
 
 class Picky(Acted):
     """A stage on which nothing applies that is aimed at something."""
 
-    def attempt(self, redesign: Redesign, expected: Expected | None = None) -> Tried:
+    def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
         seen = super().attempt(redesign, expected)
         aimed = any(one.at != "*" for one in redesign.mutations)
         return replace(seen, applied=(0,), claim=Claim.GREEN, requests=(REQUEST,)) if aimed else seen
@@ -248,12 +248,12 @@ class Picky(Acted):
 
 def test_a_lone_mutation_that_met_nothing_is_tried_once_more_everywhere() -> None:
     frame, gone = IntoFrame(at='button "Send"'), ControlRemoved(at='button "Send"')
-    course = course_of(Picky(), Redesign((frame,), seed=4), Redesign((gone,)))
-    assert [str(one.tried.redesign) for one in course.rows] == [
+    stress_run = course_of(Picky(), Redesign((frame,), seed=4), Redesign((gone,)))
+    assert [str(one.observed.redesign) for one in stress_run.rows] == [
         "Redesign((IntoFrame(),), seed=4)",
         """Redesign((ControlRemoved(at='button "Send"'),))""",
     ]
-    assert [one.result for one in course.rows] == [Verdict.ABSTAINED, Verdict.UNCHANGED]
+    assert [one.result for one in stress_run.rows] == [Verdict.ABSTAINED, Verdict.UNCHANGED]
 
 
 class SignedOut(Acted):
@@ -261,7 +261,7 @@ class SignedOut(Acted):
 
     gone = False
 
-    def attempt(self, redesign: Redesign, expected: Expected | None = None) -> Tried:
+    def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
         seen = super().attempt(redesign, expected)
         self.gone = self.gone or DeadButton() in redesign.mutations
         if not self.gone:
@@ -272,35 +272,35 @@ class SignedOut(Acted):
 
 def test_a_run_that_signs_out_ends_it_and_what_followed_is_left_out() -> None:
     drawn = [Redesign((Wrapped(),)), Redesign((DeadButton(),)), *[Redesign((IdsRenamed(),))] * 9]
-    course = course_of(SignedOut(), *drawn)
-    assert [one.result for one in course.rows] == [Verdict.REPLAYED, Verdict.CAUGHT]
-    assert isinstance(course.trouble, FlowError)
-    assert "run 4: Redesign((DeadButton(),))" in str(course.trouble)
-    assert "let the flow sign in itself" in str(course.trouble)
+    stress_run = course_of(SignedOut(), *drawn)
+    assert [one.result for one in stress_run.rows] == [Verdict.REPLAYED, Verdict.CAUGHT]
+    assert isinstance(stress_run.trouble, FlowError)
+    assert "run 4: Redesign((DeadButton(),))" in str(stress_run.trouble)
+    assert "let the flow sign in itself" in str(stress_run.trouble)
 
 
 def test_many_stops_in_a_row_are_looked_into() -> None:
-    stage = Acted()
-    course = course_of(stage, *[Redesign((IntoFrame(),))] * 13)
-    assert course.trouble is None
-    assert len(course.rows) == 13
-    assert stage.runs == 2 + 13 + 2 + 1, "undisturbed, redesigns, looks, and one to see it again"
+    runner = Acted()
+    stress_run = course_of(runner, *[Redesign((IntoFrame(),))] * 13)
+    assert stress_run.trouble is None
+    assert len(stress_run.rows) == 13
+    assert runner.runs == 2 + 13 + 2 + 1, "undisturbed, redesigns, looks, and one to see it again"
 
 
 def test_what_is_known_when_the_application_goes_down_is_told() -> None:
-    course = course_of(Acted(down_after=3), Redesign((Wrapped(),)), Redesign((IdsRenamed(),)))
-    assert len(course.rows) == 1
-    assert isinstance(course.trouble, AppDownError)
-    assert told.data(course, TITLE)["ended"] == "trouble"
+    stress_run = course_of(Acted(down_after=3), Redesign((Wrapped(),)), Redesign((IdsRenamed(),)))
+    assert len(stress_run.rows) == 1
+    assert isinstance(stress_run.trouble, AppDownError)
+    assert render.data(stress_run, TITLE)["ended"] == "trouble"
 
 
 def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
-    stage, seen = Acted(), list[Any]()
-    watcher = Watcher(told=lambda _what, one: seen.append(one), stop=lambda: bool(seen))
-    course = course_of(stage, Redesign((DeadButton(), Wrapped())), Redesign((Wrapped(),)), watcher=watcher)
-    assert (course.ended, len(course.rows), stage.runs) == ("interrupted", 1, 3)
-    assert len(course.findings) == 1
-    assert "Interrupted" in "\n".join(told.lines(course, TITLE))
+    runner, seen = Acted(), list[Any]()
+    listener = ProgressListener(report=lambda _what, one: seen.append(one), stop=lambda: bool(seen))
+    stress_run = course_of(runner, Redesign((DeadButton(), Wrapped())), Redesign((Wrapped(),)), listener=listener)
+    assert (stress_run.ended, len(stress_run.rows), runner.runs) == ("interrupted", 1, 3)
+    assert len(stress_run.findings) == 1
+    assert "Interrupted" in "\n".join(render.lines(stress_run, TITLE))
 
 
 @pytest.mark.parametrize(
@@ -311,15 +311,15 @@ def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
         (Acted(healed=True), "it had to be healed"),
     ],
 )
-def test_nothing_is_said_about_pages_on_which_the_flow_does_not_run(stage: Any, word: str) -> None:
+def test_nothing_is_said_about_pages_on_which_the_flow_does_not_run(runner: Any, word: str) -> None:
     with pytest.raises(FlowError, match="nothing can be said") as caught:
-        control(stage)
+        control(runner)
     assert word in str(caught.value)
     assert caught.value.run
 
 
 def test_one_redesign_is_told_by_itself() -> None:
-    text = "\n".join(told.single(ROWS[4], TITLE))
+    text = "\n".join(render.single_lines(ROWS[4], TITLE))
     assert "DeadButton: breaks something; changed 1 element or page" in text
     assert "FALSE PASS" in text
 
@@ -336,7 +336,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def ami(*args: str) -> Result:
+def ami(*args: str) -> TrialResult:
     return CliRunner().invoke(app.ami, ["stress", *args])
 
 
@@ -367,20 +367,20 @@ def test_help_warns() -> None:
 
 
 def test_values_are_numbered_and_secrets_come_from_variables() -> None:
-    values, secrets = read(["to=a{n}@b.example"], [], WORKFLOW, {"PIN": "1234"})
+    values, secrets = read_parameters(["to=a{n}@b.example"], [], WORKFLOW, {"PIN": "1234"})
     assert (values, secrets) == ({"to": "a{n}@b.example", "pin": "1234"}, ("pin",))
-    assert numbered({"to": "a{n}-{now}"}, 99)(7) == {"to": "a7-99"}
-    values, secrets = read(["to=x", "pin=$ENV:CODE"], [], WORKFLOW, {"CODE": "4321"})
+    assert numbered_values({"to": "a{n}-{now}"}, 99)(7) == {"to": "a7-99"}
+    values, secrets = read_parameters(["to=x", "pin=$ENV:CODE"], [], WORKFLOW, {"CODE": "4321"})
     assert values["pin"] == "4321"
-    assert read(["pin=1"], ["to=hidden"], WORKFLOW, {})[1] == ("pin", "to")
+    assert read_parameters(["pin=1"], ["to=hidden"], WORKFLOW, {})[1] == ("pin", "to")
     with pytest.raises(ParameterError, match="unknown: subject"):
-        read(["to=x", "pin=1", "subject=y"], [], WORKFLOW, {})
+        read_parameters(["to=x", "pin=1", "subject=y"], [], WORKFLOW, {})
 
 
 def test_the_command_that_is_printed_holds_no_secret() -> None:
     given = ["to=a {n}", "pin=1234", "code=$ENV:CODE"]
     hidden = ("code", "pin", "token")
-    line = again_with("send email", "http://host/", given, hidden, None, Path("s.json"), "make db", 5.0)
+    line = repeat_command("send email", "http://host/", given, hidden, None, Path("s.json"), "make db", 5.0)
     assert line == (
         "ami stress 'send email' --url http://host/ --param 'to=a {n}' --param 'code=$ENV:CODE' --param 'pin=$ENV:PIN'"
         " --param 'token=$ENV:TOKEN' --storage-state s.json --reset 'make db'"

@@ -7,18 +7,27 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pytest_ami.testing.stress.effects import Sent, differences, path_of, sent, telling, wanted
+from pytest_ami.testing.stress.effects import (
+    SentRequest,
+    differences,
+    distinctive_values,
+    expected_requests,
+    path_of,
+    sent_request,
+)
 
 FORM = "application/x-www-form-urlencoded"
 VALUES = {"to": "ann@example.com", "subject": "Test 7"}
 
 
-def form(**fields: str) -> Sent:
-    return sent("POST", "http://host/send", 302, FORM, urlencode(fields).encode(), VALUES, "http://host")
+def form(**fields: str) -> SentRequest:
+    return sent_request("POST", "http://host/send", 302, FORM, urlencode(fields).encode(), VALUES, "http://host")
 
 
-def as_json(data: object) -> Sent:
-    return sent("POST", "http://host/api", 200, "application/json", json.dumps(data).encode(), VALUES, "http://host")
+def as_json(data: object) -> SentRequest:
+    return sent_request(
+        "POST", "http://host/api", 200, "application/json", json.dumps(data).encode(), VALUES, "http://host"
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,33 +63,35 @@ def test_parts_of_a_form_with_a_file() -> None:
         b'--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n\x89PNG\r\n--b--\r\n'
     )
     values = {**VALUES, "file": "/some/where/x.png"}
-    request = sent("POST", "http://host/", 200, "multipart/form-data; boundary=b", body, values, "http://host")
+    request = sent_request("POST", "http://host/", 200, "multipart/form-data; boundary=b", body, values, "http://host")
     assert request.body == {("subject", "{{subject}}"), ("file", "{{file}}")}
 
 
 def test_lines_end_as_the_server_likes_it() -> None:
-    request = sent("POST", "http://h/", 200, FORM, urlencode({"b": "one\r\ntwo"}).encode(), {"body": "one\ntwo"})
+    request = sent_request(
+        "POST", "http://h/", 200, FORM, urlencode({"b": "one\r\ntwo"}).encode(), {"body": "one\ntwo"}
+    )
     assert request.body == {("b", "{{body}}")}
 
 
 def test_a_short_value_is_one_where_it_stands_alone_only() -> None:
-    request = sent("POST", "http://h/", 200, FORM, b"amount=7&room=17", {"amount": "7"})
+    request = sent_request("POST", "http://h/", 200, FORM, b"amount=7&room=17", {"amount": "7"})
     assert request.body == {("amount", "{{amount}}"), ("room", "17")}
-    assert telling({"a": "7", "b": "seven"}) == {"b": "seven"}
+    assert distinctive_values({"a": "7", "b": "seven"}) == {"b": "seven"}
 
 
 def test_what_one_undisturbed_run_alone_has_is_asked_of_nobody() -> None:
-    beacon = Sent("POST", "elsewhere/collect", 204)
+    beacon = SentRequest("POST", "elsewhere/collect", 204)
     first = [form(to="ann@example.com", token="a1"), beacon]
-    expected = wanted(first, [form(to="ann@example.com", token="b2")])
-    assert expected.requests == (Sent("POST", "/send", 302, frozenset({("to", "{{to}}")})),)
+    expected = expected_requests(first, [form(to="ann@example.com", token="b2")])
+    assert expected.requests == (SentRequest("POST", "/send", 302, frozenset({("to", "{{to}}")})),)
     assert differences(expected, [form(to="ann@example.com", token="c3"), beacon, beacon]) == ((), ())
 
 
 def test_another_answer_a_lost_value_a_swapped_one_and_a_second_time_are_differences() -> None:
     right = form(to="ann@example.com", subject="Test 7")
-    expected = wanted([right], [right])
-    refused = Sent("POST", "/send", 500, right.body)
+    expected = expected_requests([right], [right])
+    refused = SentRequest("POST", "/send", 500, right.body)
     for other in (refused, form(to="ann@example.com", subject="Tes"), form(to="Test 7", subject="ann@example.com")):
         assert differences(expected, [other]) == ((right,), (other,))
     assert differences(expected, [right, right]) == ((), (right,))
@@ -89,9 +100,12 @@ def test_another_answer_a_lost_value_a_swapped_one_and_a_second_time_are_differe
 
 def test_another_word_on_the_button_that_sends_a_form_is_no_other_effect() -> None:
     right = form(to="ann@example.com", _save="Save")
-    assert differences(wanted([right], [right]), [form(to="ann@example.com", _save="Keep changes")]) == ((), ())
+    assert differences(expected_requests([right], [right]), [form(to="ann@example.com", _save="Keep changes")]) == (
+        (),
+        (),
+    )
 
 
 def test_another_kind_in_the_same_request_is_one() -> None:
     right, other = as_json({"kind": "archive"}), as_json({"kind": "delete"})
-    assert differences(wanted([right], [right]), [other]) == ((right,), (other,))
+    assert differences(expected_requests([right], [right]), [other]) == ((right,), (other,))

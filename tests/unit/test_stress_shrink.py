@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.testing.redesign import Delayed, IdsRenamed, IntoFrame, Mutation, Redesign, Reworded, Wrapped, mutations
-from pytest_ami.testing.stress.shrink import shrunk, size, smaller
+from pytest_ami.testing.stress.shrink import shrink, size, smaller
 
 
 @st.composite
@@ -31,16 +31,16 @@ def test_every_smaller_redesign_is_smaller(redesign: Redesign) -> None:
 
 @given(redesigns(), st.integers(0, 10), st.integers(1, 40))
 def test_the_result_still_fails_and_is_never_larger(redesign: Redesign, salt: int, most: int) -> None:
-    tried: list[str] = []
+    observed: list[str] = []
 
     def fails(one: Redesign) -> bool:
-        tried.append(str(one))
+        observed.append(str(one))
         return one == redesign or hash_of(one, salt) % 3 != 0
 
-    found = shrunk(redesign, fails, most=most)
+    found = shrink(redesign, fails, most=most)
     assert found.again
-    assert found.runs == len(tried) <= most
-    assert len(set(tried)) == len(tried), "nothing is run twice"
+    assert found.runs == len(observed) <= most
+    assert len(set(observed)) == len(observed), "nothing is run twice"
     assert fails(found.redesign)
     assert size(found.redesign) <= size(redesign)
 
@@ -49,13 +49,13 @@ def test_the_result_still_fails_and_is_never_larger(redesign: Redesign, salt: in
 def test_one_guilty_mutation_is_left_alone_in_its_simplest_form(redesign: Redesign, guilty: str) -> None:
     kinds = [type(one).__name__ for one in redesign.mutations]
     name = kinds[len(guilty) % len(kinds)]
-    found = shrunk(redesign, lambda one: name in str(one), most=200).redesign
+    found = shrink(redesign, lambda one: name in str(one), most=200).redesign
     assert [type(one).__name__ for one in found.mutations] == [name]
     assert not list(smaller(found))
 
 
 def run(redesign: Redesign, guilty: Callable[[Redesign], bool]) -> str:
-    return str(shrunk(redesign, guilty).redesign)
+    return str(shrink(redesign, guilty).redesign)
 
 
 def test_what_needs_two_keeps_two() -> None:
@@ -72,6 +72,6 @@ def test_a_parameter_that_matters_stays() -> None:
 
 def test_what_does_not_happen_again_stays_as_it_was() -> None:
     drawn = Redesign((IdsRenamed(), Wrapped()), seed=7)
-    found = shrunk(drawn, lambda _: False)
+    found = shrink(drawn, lambda _: False)
     assert (found.redesign, found.runs, found.again) == (drawn, 1, False)
-    assert shrunk(drawn, lambda _: True, most=0).runs == 0
+    assert shrink(drawn, lambda _: True, most=0).runs == 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
-from pytest_ami.report.messages import told
+from pytest_ami.report.messages import run_to_dict
 from pytest_ami.report.summary_json import document
 from pytest_ami.report.terminal import BAD, LETTERS, ORDER, header, outcome_of, status_of, summary
 from pytest_ami.settings import Mode, Settings
@@ -16,7 +16,7 @@ DRIFT = Drift(step=2, cause=Cause.MISSING, title='click button "Send"', old_xpat
 
 
 def run(outcome: str, *, passed: bool = True, **more: Any) -> dict[str, Any]:
-    return {**told(Run(task="send email", outcome=Outcome(outcome), **more)), "passed": passed}
+    return {**run_to_dict(Run(task="send email", outcome=Outcome(outcome), **more)), "passed": passed}
 
 
 def said(*runs: dict[str, Any], mode: str = "replay") -> str:

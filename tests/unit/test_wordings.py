@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from pytest_ami.decide.phrasebook import LANGUAGES, PREFIX, book
+from pytest_ami.decide.phrasebook import LANGUAGES, PREFIX, phrase_table
 from pytest_ami.decide.wordings import alike, harmless, key, more, next_page, onward, plain, variants
 
 SAME = """
@@ -288,10 +288,14 @@ def test_the_table_is_written_in_its_normal_form() -> None:
 
 
 def test_kin_and_lists_name_lines_that_exist() -> None:
-    named = {label for kin in book().kin for label in (kin.label, kin.reads_as, *kin.beside)} - {"-", "@1"}
+    named = {
+        label
+        for context_synonyms in phrase_table().context_synonyms
+        for label in (context_synonyms.label, context_synonyms.reads_as, *context_synonyms.beside)
+    } - {"-", "@1"}
 
-    assert {label.removesuffix(":1") for label in named} <= set(book().rows)
-    assert {"harmless", "onward", "more", "next_page", "consent", "consent_word"} <= set(book().lists)
+    assert {label.removesuffix(":1") for label in named} <= set(phrase_table().rows)
+    assert {"harmless", "onward", "more", "next_page", "consent", "consent_word"} <= set(phrase_table().lists)
 
 
 def test_a_whole_phrase_is_not_said_word_by_word() -> None:
@@ -300,7 +304,7 @@ def test_a_whole_phrase_is_not_said_word_by_word() -> None:
 
 
 def test_nothing_is_read_at_import() -> None:
-    code = "from pytest_ami.decide import phrasebook, wordings; print(phrasebook.book.cache_info().currsize)"
+    code = "from pytest_ami.decide import phrasebook, wordings; print(phrasebook.phrase_table.cache_info().currsize)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "0"

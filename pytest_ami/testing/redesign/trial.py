@@ -26,7 +26,7 @@ class Claim(str, Enum):
         return self is not Claim.STOPPED
 
 
-class Result(str, Enum):
+class TrialResult(str, Enum):
     """What a run was, by the truth."""
 
     REPLAYED = "replayed"
@@ -73,7 +73,7 @@ class Truth:
         return self.effects and not self.harm and not self.wrong
 
 
-def result(claim: Claim, truth: Truth, *, keeps: bool) -> Result:
+def result(claim: Claim, truth: Truth, *, keeps: bool) -> TrialResult:
     """Return what a run was.
 
     Args:
@@ -82,21 +82,21 @@ def result(claim: Claim, truth: Truth, *, keeps: bool) -> Result:
         keeps: Whether the redesign keeps the meaning.
     """
     if not truth.applied:
-        return Result.UNCHANGED if truth.right or not claim.passes else Result.WRONG
+        return TrialResult.UNCHANGED if truth.right or not claim.passes else TrialResult.WRONG
     return _kept(claim, truth) if keeps else _broken(claim, truth)
 
 
-def _kept(claim: Claim, truth: Truth) -> Result:
+def _kept(claim: Claim, truth: Truth) -> TrialResult:
     if truth.harm or truth.wrong:
-        return Result.WRONG
+        return TrialResult.WRONG
     if not claim.passes:
-        return Result.ABSTAINED
+        return TrialResult.ABSTAINED
     if not truth.effects:
-        return Result.FAILED
-    return Result.HEALED if claim is Claim.HEALED else Result.REPLAYED
+        return TrialResult.FAILED
+    return TrialResult.HEALED if claim is Claim.HEALED else TrialResult.REPLAYED
 
 
-def _broken(claim: Claim, truth: Truth) -> Result:
+def _broken(claim: Claim, truth: Truth) -> TrialResult:
     if not claim.passes:
-        return Result.CAUGHT
-    return Result.UNAFFECTED if truth.right and truth.arrived else Result.FALSE_PASS
+        return TrialResult.CAUGHT
+    return TrialResult.UNAFFECTED if truth.right and truth.arrived else TrialResult.FALSE_PASS

@@ -17,11 +17,11 @@ from pytest_ami.model.errors import AmiError, FlowError
 from pytest_ami.testing.redesign.drawing import ONLY_AIMED
 from pytest_ami.testing.redesign.mutation import ANYWHERE
 from pytest_ami.testing.redesign.redesign import Redesign
-from pytest_ami.testing.redesign.trial import Claim, Result
+from pytest_ami.testing.redesign.trial import Claim, TrialResult
 
-from .judging import BAD, Expected, Row, Tried, judged
-from .shrink import MOST, Shrunk, shrunk, size
-from .stage import Stage
+from .judging import BAD, Baseline, JudgedRun, ObservedRun, judge
+from .shrink import MOST, ShrinkResult, shrink, size
+from .stage import StressRunner
 
 DOUBT = 6
 """So many runs in a row that were stopped make one look whether the flow still runs at all."""
@@ -38,14 +38,14 @@ class Finding:
         again: Whether it happened again; None if that was not tried.
     """
 
-    row: Row
+    row: JudgedRun
     first: Redesign
     also: int = 0
     again: bool | None = None
 
 
 @dataclass(slots=True, kw_only=True)
-class Course:
+class StressRun:
     """What has come of a stress run so far.
 
     Attributes:
@@ -60,9 +60,9 @@ class Course:
         trouble: Why it could not go on; None if it could.
     """
 
-    expected: Expected
-    control: tuple[Tried, Tried]
-    rows: list[Row] = field(default_factory=list)
+    expected: Baseline
+    control: tuple[ObservedRun, ObservedRun]
+    rows: list[JudgedRun] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     extra: int = 0
     seconds: float = 0.0
@@ -77,114 +77,119 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Watcher:
+class ProgressListener:
     """Who looks on.
 
     Attributes:
-        told: Called with what is being done, and with the row of a run when there is one.
+        report: Called with the current activity, and after each run with its judged result.
         stop: Tells whether to stop.
     """
 
-    told: Callable[[str, Row | None], None] = lambda _what, _row: None
+    report: Callable[[str, JudgedRun | None], None] = lambda _what, _row: None
     stop: Callable[[], bool] = lambda: False
 
 
-def control(stage: Stage) -> tuple[Tried, Tried]:
+def control(runner: StressRunner) -> tuple[ObservedRun, ObservedRun]:
     """Run the workflow twice on the pages as they are.
 
     Raises:
         FlowError: It does not get through, or only with a heal.
         AmiError: The reset failed, or the application is down.
     """
-    first, second = (_undisturbed(stage, again) for again in (False, True))
+    first, second = (_undisturbed(runner, again) for again in (False, True))
     return first, second
 
 
-def _undisturbed(stage: Stage, again: bool) -> Tried:  # noqa: FBT001  (first or second)
-    tried = stage.attempt(Redesign())
-    task, order = stage.order.workflow.task, stage.order
-    if tried.claim is Claim.GREEN:
-        return tried
-    what = f'"{task}" does not run on {order.url} as it is, so nothing can be said about redesigns of it'
-    evidence = [tried.why] if tried.why else []
-    if tried.claim is Claim.HEALED:
+def _undisturbed(runner: StressRunner, again: bool) -> ObservedRun:  # noqa: FBT001  (first or second)
+    observed = runner.attempt(Redesign())
+    task, spec = runner.spec.workflow.task, runner.spec
+    if observed.claim is Claim.GREEN:
+        return observed
+    what = f'"{task}" does not run on {spec.url} as it is, so nothing can be said about redesigns of it'
+    evidence = [observed.why] if observed.why else []
+    if observed.claim is Claim.HEALED:
         why = "The pages are no longer those it was learned on: it had to be healed. Let it be learned anew first."
-        evidence.append(f"healed: step {', '.join(map(str, tried.healed))}")
+        evidence.append(f"healed: step {', '.join(map(str, observed.healed))}")
         raise FlowError(what, why=why, evidence=evidence, run=f'ami show "{task}"')
     if again:
         why = "The first run was green and the second was not: what a run leaves behind is in the way of the next."
         evidence.append("give every run other values with {n}, or a clean state with --reset COMMAND")
     else:
         why = "The run on the page as it is was not green. Is it the page it was learned on, and signed in?"
-    raise FlowError(what, why=why, evidence=evidence, run=f"{order.command} --headed")
+    raise FlowError(what, why=why, evidence=evidence, run=f"{spec.command} --headed")
 
 
 def stress(
-    stage: Stage, course: Course, redesigns: Iterable[Redesign], watcher: Watcher, *, findings: int = 5
-) -> Course:
+    runner: StressRunner,
+    stress_run: StressRun,
+    redesigns: Iterable[Redesign],
+    listener: ProgressListener,
+    *,
+    findings: int = 5,
+) -> StressRun:
     """Run the workflow on redesign after redesign.
 
     A mutation alone that met nothing where it was aimed at is tried once more on whatever it applies to.
 
     Args:
-        stage: Where.
-        course: With its control runs; is filled.
-        redesigns: Which.
-        watcher: Who looks on.
-        findings: How many findings are made as small as they can be.
+        runner: The browser that runs the workflow.
+        stress_run: The stress run with its control runs; the function fills it.
+        redesigns: The redesigns to try.
+        listener: Receives the progress.
+        findings: Number of findings to reduce.
 
     Returns:
-        The course, whatever ended it.
+        The stress run, also after an error or an interruption.
     """
     began = time.monotonic()
     try:
         for redesign in redesigns:
-            if watcher.stop():
+            if listener.stop():
                 break
-            row = judged(course.expected, stage.attempt(redesign, course.expected))
+            row = judge(stress_run.expected, runner.attempt(redesign, stress_run.expected))
             wider = everywhere(redesign)
-            if row.result is Result.UNCHANGED and row.tried.claim.passes and wider is not None:
-                course.extra += 1
-                row = judged(course.expected, stage.attempt(wider, course.expected))
-            course.rows.append(row)
-            watcher.told("redesigns", row)
-            if row.tried.claim.passes:
-                course.sure = len(course.rows)
-            elif row.result is Result.UNCHANGED or len(course.rows) - course.sure >= DOUBT:
-                _look_again(stage, course)
-        if len(course.rows) - course.sure > 1:
-            _look_again(stage, course)
-        _find(stage, course, watcher, findings)
+            if row.result is TrialResult.UNCHANGED and row.observed.claim.passes and wider is not None:
+                stress_run.extra += 1
+                row = judge(stress_run.expected, runner.attempt(wider, stress_run.expected))
+            stress_run.rows.append(row)
+            listener.report("redesigns", row)
+            if row.observed.claim.passes:
+                stress_run.sure = len(stress_run.rows)
+            elif row.result is TrialResult.UNCHANGED or len(stress_run.rows) - stress_run.sure >= DOUBT:
+                _look_again(runner, stress_run)
+        if len(stress_run.rows) - stress_run.sure > 1:
+            _look_again(runner, stress_run)
+        _find(runner, stress_run, listener, findings)
     except AmiError as error:
-        course.trouble = error
-    course.seconds = time.monotonic() - began
-    if watcher.stop():
-        course.ended = "interrupted"
-    return course
+        stress_run.trouble = error
+    stress_run.seconds = time.monotonic() - began
+    if listener.stop():
+        stress_run.ended = "interrupted"
+    return stress_run
 
 
-def _look_again(stage: Stage, course: Course) -> None:
+def _look_again(runner: StressRunner, stress_run: StressRun) -> None:
     """Make sure that the flow still runs undisturbed: a run may have signed out, or used up what others need.
 
     Raises:
         FlowError: It does not. The runs since it was last known to are left out, but for the first of them.
     """
-    course.extra += 1
-    tried = stage.attempt(Redesign())
-    if tried.claim.passes:
-        course.sure = len(course.rows)
+    stress_run.extra += 1
+    observed = runner.attempt(Redesign())
+    if observed.claim.passes:
+        stress_run.sure = len(stress_run.rows)
         return
-    suspects = course.rows[course.sure :]
-    del course.rows[course.sure + 1 :]
+    suspects = stress_run.rows[stress_run.sure :]
+    del stress_run.rows[stress_run.sure + 1 :]
     raise FlowError(
-        f'"{stage.order.workflow.task}" no longer runs on {stage.order.url} as it is: the stress run has to end',
+        f'"{runner.spec.workflow.task}" no longer runs on {runner.spec.url} as it is: the stress run has to end',
         why="One of the last runs has changed what all others need, such as a session that is signed out now.",
         evidence=[
-            tried.why,
-            *(f"run {row.tried.number}: {row.tried.redesign}" for row in suspects[:3]),
+            observed.why,
+            *(f"run {row.observed.number}: {row.observed.redesign}" for row in suspects[:3]),
             "let the flow sign in itself, or let --reset COMMAND bring back the data and the file of --storage-state",
         ],
-        run=f"{stage.order.command} --headed",
+        run=f"{runner.spec.command} --headed",
     )
 
 
@@ -196,26 +201,28 @@ def everywhere(redesign: Redesign) -> Redesign | None:
     return None if type(one).__name__ in ONLY_AIMED else replace(redesign, mutations=(replace(one, at=ANYWHERE),))
 
 
-def _find(stage: Stage, course: Course, watcher: Watcher, most: int) -> None:
+def _find(runner: StressRunner, stress_run: StressRun, listener: ProgressListener, most: int) -> None:
     """Make small what went wrong, and one of those that were stopped at."""
-    for row in candidates(course.rows):
-        same = _known(course.findings, row)
+    for row in candidates(stress_run.rows):
+        same = _known(stress_run.findings, row)
         if same is not None:
-            course.findings[same] = replace(course.findings[same], also=course.findings[same].also + 1)
-        elif row.result in BAD or not any(one.row.result is Result.ABSTAINED for one in course.findings):
-            small = len(course.findings) < most and not watcher.stop()
-            found = _smallest(stage, course, watcher, row) if small else Finding(row=row, first=row.tried.redesign)
-            course.findings.append(found)
+            stress_run.findings[same] = replace(stress_run.findings[same], also=stress_run.findings[same].also + 1)
+        elif row.result in BAD or not any(one.row.result is TrialResult.ABSTAINED for one in stress_run.findings):
+            small = len(stress_run.findings) < most and not listener.stop()
+            found = (
+                _smallest(runner, stress_run, listener, row) if small else Finding(row=row, first=row.observed.redesign)
+            )
+            stress_run.findings.append(found)
 
 
-def candidates(rows: Iterable[Row]) -> list[Row]:
+def candidates(rows: Iterable[JudgedRun]) -> list[JudgedRun]:
     """Return what is worth a look: the worst first, then the smallest; of each the one that was met first."""
-    rank = [*BAD, Result.ABSTAINED]
+    rank = [*BAD, TrialResult.ABSTAINED]
     found = [row for row in rows if row.result in rank]
-    return sorted(found, key=lambda row: (rank.index(row.result), size(row.tried.active)))
+    return sorted(found, key=lambda row: (rank.index(row.result), size(row.observed.active)))
 
 
-def _known(findings: Iterable[Finding], row: Row) -> int | None:
+def _known(findings: Iterable[Finding], row: JudgedRun) -> int | None:
     """Return the place of the finding that seems to be the same: its mutations are among those of the run."""
     for place, one in enumerate(findings):
         if one.row.result is row.result and set(one.row.mutations) <= set(row.mutations):
@@ -223,29 +230,29 @@ def _known(findings: Iterable[Finding], row: Row) -> int | None:
     return None
 
 
-def _smallest(stage: Stage, course: Course, watcher: Watcher, row: Row) -> Finding:
-    seen: dict[str, Row] = {}
+def _smallest(runner: StressRunner, stress_run: StressRun, listener: ProgressListener, row: JudgedRun) -> Finding:
+    seen: dict[str, JudgedRun] = {}
 
     def fails(redesign: Redesign) -> bool:
-        if watcher.stop() or redesign.keeps is not row.keeps:
+        if listener.stop() or redesign.keeps is not row.keeps:
             return False
-        course.extra += 1
-        tried = judged(course.expected, stage.attempt(redesign, course.expected))
-        watcher.told("making small", None)
-        seen[str(redesign)] = tried
-        return tried.result is row.result
+        stress_run.extra += 1
+        observed = judge(stress_run.expected, runner.attempt(redesign, stress_run.expected))
+        listener.report("making small", None)
+        seen[str(redesign)] = observed
+        return observed.result is row.result
 
-    whole, active = row.tried.redesign, row.tried.active
-    done = shrunk(active, fails)
-    if not done.again and not watcher.stop():
-        _look_again(stage, course)
+    whole, active = row.observed.redesign, row.observed.active
+    done = shrink(active, fails)
+    if not done.again and not listener.stop():
+        _look_again(runner, stress_run)
     if not done.again and str(active) != str(whole) and whole.keeps is row.keeps:
-        done = shrunk(whole, fails, most=MOST - done.runs)
-    return _finding(row, done, seen, stopped=watcher.stop())
+        done = shrink(whole, fails, most=MOST - done.runs)
+    return _finding(row, done, seen, stopped=listener.stop())
 
 
-def _finding(row: Row, done: Shrunk, seen: dict[str, Row], *, stopped: bool) -> Finding:
-    first = row.tried.redesign
+def _finding(row: JudgedRun, done: ShrinkResult, seen: dict[str, JudgedRun], *, stopped: bool) -> Finding:
+    first = row.observed.redesign
     if done.again:
         return Finding(row=seen[str(done.redesign)], first=first, again=True)
     return Finding(row=row, first=first, again=None if stopped else False)

@@ -35,7 +35,7 @@ Leaf = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentRequest:
     """A request that may have changed something.
 
     Attributes:
@@ -64,7 +64,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExpectedRequests:
     """What the flow sends when nothing is in its way.
 
     Attributes:
@@ -72,7 +72,7 @@ class Wanted:
         noise: Method and path of what only some have.
     """
 
-    requests: tuple[Sent, ...] = ()
+    requests: tuple[SentRequest, ...] = ()
     noise: frozenset[tuple[str, str]] = frozenset()
 
 
@@ -96,9 +96,9 @@ def _segment(text: str) -> str:
     return text
 
 
-def sent(
+def sent_request(
     method: str, url: str, status: int, kind: str, body: bytes | None, values: Mapping[str, str], origin: str = ""
-) -> Sent:
+) -> SentRequest:
     """Return a request as it is compared.
 
     Args:
@@ -110,7 +110,7 @@ def sent(
         values: Of the run.
         origin: As for `path_of`.
     """
-    return Sent(method, path_of(url, values, origin), status, frozenset(_leaves(kind, body or b"", values)))
+    return SentRequest(method, path_of(url, values, origin), status, frozenset(_leaves(kind, body or b"", values)))
 
 
 def _leaves(kind: str, body: bytes, values: Mapping[str, str]) -> Iterator[Leaf]:
@@ -179,11 +179,11 @@ def _held(text: str, values: Mapping[str, str]) -> str:
     whole = next((name for name, value in known.items() if value and value == folded), None)
     if whole is not None:
         return "{{" + whole + "}}"
-    found = template(folded, telling(known))
+    found = template(folded, distinctive_values(known))
     return found[:LONGEST] if found != folded else ""
 
 
-def telling(values: Mapping[str, str]) -> dict[str, str]:
+def distinctive_values(values: Mapping[str, str]) -> dict[str, str]:
     """Return the values that are long enough not to stand in a text by chance."""
     return {name: value for name, value in values.items() if len(value) >= SHORTEST}
 
@@ -191,7 +191,7 @@ def telling(values: Mapping[str, str]) -> dict[str, str]:
 # ---- comparing ------------------------------------------------------------------------------------------------------
 
 
-def wanted(first: Iterable[Sent], second: Iterable[Sent]) -> Wanted:
+def expected_requests(first: Iterable[SentRequest], second: Iterable[SentRequest]) -> ExpectedRequests:
     """Return what two undisturbed runs agree on."""
     left, agreed = list(second), []
     alone: set[tuple[str, str]] = set()
@@ -202,11 +202,13 @@ def wanted(first: Iterable[Sent], second: Iterable[Sent]) -> Wanted:
             continue
         other = max(same, key=lambda candidate: len(candidate.body & one.body))
         left.remove(other)
-        agreed.append(Sent(one.method, one.path, one.status, one.body & other.body))
-    return Wanted(tuple(agreed), frozenset(alone | {one.kind for one in left}))
+        agreed.append(SentRequest(one.method, one.path, one.status, one.body & other.body))
+    return ExpectedRequests(tuple(agreed), frozenset(alone | {one.kind for one in left}))
 
 
-def differences(expected: Wanted, done: Iterable[Sent]) -> tuple[tuple[Sent, ...], tuple[Sent, ...]]:
+def differences(
+    expected: ExpectedRequests, done: Iterable[SentRequest]
+) -> tuple[tuple[SentRequest, ...], tuple[SentRequest, ...]]:
     """Return what a run did not send although the flow does, and what it sent although the flow does not.
 
     Args:

@@ -15,17 +15,17 @@ from typing import Any
 
 from pytest_ami.testing.redesign.page import Deed
 from pytest_ami.testing.redesign.redesign import Redesign
-from pytest_ami.testing.redesign.trial import Claim, Result, Truth, result
+from pytest_ami.testing.redesign.trial import Claim, TrialResult, Truth, result
 from pytest_ami.testing.redesign.verdict import compared
 
-from .effects import Sent, Wanted, differences, wanted
+from .effects import ExpectedRequests, SentRequest, differences, expected_requests
 
-BAD = (Result.WRONG, Result.FALSE_PASS, Result.FAILED)
+BAD = (TrialResult.WRONG, TrialResult.FALSE_PASS, TrialResult.FAILED)
 """What must never happen, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndState:
     """Where a run ended: the page's path, and the names of the values it showed."""
 
     path: str = ""
@@ -33,7 +33,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class ObservedRun:
     """What was seen of a run.
 
     Attributes:
@@ -61,8 +61,8 @@ class Tried:
     faults: tuple[str, ...] = ()
     deeds: tuple[Deed, ...] = ()
     names: tuple[str, ...] = ()
-    requests: tuple[Sent, ...] = ()
-    end: End = End()
+    requests: tuple[SentRequest, ...] = ()
+    end: EndState = EndState()
 
     @property
     def active(self) -> Redesign:
@@ -72,7 +72,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class Baseline:
     """What two undisturbed runs agree on.
 
     Attributes:
@@ -83,28 +83,28 @@ class Expected:
     """
 
     deeds: tuple[Deed, ...]
-    wanted: Wanted
+    expected_requests: ExpectedRequests
     path: str | None
     shown: frozenset[str]
 
     @classmethod
-    def of(cls, first: Tried, second: Tried) -> Expected:
+    def of(cls, first: ObservedRun, second: ObservedRun) -> Baseline:
         """Return it for these two."""
         path = first.end.path if first.end.path == second.end.path else None
         deeds = tuple(dict.fromkeys((*first.deeds, *second.deeds)))
-        return cls(deeds, wanted(first.requests, second.requests), path, first.end.shown & second.end.shown)
+        return cls(deeds, expected_requests(first.requests, second.requests), path, first.end.shown & second.end.shown)
 
-    def met(self, requests: Sequence[Sent], end: End) -> bool:
+    def met(self, requests: Sequence[SentRequest], end: EndState) -> bool:
         """Tell whether all has been sent, and the end is reached."""
-        return not differences(self.wanted, requests)[0] and self.reached(end)
+        return not differences(self.expected_requests, requests)[0] and self.reached(end)
 
-    def reached(self, end: End) -> bool:
+    def reached(self, end: EndState) -> bool:
         """Tell whether this is where the flow ends."""
         return self.path in (None, end.path) and self.shown <= end.shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class JudgedRun:
     """A run and what it was.
 
     Attributes:
@@ -118,59 +118,59 @@ class Row:
         unseen: Names of the values that should have been shown there, and were not.
     """
 
-    tried: Tried
+    observed: ObservedRun
     keeps: bool
-    result: Result
+    result: TrialResult
     wrong: tuple[Deed, ...] = ()
-    missing: tuple[Sent, ...] = ()
-    extra: tuple[Sent, ...] = ()
+    missing: tuple[SentRequest, ...] = ()
+    extra: tuple[SentRequest, ...] = ()
     arrived: bool = True
     unseen: tuple[str, ...] = ()
 
     @property
     def mutations(self) -> tuple[str, ...]:
         """Names of the mutations that changed something, each once."""
-        return tuple(dict.fromkeys(type(one).__name__ for one in self.tried.active.mutations))
+        return tuple(dict.fromkeys(type(one).__name__ for one in self.observed.active.mutations))
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data."""
-        tried = self.tried
+        observed = self.observed
         return {
-            "number": tried.number,
-            "redesign": str(tried.redesign),
+            "number": observed.number,
+            "redesign": str(observed.redesign),
             "keeps": self.keeps,
             "result": self.result.value,
-            "claim": tried.claim.value,
-            "why": tried.why,
-            "healed": list(tried.healed),
-            "applied": list(tried.applied),
+            "claim": observed.claim.value,
+            "why": observed.why,
+            "healed": list(observed.healed),
+            "applied": list(observed.applied),
             "touched_wrongly": [f"{deed.what} {deed.key}" for deed in self.wrong],
             "not_sent": list(map(str, self.missing)),
             "sent_wrongly": list(map(str, self.extra)),
             "arrived": self.arrived,
-            "ended": tried.end.path,
+            "ended": observed.end.path,
             "not_shown": list(self.unseen),
-            "seconds": round(tried.seconds, 2),
-            "faults": list(tried.faults),
+            "seconds": round(observed.seconds, 2),
+            "faults": list(observed.faults),
         }
 
 
-def judged(expected: Expected, tried: Tried) -> Row:
+def judge(expected: Baseline, observed: ObservedRun) -> JudgedRun:
     """Return what a run was."""
-    touched = compared(expected.deeds, tried.deeds, {name: "{{" + name + "}}" for name in tried.names})
-    missing, extra = differences(expected.wanted, tried.requests)
-    applied = any(tried.applied)
-    keeps = (tried.active if applied else tried.redesign).keeps
-    arrived = expected.reached(tried.end)
+    touched = compared(expected.deeds, observed.deeds, {name: "{{" + name + "}}" for name in observed.names})
+    missing, extra = differences(expected.expected_requests, observed.requests)
+    applied = any(observed.applied)
+    keeps = (observed.active if applied else observed.redesign).keeps
+    arrived = expected.reached(observed.end)
     wrong = (*touched.wrong, *(touched.elsewhere if missing or extra else ()))
     truth = Truth(effects=not missing, harm=bool(extra), wrong=bool(wrong), arrived=arrived, applied=applied)
-    return Row(
-        tried=tried,
+    return JudgedRun(
+        observed=observed,
         keeps=keeps,
-        result=result(tried.claim, truth, keeps=keeps),
+        result=result(observed.claim, truth, keeps=keeps),
         wrong=wrong,
         missing=missing,
         extra=extra,
         arrived=arrived,
-        unseen=tuple(sorted(expected.shown - tried.end.shown)),
+        unseen=tuple(sorted(expected.shown - observed.end.shown)),
     )

@@ -21,7 +21,7 @@ ALL = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shrunk:
+class ShrinkResult:
     """What is left of a redesign.
 
     Attributes:
@@ -45,7 +45,7 @@ def size(redesign: Redesign) -> tuple[int, int, int, int]:
     )
 
 
-def shrunk(redesign: Redesign, fails: Callable[[Redesign], bool], *, most: int = MOST) -> Shrunk:
+def shrink(redesign: Redesign, fails: Callable[[Redesign], bool], *, most: int = MOST) -> ShrinkResult:
     """Return the smallest redesign within reach for which ``fails`` still holds.
 
     Args:
@@ -54,21 +54,21 @@ def shrunk(redesign: Redesign, fails: Callable[[Redesign], bool], *, most: int =
         most: How many runs there may be.
     """
     if most < 1 or not fails(redesign):
-        return Shrunk(redesign, max(0, min(most, 1)), again=False)
+        return ShrinkResult(redesign, max(0, min(most, 1)), again=False)
     seen, best, runs = {str(redesign)}, redesign, 1
     while True:
         for candidate in smaller(best):
             if str(candidate) in seen:
                 continue
             if runs >= most:
-                return Shrunk(best, runs, again=True)
+                return ShrinkResult(best, runs, again=True)
             seen.add(str(candidate))
             runs += 1
             if fails(candidate):
                 best = candidate
                 break
         else:
-            return Shrunk(best, runs, again=True)
+            return ShrinkResult(best, runs, again=True)
 
 
 def smaller(redesign: Redesign) -> Iterator[Redesign]:

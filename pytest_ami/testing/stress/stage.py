@@ -30,9 +30,9 @@ from pytest_ami.testing.redesign.redesign import Redesign
 from pytest_ami.testing.redesign.trial import Claim
 from pytest_ami.testing.redesign.verdict import templated
 
-from .effects import telling
-from .judging import Expected, Tried
-from .watch import Watch
+from .effects import distinctive_values
+from .judging import Baseline, ObservedRun
+from .watch import TrafficObserver
 
 OPENED = 30.0
 """Seconds that the first page may take."""
@@ -42,7 +42,7 @@ RESET = 600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class StressSpec:
     """What is run, whatever the redesign.
 
     Attributes:
@@ -72,16 +72,16 @@ class Order:
         return f"{parts.scheme}://{parts.netloc}"
 
 
-class Stage:
+class StressRunner:
     """A browser, and what is run in it."""
 
-    def __init__(self, browser: Any, order: Order) -> None:
+    def __init__(self, browser: Any, spec: StressSpec) -> None:
         """Take a sync browser that is running."""
         self._browser = browser
-        self.order = order
+        self.spec = spec
         self._number = 0
 
-    def attempt(self, redesign: Redesign, expected: Expected | None = None) -> Tried:
+    def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
         """Replay the workflow on pages that are redesigned.
 
         Args:
@@ -104,30 +104,30 @@ class Stage:
                 f"The browser broke down in run {self._number}", evidence=[first_line(error)], run="ami doctor"
             ) from None
 
-    def _attempt(self, redesign: Redesign, expected: Expected | None) -> Tried:
-        values = self.order.values(self._number)
-        context = self._browser.new_context(base_url=self.order.origin, storage_state=self.order.storage_state)
+    def _attempt(self, redesign: Redesign, expected: Baseline | None) -> ObservedRun:
+        values = self.spec.values(self._number)
+        context = self._browser.new_context(base_url=self.spec.origin, storage_state=self.spec.storage_state)
         try:
-            context.set_default_timeout(1000 * self.order.timeout)
-            context.set_default_navigation_timeout(1000 * max(self.order.timeout, OPENED))
-            told = redesigned(context, redesign, values)
-            watch = Watch(context, values, self.order.origin)
+            context.set_default_timeout(1000 * self.spec.timeout)
+            context.set_default_navigation_timeout(1000 * max(self.spec.timeout, OPENED))
+            page_log = redesigned(context, redesign, values)
+            watch = TrafficObserver(context, values, self.spec.origin)
             page = context.new_page()
             self._open(page)
             began = time.monotonic()
             claim, why, healed = self._replayed(page, values)
             seconds = time.monotonic() - began
             end = watch.settled(expected, passes=claim.passes)
-            return Tried(
+            return ObservedRun(
                 number=self._number,
                 redesign=redesign,
                 claim=claim,
                 why=why,
                 healed=healed,
                 seconds=seconds,
-                applied=told.applied,
-                faults=tuple(told.faults),
-                deeds=tuple(templated(told.deeds, telling(values))),
+                applied=page_log.applied,
+                faults=tuple(page_log.faults),
+                deeds=tuple(templated(page_log.deeds, distinctive_values(values))),
                 names=tuple(values),
                 requests=watch.requests(),
                 end=end,
@@ -136,12 +136,12 @@ class Stage:
             context.close()
 
     def _reset(self) -> None:
-        if not self.order.reset:
+        if not self.spec.reset:
             return
         # In a session of its own: Ctrl-C is ours to hear, not the command's.
         try:
             done = subprocess.run(  # noqa: S602  (the user's own command, as the user typed it)
-                self.order.reset, shell=True, capture_output=True, text=True, timeout=RESET, check=False,
+                self.spec.reset, shell=True, capture_output=True, text=True, timeout=RESET, check=False,
                 start_new_session=True,
             )  # fmt: skip
             said = (done.stderr or done.stdout).strip().splitlines()[-3:]
@@ -152,27 +152,27 @@ class Stage:
             raise ConfigurationError(
                 f"The reset before run {self._number} failed: {problem}",
                 why="Without it no run begins where the others did.",
-                evidence=[self.order.reset, *said],
-                run=self.order.reset,
+                evidence=[self.spec.reset, *said],
+                run=self.spec.reset,
             )
 
     def _open(self, page: Any) -> None:
         from playwright.sync_api import Error
 
         try:
-            page.goto(self.order.url)
+            page.goto(self.spec.url)
         except Error as error:
             raise AppDownError(
-                f"{self.order.url} could not be opened for run {self._number}",
+                f"{self.spec.url} could not be opened for run {self._number}",
                 evidence=[first_line(error)],
-                run=f"curl -I {self.order.url}",
+                run=f"curl -I {self.spec.url}",
             ) from None
 
     def _replayed(self, page: Any, values: Mapping[str, str]) -> tuple[Claim, str, tuple[int, ...]]:
-        secrets = {name: values[name] for name in self.order.secrets}
+        secrets = {name: values[name] for name in self.spec.secrets}
         session = ContextSession(page)
         try:
-            program = replay(self.order.workflow, values, patience=1000 * self.order.timeout)
+            program = replay(self.spec.workflow, values, patience=1000 * self.spec.timeout)
             report = SyncDriver(session, None, secrets).run(program)
         except AmiError as error:
             return Claim.STOPPED, _hidden(f"{error.what}. {error.why}", secrets), ()

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
-from pytest_ami.testing.redesign.trial import Result
+from pytest_ami.testing.redesign.trial import TrialResult
 
-from .judging import BAD, Row
+from .judging import BAD, JudgedRun
 
-SURVIVED = frozenset({Result.REPLAYED, Result.HEALED, Result.CAUGHT, Result.UNAFFECTED})
-KEEPS = (Result.REPLAYED, Result.HEALED, Result.ABSTAINED, Result.FAILED, Result.WRONG)
-BREAKS = (Result.CAUGHT, Result.FALSE_PASS, Result.UNAFFECTED)
+SURVIVED = frozenset({TrialResult.REPLAYED, TrialResult.HEALED, TrialResult.CAUGHT, TrialResult.UNAFFECTED})
+KEEPS = (TrialResult.REPLAYED, TrialResult.HEALED, TrialResult.ABSTAINED, TrialResult.FAILED, TrialResult.WRONG)
+BREAKS = (TrialResult.CAUGHT, TrialResult.FALSE_PASS, TrialResult.UNAFFECTED)
 
 
 @dataclass(slots=True)
-class Part:
+class MutationTally:
     """What became of the runs that a mutation had a part in.
 
     Attributes:
@@ -26,31 +26,39 @@ class Part:
         together: Results of the runs that others of its half changed too.
     """
 
-    alone: Counter[Result] = field(default_factory=Counter)
-    together: Counter[Result] = field(default_factory=Counter)
+    alone: Counter[TrialResult] = field(default_factory=Counter)
+    together: Counter[TrialResult] = field(default_factory=Counter)
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing to say: every run was survived, without a heal where it was alone."""
-        return not self.alone[Result.HEALED] and all(one in SURVIVED for one in (*self.alone, *self.together))
+        return not self.alone[TrialResult.HEALED] and all(one in SURVIVED for one in (*self.alone, *self.together))
 
     def data(self) -> dict[str, dict[str, int]]:
         """Return it as plain data."""
         return {"alone": words(self.alone), "together": words(self.together)}
 
 
-def words(counts: Mapping[Result, int]) -> dict[str, int]:
+def words(counts: Mapping[TrialResult, int]) -> dict[str, int]:
     """Return counts by the results' names, the worst first."""
-    rank = [*BAD, Result.ABSTAINED, Result.HEALED, Result.REPLAYED, Result.CAUGHT, Result.UNAFFECTED, Result.UNCHANGED]
+    rank = [
+        *BAD,
+        TrialResult.ABSTAINED,
+        TrialResult.HEALED,
+        TrialResult.REPLAYED,
+        TrialResult.CAUGHT,
+        TrialResult.UNAFFECTED,
+        TrialResult.UNCHANGED,
+    ]
     return {one.value: counts[one] for one in rank if counts.get(one)}
 
 
-def halves(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
+def halves(rows: Iterable[JudgedRun]) -> dict[str, dict[str, int]]:
     """Return how often each verdict was given, for what keeps and for what breaks the meaning."""
-    counted = {True: Counter[Result](), False: Counter[Result]()}
+    counted = {True: Counter[TrialResult](), False: Counter[TrialResult]()}
     unchanged = 0
     for row in rows:
-        if row.result is Result.UNCHANGED:
+        if row.result is TrialResult.UNCHANGED:
             unchanged += 1
         else:
             counted[row.keeps][row.result] += 1
@@ -61,29 +69,29 @@ def halves(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
     }
 
 
-def parts(rows: Iterable[Row]) -> dict[str, Part]:
+def parts(rows: Iterable[JudgedRun]) -> dict[str, MutationTally]:
     """Return what became of the runs of each mutation that changed something, in the order of the catalogue.
 
     A break is answered for by the breaking mutations alone: that a flow stops there is no fault of the others.
     """
-    found: dict[str, Part] = {}
+    found: dict[str, MutationTally] = {}
     known = mutations()
     for row in rows:
-        if row.result is Result.UNCHANGED:
+        if row.result is TrialResult.UNCHANGED:
             continue
         for name in row.mutations:
             if known[name].meaning is Meaning.KEEPS and not row.keeps:
                 continue
-            part = found.setdefault(name, Part())
+            part = found.setdefault(name, MutationTally())
             (part.alone if len(row.mutations) == 1 else part.together)[row.result] += 1
     return {name: found[name] for name in known if name in found}
 
 
-def idle(rows: Iterable[Row]) -> list[str]:
+def idle(rows: Iterable[JudgedRun]) -> list[str]:
     """Return the mutations that were tried and never met anything they apply to."""
-    tried: set[str] = set()
+    observed: set[str] = set()
     met: set[str] = set()
     for row in rows:
-        tried.update(type(one).__name__ for one in row.tried.redesign.mutations)
+        observed.update(type(one).__name__ for one in row.observed.redesign.mutations)
         met.update(row.mutations)
-    return [name for name in mutations() if name in tried - met]
+    return [name for name in mutations() if name in observed - met]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from .effects import CHANGING, Sent, path_of, sent
-from .judging import End, Expected
+from .effects import CHANGING, SentRequest, path_of, sent_request
+from .judging import Baseline, EndState
 
 SETTLE = 0.4
 """Seconds that what was done may take to be seen after the tool says that it is done."""
@@ -31,7 +31,7 @@ SHOWN = """(values) => {
 }"""
 
 
-class Watch:
+class TrafficObserver:
     """Who listens to what a context sends, and looks where it ends."""
 
     def __init__(self, context: Any, values: Mapping[str, str], origin: str) -> None:
@@ -56,10 +56,10 @@ class Watch:
     def _failed(self, request: Any) -> None:
         self._status.setdefault(request, 0)
 
-    def requests(self) -> tuple[Sent, ...]:
+    def requests(self) -> tuple[SentRequest, ...]:
         """Return what was sent so far that may have changed something."""
         return tuple(
-            sent(
+            sent_request(
                 one.method,
                 one.url,
                 self._status.get(one, 0),
@@ -71,7 +71,7 @@ class Watch:
             for one in self._asked
         )
 
-    def settled(self, expected: Expected | None, *, passes: bool) -> End:
+    def settled(self, expected: Baseline | None, *, passes: bool) -> EndState:
         """Wait until what was done can be seen; return where the flow has ended.
 
         Args:
@@ -89,19 +89,19 @@ class Watch:
                     return end
             self._wait()
 
-    def end(self) -> End:
+    def end(self) -> EndState:
         """Return where the flow is: on the page that was opened last and is still there."""
         from playwright.sync_api import Error
 
         pages = self._open_pages()
         if not pages:
-            return End()
+            return EndState()
         try:
             flags = pages[-1].evaluate(SHOWN, list(self._values.values()))
         except Error:  # on its way to another page
             flags = []
         shown = frozenset(name for name, there in zip(self._values, flags, strict=False) if there)
-        return End(path_of(pages[-1].url, self._values, self._origin), shown)
+        return EndState(path_of(pages[-1].url, self._values, self._origin), shown)
 
     def _wait(self) -> None:
         """Let time pass, and what happens meanwhile be heard."""

@@ -9,7 +9,7 @@ from .places import EVERYWHERE
 from .table import Kind, Want
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from .table import Scene
 
 KEEP = "oninput=\"set('name', this.value)\""
 NAME = f'<label for="name">Name</label><input id="name" {KEEP}>'
@@ -53,7 +53,7 @@ def special(kind: str, value: str, role: str | None = None, typed: str | None = 
     """Return a kind for an input with a format of its own."""
     html = f'<label for="it">It</label><input id="it" type="{kind}" oninput="set(\'it\', this.value)">'
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         if typed is None:
             stage.find("#it").fill(value)
         else:
@@ -67,14 +67,14 @@ def special(kind: str, value: str, role: str | None = None, typed: str | None = 
 def typing(css: str, text: str) -> Any:
     """Return a drive that types key by key."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         found = stage.find(css)
         (found.press_sequentially if hasattr(found, "press_sequentially") else found.type)(text)
 
     return drive
 
 
-def paste(stage: Stage) -> None:
+def paste(stage: Scene) -> None:
     """Copy from one field, paste into another."""
     stage.find("#source").focus()
     for keys in ("Control+A", "Control+C"):
@@ -83,13 +83,13 @@ def paste(stage: Stage) -> None:
     stage.tab.keyboard.press("Control+V")
 
 
-def insert(stage: Stage) -> None:
+def insert(stage: Scene) -> None:
     """Put text in at once, as an input method or a dictation does."""
     stage.find("#name").focus()
     stage.tab.keyboard.insert_text("Ann Lee")
 
 
-def compose(stage: Stage) -> None:
+def compose(stage: Scene) -> None:
     """Write with an input method."""
     stage.find("#name").focus()
     client = stage.page.context.new_cdp_session(stage.page)
@@ -102,14 +102,14 @@ def compose(stage: Stage) -> None:
 def in_turn(*texts: str) -> Any:
     """Return a drive that fills one field several times."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         for text in texts:
             stage.find("#name").fill(text)
 
     return drive
 
 
-def burst(stage: Stage) -> None:
+def burst(stage: Scene) -> None:
     """Type in three bursts, with a look at another field in between."""
     for text in ("Ann", " ", "Lee"):
         stage.find("#name").press_sequentially(text)
@@ -118,7 +118,7 @@ def burst(stage: Stage) -> None:
         stage.tab.keyboard.press("End")
 
 
-def by_mouse_and_keys(stage: Stage) -> None:
+def by_mouse_and_keys(stage: Scene) -> None:
     """Click into a field before typing, as people do."""
     stage.find("#name").click()
     stage.tab.keyboard.type("Ann Lee")
@@ -126,7 +126,7 @@ def by_mouse_and_keys(stage: Stage) -> None:
     stage.tab.keyboard.type("Bob")
 
 
-def by_tab(stage: Stage) -> None:
+def by_tab(stage: Scene) -> None:
     """Go from field to field with Tab."""
     stage.find("#name").focus()
     for keys in ("Ann Lee", "Bob"):
@@ -134,7 +134,7 @@ def by_tab(stage: Stage) -> None:
         stage.tab.keyboard.press("Tab")
 
 
-def space(stage: Stage) -> None:
+def space(stage: Scene) -> None:
     """Tick with the space key."""
     stage.find("#agree").focus()
     stage.tab.keyboard.press("Space")
@@ -143,7 +143,7 @@ def space(stage: Stage) -> None:
 def keys(css: str, *pressed: str) -> Any:
     """Return a drive that presses keys on an element."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         stage.find(css).focus()
         for key in pressed:
             stage.tab.keyboard.press(key)

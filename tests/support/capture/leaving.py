@@ -12,7 +12,7 @@ from .table import Kind, Want, effect, one_of
 from .talking import download
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from .table import Scene
 
 CHILD = "/plain/child?html=<button id=b onclick=\"opener.note('b');{more}\">Say</button>"
 SAY = "window.open('{child}')".format(
@@ -27,7 +27,7 @@ AWAY_CLICK = Want("click", "link", "Away", "away")
 LINKED = effect("navigate", value=one_of("link", "script"))
 
 
-def path_of_page(stage: Stage) -> str:
+def path_of_page(stage: Scene) -> str:
     """Return path and fragment of the tab that the case ended on."""
     return str(stage.tab.evaluate(f"() => {SELF}"))
 
@@ -35,7 +35,7 @@ def path_of_page(stage: Stage) -> str:
 def then(css: str, url: str) -> Any:
     """Return a drive that clicks and waits for the page to be at a URL."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         stage.find(css).click()
         stage.tab.wait_for_url(f"**{url}")
         stage.tab.wait_for_function("window.ready")
@@ -46,7 +46,7 @@ def then(css: str, url: str) -> Any:
 def in_popup(act: Any, *, closes: bool = False) -> Any:
     """Return a drive that opens a tab and does something in it."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         with stage.page.expect_popup() as opened:
             stage.find("#go").click()
         popup = opened.value
@@ -63,7 +63,7 @@ def in_popup(act: Any, *, closes: bool = False) -> Any:
 def in_new_tab(**how: Any) -> Any:
     """Return a drive that opens a link in a new tab by how it is clicked."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         with stage.page.context.expect_page() as opened:
             stage.find("#go").click(**how)
         opened.value.wait_for_function("window.ready")
@@ -74,7 +74,7 @@ def in_new_tab(**how: Any) -> Any:
 def visits(*acts: Any) -> Any:
     """Return a drive that does several things to the page, and waits for each to load."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         for act in acts:
             act(stage)
             stage.tab.wait_for_function("window.ready")
@@ -87,18 +87,18 @@ def go_to(path: str) -> Any:
     return lambda stage: stage.tab.goto(path)
 
 
-def away(stage: Stage) -> None:
+def away(stage: Scene) -> None:
     """Follow the link away."""
     stage.find("#away").click()
     stage.tab.wait_for_url("**/plain/away")
 
 
-def tabs(stage: Stage) -> list[str]:
+def tabs(stage: Scene) -> list[str]:
     """Return the paths of all open tabs."""
     return [page.evaluate(f"() => {SELF}") for page in stage.page.context.pages]
 
 
-def come_to_nothing(stage: Stage) -> None:
+def come_to_nothing(stage: Scene) -> None:
     """Follow a link that leads nowhere: the server has no content for it."""
     with stage.page.expect_response("**/nothing"):
         stage.find("#go").click()

@@ -11,7 +11,7 @@ from .table import Place, Urls, Want, effect, one_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .stage import Stage
+    from .table import Scene
 
 SCRIPT = """
 window.seen = {}; window.roots = [];
@@ -146,21 +146,21 @@ def tabbed(html: str, urls: Urls) -> dict[str, str]:
     }
 
 
-def open_tab(stage: Stage) -> None:
+def open_tab(stage: Scene) -> None:
     """Follow the link and go on in the new tab."""
     with stage.page.expect_popup() as opened:
         stage.page.click("#open")
     stage.tab = opened.value
 
 
-def come_back(stage: Stage) -> None:
+def come_back(stage: Scene) -> None:
     """Leave the page and come back; a browser that keeps pages restores it as it was."""
     stage.page.goto("/plain/elsewhere")
     stage.page.go_back()
     stage.page.wait_for_function("window.ready")
 
 
-def reload_controlled(stage: Stage) -> None:
+def reload_controlled(stage: Scene) -> None:
     """Load the page again once its worker is in control."""
     stage.page.wait_for_function("'controlled' in window")
     stage.page.goto(stage.url)

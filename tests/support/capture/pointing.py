@@ -9,7 +9,7 @@ from .places import EVERYWHERE
 from .table import Kind, Want, effect
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from .table import Scene
 
 GO = '<button id="go" onclick="note(\'go\')">Go on</button>'
 CLICKED = (Want("click", "button", "Go on", "go"),)
@@ -24,14 +24,14 @@ def click(css: str = "#go", **options: Any) -> Any:
 def clicks(*selectors: str) -> Any:
     """Return a drive that clicks several elements."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         for css in selectors:
             stage.find(css).click()
 
     return drive
 
 
-def wheel(stage: Stage) -> None:
+def wheel(stage: Scene) -> None:
     """Scroll down by the wheel until more has loaded, and press what came."""
     stage.tab.mouse.move(*stage.middle("#first"))
     stage.tab.mouse.wheel(0, 2000)
@@ -39,7 +39,7 @@ def wheel(stage: Stage) -> None:
     stage.find("#more").click()
 
 
-def wheel_in_list(stage: Stage) -> None:
+def wheel_in_list(stage: Scene) -> None:
     """Scroll a list in the page by the wheel."""
     stage.tab.mouse.move(*stage.middle("#first"))
     stage.tab.mouse.wheel(0, 600)
@@ -50,14 +50,14 @@ def wheel_in_list(stage: Stage) -> None:
 def hover_item(menu: str) -> Any:
     """Return a drive that opens a menu by pointing and clicks its item."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         stage.find(menu).hover()
         stage.find("#item").click()
 
     return drive
 
 
-def drag_by_mouse(stage: Stage) -> None:
+def drag_by_mouse(stage: Scene) -> None:
     """Drag by pressing, moving and releasing."""
     start, end = stage.middle("#card"), stage.middle("#done")
     mouse = stage.tab.mouse
@@ -68,14 +68,14 @@ def drag_by_mouse(stage: Stage) -> None:
     mouse.up()
 
 
-def press_and_leave(stage: Stage) -> None:
+def press_and_leave(stage: Scene) -> None:
     """Press the button, which goes away under the pointer."""
     stage.tab.mouse.move(*stage.middle("#go"))
     stage.tab.mouse.down()
     stage.tab.mouse.up()
 
 
-def wander(stage: Stage) -> None:
+def wander(stage: Scene) -> None:
     """Point at many things on the way to one."""
     for css in ("#one", "#two", "#three"):
         stage.find(css).hover()

@@ -11,13 +11,51 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from playwright.sync_api import Frame, Page
 
 CONSEQUENCES = frozenset({"navigate", "dialog", "popup", "close", "download"})
 """Types that are not steps when a step brought them about; there may be no more of them than wanted."""
+
+
+class Scene(Protocol):
+    """A case on an open page, as kinds and places see it; ``stage.Stage`` is one.
+
+    Attributes:
+        page: The page of the test.
+        folder: Folder of files for uploads.
+        tab: The page that the element is on.
+    """
+
+    page: Page
+    folder: Path
+    tab: Page
+
+    @property
+    def url(self) -> str:
+        """The URL of the outer document."""
+
+    @property
+    def frame(self) -> Frame:
+        """The frame that holds the element."""
+
+    def settle(self) -> None:
+        """Wait until the element's document is there."""
+
+    def find(self, css: str) -> Any:
+        """Return a locator or a handle of an element."""
+
+    def wait(self, condition: str) -> None:
+        """Wait for a condition in the element's document."""
+
+    def middle(self, css: str) -> tuple[float, float]:
+        """Return the middle of an element, in the coordinates of the mouse."""
+
+    def file(self, name: str = "note.txt") -> str:
+        """Return the path of a file to upload."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +112,7 @@ class Kind:
         drive: Does it.
         wants: What must be recorded, in order.
         end: The state of the page afterwards.
-        read: JavaScript that returns that state, or a function of the stage.
+        read: JavaScript that returns that state, or a function of the scene.
         values: Parameter values of the recording and of the replay.
         secrets: Names of those of ``values`` that are secret.
         most: At most so many steps; None for as many as are wanted.
@@ -84,10 +122,10 @@ class Kind:
 
     id: str
     html: str
-    drive: Callable[[Stage], object]
+    drive: Callable[[Scene], object]
     wants: tuple[Want, ...]
     end: Any = None
-    read: str | Callable[[Stage], Any] = "window.seen"
+    read: str | Callable[[Scene], Any] = "window.seen"
     values: dict[str, str] = field(default_factory=dict)
     secrets: tuple[str, ...] = ()
     most: int | None = None
@@ -116,7 +154,7 @@ class Place:
     closed: bool = False
     declarative: bool = False
     late: bool = False
-    enter: Callable[[Stage], None] | None = None
+    enter: Callable[[Scene], None] | None = None
     wants: tuple[Want, ...] = ()
 
 

@@ -8,7 +8,7 @@ from .parts import CLICKED, FORM, LINK, SELF, TYPED, button
 from .table import Kind, Want, effect, one_of
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from .table import Scene
 
 ESCAPE = (
     '<div id="box" role="dialog" aria-label="Ask" tabindex="-1" onkeydown="if '
@@ -26,7 +26,7 @@ SHORT = (
 def fill_and_press(key: str, url: str = "") -> Any:
     """Return a drive that types a name and presses a key."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         stage.find("#name").fill("Ann")
         stage.find("#name").press(key)
         if url:
@@ -38,27 +38,27 @@ def fill_and_press(key: str, url: str = "") -> Any:
 def answer(**how: Any) -> Any:
     """Return a drive that presses a button and answers the dialog that comes."""
 
-    def drive(stage: Stage) -> None:
+    def drive(stage: Scene) -> None:
         stage.tab.once("dialog", lambda dialog: dialog.accept(**how))
         stage.find("#go").click()
 
     return drive
 
 
-def refuse(stage: Stage) -> None:
+def refuse(stage: Scene) -> None:
     """Press a button and dismiss the dialog that comes."""
     stage.tab.once("dialog", lambda dialog: dialog.dismiss())
     stage.find("#go").click()
 
 
-def choose_file(stage: Stage) -> None:
+def choose_file(stage: Scene) -> None:
     """Press a button that opens a file chooser."""
     with stage.tab.expect_file_chooser() as chooser:
         stage.find("#go").click()
     chooser.value.set_files(stage.file())
 
 
-def download(stage: Stage) -> None:
+def download(stage: Scene) -> None:
     """Click what starts a download."""
     with stage.tab.expect_download() as started:
         stage.find("#go").click()

@@ -1,8 +1,14 @@
-"""Workflows and their history as lines for people and as plain data. Knows no files and no options."""
+"""Workflows and their history as lines for people and as plain data; and the one place that lays out tables.
+
+Lines carry colours. `click.echo` removes them where the output is not a terminal, and the layout is the same there:
+a table is as wide as its cells and never wrapped. This module must never read files or options.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +27,68 @@ COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possib
 
 TELLING = ("identity.", "confirm.", "person.", "unused")
 """How the reasons of statuses begin whose evidence no other event tells."""
+
+
+WIDTH = 100_000
+"""Cells that a table may be wide: more than any table, so that rich never wraps or cuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The content of one cell.
+
+    Attributes:
+        text: The text; a line break begins a new line within the cell.
+        style: A style of rich, such as ``red`` or ``bold``; empty for none.
+    """
+
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The layout of one column.
+
+    Attributes:
+        least: Cells that it is wide at least.
+        right: Whether its texts stand at its right edge.
+    """
+
+    least: int = 0
+    right: bool = False
+
+
+def table(rows: Iterable[Sequence[str | Cell]], columns: Sequence[Column] = (), *, gap: int = 2) -> Iterator[str]:
+    """Yield the lines of a table without borders; a wide character takes two cells.
+
+    Args:
+        rows: The rows; a heading is a row too.
+        columns: Layout of the columns; the default is as wide as the content, at the left edge.
+        gap: Spaces between two columns.
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = [[Cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    if not cells:
+        return
+    laid_out = Table(box=None, show_header=False, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0))
+    for column in columns or [Column()] * len(cells[0]):
+        laid_out.add_column(min_width=column.least, justify="right" if column.right else "left", no_wrap=True)
+    for row in cells:
+        laid_out.add_row(*(Text.assemble((cell.text, cell.style)) for cell in row))
+    output = StringIO()
+    Console(
+        file=output, width=WIDTH, force_terminal=True, color_system="standard", legacy_windows=False, highlight=False
+    ).print(laid_out)
+    yield from (line.rstrip() for line in output.getvalue().removesuffix("\n").split("\n"))
+
+
+def heading(*titles: str) -> tuple[Cell, ...]:
+    """Return the row above a table."""
+    return tuple(Cell(title, "dim") for title in titles)
 
 
 def listing(store: WorkflowStore) -> list[dict[str, Any]]:
@@ -45,16 +113,22 @@ def listing_lines(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if not entries:
         yield "Nothing has been learned yet. Run pytest on a test with the learned marker."
         return
-    rows = [("task", "version", "status", "steps", "parameters", "learned", "by")]
-    for entry in entries:
-        names = ", ".join(entry["parameters"]) or "-"
-        cells = (entry["task"], f"v{entry['version']}", entry["status"], str(entry["steps"]))
-        rows.append((*cells, names, day(entry["created"]), entry["author"].removeprefix("teacher:")))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for number, row in enumerate(rows):
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        colour = COLOURS.get(row[2])
-        yield click.style(line, dim=True) if not number else line.replace(row[2], click.style(row[2], fg=colour), 1)
+    rows: list[tuple[str | Cell, ...]] = [
+        heading("task", "version", "status", "steps", "parameters", "learned", "by"),
+        *(
+            (
+                entry["task"],
+                f"v{entry['version']}",
+                Cell(entry["status"], COLOURS.get(entry["status"], "")),
+                str(entry["steps"]),
+                ", ".join(entry["parameters"]) or "-",
+                day(entry["created"]),
+                entry["author"].removeprefix("teacher:"),
+            )
+            for entry in entries
+        ),
+    ]
+    yield from table(rows)
 
 
 def workflow(found: Workflow) -> dict[str, Any]:

@@ -12,46 +12,46 @@ import click
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
 from pytest_ami.testing.redesign.redesign import Redesign
-from pytest_ami.testing.redesign.trial import Claim, Result
+from pytest_ami.testing.redesign.trial import Claim, TrialResult
 
-from .course import Course, Finding
-from .judging import Row
-from .tally import Part, halves, idle, parts, words
+from .course import Finding, StressRun
+from .judging import JudgedRun
+from .tally import MutationTally, halves, idle, parts, words
 
 WORDS = {
-    Result.REPLAYED: "passed as if nothing had changed",
-    Result.HEALED: "healed, and right",
-    Result.ABSTAINED: "stopped, nothing wrong was done: a person has to look",
-    Result.FAILED: "SILENT FAILURE: passed, and what it is for was not done",
-    Result.WRONG: "WRONG: touched or changed what it should not",
-    Result.CAUGHT: "caught: stopped, as it should",
-    Result.FALSE_PASS: "FALSE PASS: passed although it is broken",
-    Result.UNAFFECTED: "passed, and right: the break was not in its way",
-    Result.UNCHANGED: "nothing on these pages was changed",
+    TrialResult.REPLAYED: "passed as if nothing had changed",
+    TrialResult.HEALED: "healed, and right",
+    TrialResult.ABSTAINED: "stopped, nothing wrong was done: a person has to look",
+    TrialResult.FAILED: "SILENT FAILURE: passed, and what it is for was not done",
+    TrialResult.WRONG: "WRONG: touched or changed what it should not",
+    TrialResult.CAUGHT: "caught: stopped, as it should",
+    TrialResult.FALSE_PASS: "FALSE PASS: passed although it is broken",
+    TrialResult.UNAFFECTED: "passed, and right: the break was not in its way",
+    TrialResult.UNCHANGED: "nothing on these pages was changed",
 }
 SHORT = {
-    Result.REPLAYED: "passed",
-    Result.HEALED: "healed",
-    Result.ABSTAINED: "stopped",
-    Result.FAILED: "SILENT FAILURE",
-    Result.WRONG: "WRONG",
-    Result.CAUGHT: "caught",
-    Result.FALSE_PASS: "FALSE PASS",
-    Result.UNAFFECTED: "unaffected",
+    TrialResult.REPLAYED: "passed",
+    TrialResult.HEALED: "healed",
+    TrialResult.ABSTAINED: "stopped",
+    TrialResult.FAILED: "SILENT FAILURE",
+    TrialResult.WRONG: "WRONG",
+    TrialResult.CAUGHT: "caught",
+    TrialResult.FALSE_PASS: "FALSE PASS",
+    TrialResult.UNAFFECTED: "unaffected",
 }
 COLOURS = {
-    Result.WRONG: "red",
-    Result.FALSE_PASS: "red",
-    Result.FAILED: "red",
-    Result.ABSTAINED: "yellow",
-    Result.HEALED: "cyan",
+    TrialResult.WRONG: "red",
+    TrialResult.FALSE_PASS: "red",
+    TrialResult.FAILED: "red",
+    TrialResult.ABSTAINED: "yellow",
+    TrialResult.HEALED: "cyan",
 }
 HALVES = (("keeps", "The page still means the same"), ("breaks", "Something on the page is broken"))
 INDENT = "   "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Title:
+class ReportTitle:
     """What a report is about.
 
     Attributes:
@@ -80,29 +80,29 @@ def in_test(redesign: Redesign) -> str:
     return f'redesigned(page, r"""{line}"""{values})' if raw else f"redesigned(page, {line!r}{values})"
 
 
-def data(course: Course, title: Title) -> dict[str, Any]:
+def data(stress_run: StressRun, title: ReportTitle) -> dict[str, Any]:
     """Return all of it as plain data."""
-    rows = course.rows
+    rows = stress_run.rows
     return {
         "task": title.task,
         "version": title.version,
         "url": title.url,
         "seed": title.seed,
-        "ended": "trouble" if course.trouble else course.ended,
-        "trouble": str(course.trouble) if course.trouble else "",
-        "bad": course.bad,
-        "seconds": round(course.seconds, 1),
-        "runs": {"control": 2, "redesigns": len(rows), "more": course.extra},
+        "ended": "trouble" if stress_run.trouble else stress_run.ended,
+        "trouble": str(stress_run.trouble) if stress_run.trouble else "",
+        "bad": stress_run.bad,
+        "seconds": round(stress_run.seconds, 1),
+        "runs": {"control": 2, "redesigns": len(rows), "more": stress_run.extra},
         "undisturbed": {
-            "touches": list(dict.fromkeys(deed.key for deed in course.expected.deeds if not deed.bare)),
-            "sends": list(map(str, course.expected.wanted.requests)),
-            "ends": course.expected.path,
-            "shows": sorted(course.expected.shown),
+            "touches": list(dict.fromkeys(deed.key for deed in stress_run.expected.deeds if not deed.bare)),
+            "sends": list(map(str, stress_run.expected.expected_requests.requests)),
+            "ends": stress_run.expected.path,
+            "shows": sorted(stress_run.expected.shown),
         },
         "verdicts": halves(rows),
         "mutations": {name: part.data() for name, part in parts(rows).items()},
         "met_nothing": idle(rows),
-        "faults": sorted({fault for row in rows for fault in row.tried.faults}),
+        "faults": sorted({fault for row in rows for fault in row.observed.faults}),
         "findings": [
             {
                 **one.row.plain(),
@@ -110,41 +110,41 @@ def data(course: Course, title: Title) -> dict[str, Any]:
                 "also": one.also,
                 "happened_again": one.again,
                 "meaning": WORDS[one.row.result],
-                "in_a_test": in_test(one.row.tried.redesign),
-                "again": title.again(one.row.tried.redesign),
+                "in_a_test": in_test(one.row.observed.redesign),
+                "again": title.again(one.row.observed.redesign),
             }
-            for one in course.findings
+            for one in stress_run.findings
         ],
         "redesigns": [row.plain() for row in rows],
     }
 
 
-def lines(course: Course, title: Title) -> Iterator[str]:
+def lines(stress_run: StressRun, title: ReportTitle) -> Iterator[str]:
     """Yield the report."""
-    rows, count = course.rows, len(course.rows)
+    rows, count = stress_run.rows, len(stress_run.rows)
     yield (
         f"{click.style(title.task, bold=True)}  v{title.version}  on {title.url}: {count} "
-        f"redesign{'' if count == 1 else 's'}, seed {title.seed}, {course.seconds:.0f} s"
+        f"redesign{'' if count == 1 else 's'}, seed {title.seed}, {stress_run.seconds:.0f} s"
     )
-    yield from _undisturbed(course)
-    if course.ended == "interrupted":
+    yield from _undisturbed(stress_run)
+    if stress_run.ended == "interrupted":
         yield "Interrupted: this is what is known so far."
     yield from _verdicts(halves(rows))
-    yield from _table(course)
-    for number, one in enumerate(course.findings, 1):
+    yield from _table(stress_run)
+    for number, one in enumerate(stress_run.findings, 1):
         yield ""
         yield from _finding(number, one, title)
     yield ""
-    yield _conclusion(course)
+    yield _conclusion(stress_run)
 
 
-def _undisturbed(course: Course) -> Iterator[str]:
-    expected = course.expected
+def _undisturbed(stress_run: StressRun) -> Iterator[str]:
+    expected = stress_run.expected
     touched = len({deed.key for deed in expected.deeds if not deed.bare})
     yield f"Undisturbed, twice: it touches {touched} element{'' if touched == 1 else 's'}, and sends"
-    for one in expected.wanted.requests:
+    for one in expected.expected_requests.requests:
         yield f"{INDENT}{one}"
-    if not expected.wanted.requests:
+    if not expected.expected_requests.requests:
         yield f"{INDENT}nothing that changes anything: whom it touches and where it ends has to tell what is right"
     shown = f", showing {', '.join(sorted(expected.shown))}" if expected.shown else ""
     yield f"{INDENT}and ends at {expected.path if expected.path is not None else 'one place or another'}{shown}."
@@ -158,7 +158,7 @@ def _verdicts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
         yield ""
         yield click.style(f"{title}: {of} redesign{'' if of == 1 else 's'}", bold=True)
         for name, count in counts[half].items():
-            result = Result(name)
+            result = TrialResult(name)
             text = f"{count:>6}  {WORDS[result]}"
             yield click.style(text, fg=COLOURS[result]) if count and result in COLOURS else text
     if counts["unchanged"]["unchanged"]:
@@ -166,12 +166,12 @@ def _verdicts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
         yield f"{counts['unchanged']['unchanged']:>6}  met nothing to change, and say nothing"
 
 
-def _table(course: Course) -> Iterator[str]:
-    found = parts(course.rows)
-    telling = {name: part for name, part in found.items() if not part.plain}
-    if telling:
+def _table(stress_run: StressRun) -> Iterator[str]:
+    found = parts(stress_run.rows)
+    distinctive_values = {name: part for name, part in found.items() if not part.plain}
+    if distinctive_values:
         table = [("mutation", "alone", "with others")]
-        table += [(name, _alone(part), _together(part)) for name, part in telling.items()]
+        table += [(name, _alone(part), _together(part)) for name, part in distinctive_values.items()]
         widths = [max(len(row[column]) for row in table) for column in range(3)]
         yield ""
         for number, row in enumerate(table):
@@ -179,11 +179,11 @@ def _table(course: Course) -> Iterator[str]:
             yield line if number else click.style(line, dim=True)
     fine = {name: part for name, part in found.items() if part.plain}
     known = mutations(Meaning.KEEPS)
-    ours = sorted({fault for row in course.rows for fault in row.tried.faults})
+    ours = sorted({fault for row in stress_run.rows for fault in row.observed.faults})
     for title, names in (
         ("survived", [name for name in fine if name in known]),
         ("caught", [name for name in fine if name not in known]),
-        ("met nothing to change", idle(course.rows)),
+        ("met nothing to change", idle(stress_run.rows)),
         ("went wrong inside a mutation, which is a bug of ours", ours),
     ):
         if names:
@@ -191,19 +191,21 @@ def _table(course: Course) -> Iterator[str]:
             yield f"{click.style(title, bold=True)}: {', '.join(names)}"
 
 
-def _alone(part: Part) -> str:
-    return ", ".join(f"{SHORT[Result(name)]} {count}" for name, count in words(part.alone).items()) or "-"
+def _alone(part: MutationTally) -> str:
+    return ", ".join(f"{SHORT[TrialResult(name)]} {count}" for name, count in words(part.alone).items()) or "-"
 
 
-def _together(part: Part) -> str:
+def _together(part: MutationTally) -> str:
     of = sum(part.together.values())
-    good = {Result.REPLAYED, Result.HEALED, Result.CAUGHT, Result.UNAFFECTED}
-    bad = [f"{SHORT[Result(n)]} {count}" for n, count in words(part.together).items() if Result(n) not in good]
+    good = {TrialResult.REPLAYED, TrialResult.HEALED, TrialResult.CAUGHT, TrialResult.UNAFFECTED}
+    bad = [
+        f"{SHORT[TrialResult(n)]} {count}" for n, count in words(part.together).items() if TrialResult(n) not in good
+    ]
     return f"{', '.join(bad) or 'none'} of {of}" if of else "-"
 
 
-def _finding(number: int, one: Finding, title: Title) -> Iterator[str]:
-    row, redesign = one.row, one.row.tried.redesign
+def _finding(number: int, one: Finding, title: ReportTitle) -> Iterator[str]:
+    row, redesign = one.row, one.row.observed.redesign
     yield f"{number}. {click.style(WORDS[row.result], fg=COLOURS.get(row.result), bold=True)}"
     for line in evidence(row):
         yield INDENT + line
@@ -215,47 +217,47 @@ def _finding(number: int, one: Finding, title: Title) -> Iterator[str]:
     yield f"{INDENT}again:      {title.again(redesign)}"
 
 
-def evidence(row: Row) -> Iterator[str]:
+def evidence(row: JudgedRun) -> Iterator[str]:
     """Yield what a run did, as far as it was not what it should."""
-    if row.tried.why:
-        yield row.tried.why
-    if row.tried.claim is Claim.HEALED:
-        yield f"healed step {', '.join(map(str, row.tried.healed))}"
+    if row.observed.why:
+        yield row.observed.why
+    if row.observed.claim is Claim.HEALED:
+        yield f"healed step {', '.join(map(str, row.observed.healed))}"
     if row.wrong:
         names = dict.fromkeys(f"{deed.what} {deed.key}{' (a look-alike)' if deed.added else ''}" for deed in row.wrong)
         yield f"touched, and should not: {', '.join(names)}"
     if row.extra:
         yield f"sent, and should not: {', '.join(map(str, row.extra))}"
-    if row.tried.claim.passes:
+    if row.observed.claim.passes:
         if row.missing:
             yield f"did not send: {', '.join(map(str, row.missing))}"
         if not row.arrived:
             unseen = f", where {', '.join(row.unseen)} is not to be seen" if row.unseen else ""
-            yield f"ended elsewhere: {row.tried.end.path}{unseen}"
-        if row.result is Result.FALSE_PASS and row.arrived:
+            yield f"ended elsewhere: {row.observed.end.path}{unseen}"
+        if row.result is TrialResult.FALSE_PASS and row.arrived:
             yield "no step of it looks at what was kept: let it end where that is shown, or assert it in the test"
 
 
-def single(row: Row, title: Title) -> Iterator[str]:
+def single_lines(row: JudgedRun, title: ReportTitle) -> Iterator[str]:
     """Yield the report on one redesign."""
-    tried = row.tried
+    observed = row.observed
     yield f"{click.style(title.task, bold=True)}  v{title.version}  on {title.url}"
-    yield str(tried.redesign)
-    for one, count in zip(tried.redesign.mutations, tried.applied, strict=True):
+    yield str(observed.redesign)
+    for one, count in zip(observed.redesign.mutations, observed.applied, strict=True):
         what = "keeps the meaning" if one.keeps else "breaks something"
         where = f"changed {count} element{'' if count == 1 else 's'} or page" if count else "met nothing to change"
         yield f"{INDENT}{type(one).__name__}: {what}; {where}"
     yield click.style(WORDS[row.result], fg=COLOURS.get(row.result), bold=True)
-    for line in (*evidence(row), *tried.faults):
+    for line in (*evidence(row), *observed.faults):
         yield INDENT + line
-    yield f"{INDENT}in a test:  {in_test(tried.redesign)}"
+    yield f"{INDENT}in a test:  {in_test(observed.redesign)}"
 
 
-def _conclusion(course: Course) -> str:
-    if not course.rows:
+def _conclusion(stress_run: StressRun) -> str:
+    if not stress_run.rows:
         return "No redesign was tried: nothing of the catalogue fits what this flow touches."
-    if course.bad:
+    if stress_run.bad:
         return click.style("This flow can pass where it must not: see above.", fg="red")
-    if any(row.result is Result.ABSTAINED for row in course.rows):
+    if any(row.result is TrialResult.ABSTAINED for row in stress_run.rows):
         return "Nothing wrong was done, and nothing broken was passed. Where it stopped, a person has to look."
     return "Nothing wrong was done, and nothing broken was passed."

@@ -1,6 +1,6 @@
-"""What `ami doctor` looks at around the store: settings nobody knows, journals, steering files, git, the disk.
+"""Checks around the store: unknown settings, the mode, journals, steering files, git and the disk.
 
-Every finding has a name, a state (`ok`, `note`, `problem`), a text and the way to mend it. Nothing is changed.
+A finding has a name, a state (`ok`, `note`, `problem`), a text and a fix. No check changes anything.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from pathlib import Path
 from typing import Any
 
 from pytest_ami.browser.find import VARIABLE
+from pytest_ami.cli.commands import counted
+from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.settings import SETTINGS, Mode, Settings, detect_ci
-
-from .project import Project
 
 Finding = dict[str, Any]
 
 SCARCE, LITTLE = 50_000_000, 1_000_000_000
-"""Bytes of free disk below which something is going to fail, and may."""
+"""Bytes of free disk space: below the first, writes will fail soon; below the second, they may."""
 
 IDLE = 100
-"""Journals that wait, from which on it is told."""
+"""Number of waiting journals from which a note is printed."""
 
 
-def fine(name: str, text: str) -> Finding:
-    """Return what is as it should be."""
+def ok(name: str, text: str) -> Finding:
+    """Return a finding without a problem."""
     return {"name": name, "state": "ok", "text": text, "mend": ""}
 
 
-def note(name: str, text: str, mend: str = "") -> Finding:
-    """Return what one should know of."""
-    return {"name": name, "state": "note", "text": text, "mend": mend}
+def note(name: str, text: str, fix: str = "") -> Finding:
+    """Return a finding that the user should know."""
+    return {"name": name, "state": "note", "text": text, "mend": fix}
 
 
-def problem(name: str, text: str, mend: str) -> Finding:
-    """Return what is broken, and how to mend it."""
-    return {"name": name, "state": "problem", "text": text, "mend": mend}
+def problem(name: str, text: str, fix: str) -> Finding:
+    """Return a problem and its fix."""
+    return {"name": name, "state": "problem", "text": text, "mend": fix}
 
 
-def keys(project: Project, environ: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield the ini keys and variables that look like settings of ours and are none."""
+def unknown_settings(project: ProjectConfig, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield the ini keys and environment variables that look like our settings and are not."""
     known = {f"ami_{setting.name}" for setting in SETTINGS}
     where = project.file.name if project.file else "pytest.ini"
     for key in sorted(project.ini):
@@ -56,8 +56,8 @@ def keys(project: Project, environ: Mapping[str, str]) -> Iterator[Finding]:
             yield note("settings", f"the variable {name} is no setting of pytest-ami", _nearest(name, variables))
 
 
-def around(project: Project, settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield what is to be said of mode, journals, steering files, git and disk."""
+def examine(project: ProjectConfig, settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield the findings about mode, journals, steering files, git and disk."""
     folder = settings.folder(project.root)
     yield _mode(settings, environ)
     if folder.is_dir():
@@ -69,7 +69,7 @@ def around(project: Project, settings: Settings, environ: Mapping[str, str]) -> 
 
 def _nearest(name: str, known: set[str]) -> str:
     near = get_close_matches(name, sorted(known), n=1)
-    return f"call it {near[0]}" if near else "take it out; the settings are listed below"
+    return f"call it {near[0]}" if near else "remove it; the settings are listed below"
 
 
 def _mode(settings: Settings, environ: Mapping[str, str]) -> Finding:
@@ -80,7 +80,7 @@ def _mode(settings: Settings, environ: Mapping[str, str]) -> Finding:
         return note("mode", f"replay, because {variable} is set: nothing is learned here", "--ami-mode=auto to learn")
     if variable and settings.mode is not Mode.REPLAY:
         return note("mode", f"{settings.mode.value} ({settings.mode_reason}), although {variable} says that this is CI")
-    return fine("mode", f"{settings.mode.value} ({settings.mode_reason})")
+    return ok("mode", f"{settings.mode.value} ({settings.mode_reason})")
 
 
 def _journals(folder: Path) -> Iterator[Finding]:
@@ -98,35 +98,35 @@ def _journals(folder: Path) -> Iterator[Finding]:
     if torn:
         yield problem("journals", f"{torn[0]} cannot be read", f"chmod u+r {folder / JOURNALS / torn[0]}")
     elif places:
-        yield problem("journals", f"{places[0]} may not be written to: nothing is learned", f"chmod u+w {places[0]}")
+        yield problem("journals", f"{places[0]} is not writable: nothing is learned", f"chmod u+w {places[0]}")
     elif len(waiting) >= IDLE:
-        yield note("journals", f"{len(waiting)} wait to be taken in, and every run reads them", "ami absorb")
+        yield note("journals", f"{len(waiting)} wait to be absorbed, and every run reads them", "ami absorb")
     elif waiting:
-        yield fine("journals", f"{len(waiting)} not taken in yet; the next run does, or ami absorb")
+        yield ok("journals", f"{len(waiting)} not absorbed yet; the next run absorbs them, or ami absorb")
 
 
-def _steering(project: Project, settings: Settings) -> Finding:
+def _steering(project: ProjectConfig, settings: Settings) -> Finding:
     from pytest_ami.store.steering import LOCK, SteeringFolder
 
     golden = settings.golden_paths(project.root)
     if not golden.is_dir():
-        return note("steering", f"{golden} is not there yet; the first green lesson creates it")
+        return note("steering", f"{golden} does not exist yet; the first green lesson creates it")
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always")
         folder = SteeringFolder(golden, settings.folder(project.root), project.root)
-        found = folder.look(lambda _: False)
+        paths = folder.look(lambda _: False)
     if noted:
         more = f" (and {len(noted) - 1} more)" if noted[1:] else ""
-        return problem("steering", f"{noted[0].message}{more}", f"git log -p -- {golden}   # what changed it")
+        return problem("steering", f"{noted[0].message}{more}", f"git log -p -- {golden}   # the last changes")
     if folder.busy():
         return note("steering", f"{golden}: another process is writing there", f"fuser -v {folder.store / LOCK}")
-    return fine("steering", f"{golden}, {len(found)} golden path{'' if len(found) == 1 else 's'}")
+    return ok("steering", f"{golden}, {counted(len(paths), 'golden path')}")
 
 
 def _git(root: Path) -> Finding:
     git = shutil.which("git")
     if git is None:
-        return note("git", "git is not here: branches are not told apart", "install git")
+        return note("git", "git is not installed: branches cannot be told apart", "install git")
     try:
         done = subprocess.run(  # noqa: S603  (git itself)
             [git, "-C", str(root), "rev-parse", "--is-inside-work-tree"],
@@ -139,7 +139,7 @@ def _git(root: Path) -> Finding:
         return note("git", f"git does not answer: {error}", "git status")
     if done.returncode:
         return note("git", f"{root} is in no git repository: steering files are reviewed in one", "git init")
-    return fine("git", f"{root} is in a git repository")
+    return ok("git", f"{root} is in a git repository")
 
 
 def _disk(place: Path) -> Finding:
@@ -150,4 +150,4 @@ def _disk(place: Path) -> Finding:
     text = f"{free / 1e9:.1f} GB free"
     if free < SCARCE:
         return problem("disk", text, "ami prune --artifacts   # and make room")
-    return note("disk", text, "ami prune --artifacts") if free < LITTLE else fine("disk", text)
+    return note("disk", text, "ami prune --artifacts") if free < LITTLE else ok("disk", text)

@@ -1,4 +1,4 @@
-"""What `ami doctor` looks at. Every problem comes with the way to mend it; nothing is changed, nothing is sent."""
+"""Checks of the installation: Python, packages, plugins, browser, store and teacher; and the report of all checks."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ import click
 
 from pytest_ami import __version__
 from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
+from pytest_ami.cli.project import ProjectConfig
+from pytest_ami.cli.render import Cell, table
 from pytest_ami.model.errors import AmiError
 from pytest_ami.settings import SETTINGS, Settings, detect_ci
 
-from . import surroundings
-from .project import Project
-from .surroundings import Finding
-from .surroundings import fine as _fine
-from .surroundings import note as _note
-from .surroundings import problem as _problem
+from . import environment_checks
+from .environment_checks import Finding, note, ok, problem
 
 OLDEST = (3, 10)
 NEEDED = {"pytest": "8", "playwright": "1.49", "duckdb": "1.4", "openai": "2.0"}
@@ -33,23 +31,27 @@ MARKS = {"ok": ("ok", "green"), "note": ("--", "yellow"), "problem": ("!!", "red
 
 
 def examine(folder: Path | None) -> dict[str, Any]:
-    """Return all findings and settings; `ok` is false when anything is broken.
+    """Return all findings and settings; `ok` is false if there is a problem.
 
     Args:
         folder: The store's folder, if the command line names it.
     """
-    project = Project.find(Path.cwd())
-    findings = [_python(), *_packages(), *_plugins(project), *surroundings.keys(project, os.environ)]
+    project = ProjectConfig.find(Path.cwd())
+    findings = [_python(), *_packages(), *_plugins(project), *environment_checks.unknown_settings(project, os.environ)]
     settings: dict[str, Any] = {}
     try:
         resolved = project.settings(os.environ, folder)
     except AmiError as error:
-        mend = "; ".join(error.evidence) or "give it a value that fits, or none"
-        findings.append(_problem("settings", error.what, mend))
+        fix = "; ".join(error.evidence) or "give it a valid value, or none"
+        findings.append(problem("settings", error.what, fix))
     else:
         sources = project.sources(os.environ, folder)
         named = "" if sources["browser"] == VARIABLE else resolved.browser
-        findings += [_browser(named), _store(project, resolved), *surroundings.around(project, resolved, os.environ)]
+        findings += [
+            _browser(named),
+            _store(project, resolved),
+            *environment_checks.examine(project, resolved, os.environ),
+        ]
         findings.append(_teacher(resolved))
         if sources["mode"] == "default" and (variable := detect_ci(os.environ)):
             sources["mode"] = f"CI detected: {variable}"
@@ -66,22 +68,21 @@ def examine(folder: Path | None) -> dict[str, Any]:
     }
 
 
-def lines(found: dict[str, Any]) -> Iterator[str]:
-    """Yield what `ami doctor` prints."""
-    yield f"pytest-ami {found['version']} in {found['root']}"
+def lines(report: dict[str, Any]) -> Iterator[str]:
+    """Yield the report as lines for people."""
+    yield f"pytest-ami {report['version']} in {report['root']}"
     yield ""
-    for finding in found["findings"]:
+    for finding in report["findings"]:
         mark, colour = MARKS[finding["state"]]
         yield f"{click.style(mark, fg=colour)}  {finding['name']:<10} {finding['text']}"
         if finding["mend"]:
             yield f"{'':<15}to mend: {finding['mend']}"
     yield ""
-    widest = max(map(len, found["settings"]), default=0)
-    width = max((len(str(entry["value"])) for entry in found["settings"].values()), default=0)
-    for name, entry in found["settings"].items():
-        value = str(entry["value"]) if entry["value"] != "" else "-"
-        yield f"    {name:<{widest}}  {value:<{width}}  {click.style(entry['from'], dim=True)}"
-    problems = sum(finding["state"] == "problem" for finding in found["findings"])
+    yield from table(
+        (f"    {name}", str(entry["value"]) if entry["value"] != "" else "-", Cell(entry["from"], "dim"))
+        for name, entry in report["settings"].items()
+    )
+    problems = sum(finding["state"] == "problem" for finding in report["findings"])
     yield ""
     yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."
 
@@ -96,8 +97,8 @@ def _installed(name: str) -> str:
 def _python() -> Finding:
     text = f"{platform.python_version()} at {sys.executable}"
     if sys.version_info[:2] < OLDEST:
-        return _problem("python", text, f"use Python {'.'.join(map(str, OLDEST))} or newer")
-    return _fine("python", text)
+        return problem("python", text, f"use Python {'.'.join(map(str, OLDEST))} or newer")
+    return ok("python", text)
 
 
 def _packages() -> Iterator[Finding]:
@@ -108,71 +109,71 @@ def _packages() -> Iterator[Finding]:
     text = ", ".join(f"{name} {number or 'missing'}" for name, number in found.items())
     if bad:
         wanted = " ".join(f'"{name}>={NEEDED[name]}"' for name in bad)
-        yield _problem("packages", text, f"pip install --upgrade {wanted}")
+        yield problem("packages", text, f"pip install --upgrade {wanted}")
     else:
-        yield _fine("packages", text)
+        yield ok("packages", text)
 
 
-def _plugins(project: Project) -> Iterator[Finding]:
+def _plugins(project: ProjectConfig) -> Iterator[Finding]:
     names = ("pytest-playwright", "pytest-playwright-asyncio", "pytest-asyncio", "pytest-xdist")
     found = {name: number for name in names if (number := _installed(name))}
-    text = ", ".join(f"{name} {number}" for name, number in found.items()) or "none of those we work with"
+    text = ", ".join(f"{name} {number}" for name, number in found.items()) or "none that pytest-ami works with"
     sync, asynchronous = "pytest-playwright" in found, "pytest-playwright-asyncio" in found
     if sync and asynchronous:
         why = "pytest-playwright and pytest-playwright-asyncio are both installed, and abort pytest together"
-        yield _problem("plugins", why, "pip uninstall pytest-playwright-asyncio   # or the other one")
+        yield problem("plugins", why, "pip uninstall pytest-playwright-asyncio   # or the other one")
     elif not sync and not asynchronous:
-        yield _problem("plugins", "no plugin gives tests a page", 'pip install "pytest-ami[sync]"')
+        yield problem("plugins", "no plugin gives tests a page", 'pip install "pytest-ami[sync]"')
     elif asynchronous and "pytest-asyncio" not in found:
-        yield _problem("plugins", "pytest-playwright-asyncio needs pytest-asyncio", 'pip install "pytest-ami[async]"')
+        yield problem("plugins", "pytest-playwright-asyncio needs pytest-asyncio", 'pip install "pytest-ami[async]"')
     elif asynchronous and any(str(project.ini.get(key, "")) != "session" for key in LOOPS):
         where = project.file.name if project.file else "pytest.ini"
         wanted = " and ".join(f"{key} = session" for key in LOOPS)
-        yield _problem("plugins", "async pages live in the session's loop, and tests do not", f"{wanted} in {where}")
+        yield problem("plugins", "async pages run in the loop of the session, and tests do not", f"{wanted} in {where}")
     else:
-        yield _fine("plugins", text)
+        yield ok("plugins", text)
 
 
 def _browser(named: str) -> Finding:
     try:
         found = find_browser(named or None, os.environ)
     except AmiError as error:
-        return _problem("browser", f"{error.what}. {error.why}", error.run)
+        return problem("browser", f"{error.what}. {error.why}", error.run)
     path = found.path or playwright_browser(os.environ)
-    origin = {"playwright": "Playwright's own", "system": "the system's"}.get(found.origin, "the one that was named")
+    origin = {"playwright": "from Playwright", "system": "from the system"}.get(found.origin, "as configured")
     try:
         done = subprocess.run([str(path), "--version"], capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  (the browser the tests start)
-        said = (done.stdout or done.stderr).strip().splitlines()
+        output = (done.stdout or done.stderr).strip().splitlines()
     except (OSError, subprocess.TimeoutExpired) as error:
-        return _problem("browser", f"{path} does not start: {error}", "playwright install --with-deps chromium")
+        return problem("browser", f"{path} does not start: {error}", "playwright install --with-deps chromium")
     if done.returncode:
-        mend = "playwright install-deps chromium" if found.path is None else "install what its message asks for"
-        return _problem("browser", f"{path} does not start: {said[0] if said else done.returncode}", mend)
-    return _fine("browser", f"{said[0] if said else 'unknown version'}, {origin}: {path}")
+        fix = "playwright install-deps chromium" if found.path is None else "install the libraries that it names"
+        return problem("browser", f"{path} does not start: {output[0] if output else done.returncode}", fix)
+    return ok("browser", f"{output[0] if output else 'unknown version'}, {origin}: {path}")
 
 
-def _store(project: Project, settings: Settings) -> Finding:
+def _store(project: ProjectConfig, settings: Settings) -> Finding:
     from pytest_ami.store.workflows import WorkflowStore
 
     folder = settings.folder(project.root)
     if not folder.is_dir():
-        return _note("store", f"{folder} is not there yet; the first lesson creates it")
+        return note("store", f"{folder} does not exist yet; the first lesson creates it")
     try:
         with warnings.catch_warnings(record=True) as noted:
             warnings.simplefilter("always")
             tasks = WorkflowStore(folder, readonly=True).tasks()
     except AmiError as error:
-        mend = error.run if error.run != "ami doctor" else "end the process that holds it, or move the folder away"
-        return _problem("store", "; ".join((error.what, error.why, *error.evidence)), mend)
+        fix = error.run if error.run != "ami doctor" else "end the process that holds it, or move the folder away"
+        return problem("store", "; ".join((error.what, error.why, *error.evidence)), fix)
     if noted:
-        return _note("store", str(noted[0].message), "ami absorb   # builds the database again from the journals")
-    return _fine("store", f"{folder}, {len(tasks)} task{'' if len(tasks) == 1 else 's'}")
+        return note("store", str(noted[0].message), "ami absorb   # rebuilds the database from the journals")
+    return ok("store", f"{folder}, {len(tasks)} task{'' if len(tasks) == 1 else 's'}")
 
 
 def _teacher(settings: Settings) -> Finding:
     key, address = bool(os.environ.get("OPENAI_API_KEY")), os.environ.get("OPENAI_BASE_URL", "")
     if settings.teacher == "llm" and not key:
-        return _problem("teacher", "llm, and OPENAI_API_KEY is not set", "export OPENAI_API_KEY=...")
+        return problem("teacher", "llm, and OPENAI_API_KEY is not set", "export OPENAI_API_KEY=...")
     if settings.teacher == "offline" or not key:
-        return _fine("teacher", "offline: no model is asked")
-    return _fine("teacher", f"llm: {settings.model} at {address or 'the default address'}, key set")
+        return ok("teacher", "offline: no model is asked")
+    return ok("teacher", f"llm: {settings.model} at {address or 'the default address'}, key set")

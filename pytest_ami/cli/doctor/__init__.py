@@ -1,0 +1,28 @@
+"""`ami doctor`: check everything that pytest-ami needs, and name the fix for every problem.
+
+`checks` examines the installation, the browser, the store and the teacher. `environment_checks` examines the settings
+and the surroundings of the store. The package changes nothing and sends nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pytest_ami.cli.commands import command, say
+
+
+@command("doctor", "ami doctor")
+@click.pass_context
+def doctor(context: click.Context, folder: Path | None, *, as_json: bool) -> None:
+    """Check everything that pytest-ami needs.
+
+    Names the fix for every problem. Exit code 1 if there is a problem.
+    """
+    from . import checks
+
+    report = checks.examine(folder)
+    say(checks.lines(report), report, as_json=as_json)
+    if not report["ok"]:
+        context.exit(1)
