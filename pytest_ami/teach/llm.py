@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
 
+from pytest_ami.decide.secrecy import hide
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
@@ -252,11 +253,9 @@ class LLMTeacher:
         parts = urlsplit(url)
         return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
 
-    def _hidden(self, line: str) -> str:
-        for key in (self._api_key, getattr(self._client, "api_key", None), os.environ.get("OPENAI_API_KEY")):
-            if isinstance(key, str) and key:
-                line = line.replace(key, "[key]")
-        return line
+    def _hidden(self, text: str) -> str:
+        keys = (self._api_key, getattr(self._client, "api_key", None), os.environ.get("OPENAI_API_KEY"))
+        return hide(text, {key: "[key]" for key in keys if isinstance(key, str) and key})
 
 
 def _as_one(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pytest_ami.decide.secrecy import hide
 from pytest_ami.model.outcome import Usage
 
 from .answer import Answer
@@ -138,9 +139,7 @@ class Transcript:
         return _fenced("\n".join([*said, *([exchange.answer.content] if exchange.answer.content else [])]) or "(empty)")
 
     def _hidden(self, text: str) -> str:
-        for name, value in sorted(self.secrets.items(), key=lambda pair: -len(pair[1])):
-            text = text.replace(value, f"{{{{{name}}}}}") if value else text
-        return text
+        return hide(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
 
 
 def folder_name(test: str, attempt: int) -> str:

@@ -41,6 +41,14 @@ def test_it_tells_what_was_sent_and_what_came_back(tmp_path: Path) -> None:
     assert "![what the model saw](002.png)" in text
 
 
+def test_a_secret_is_masked_in_every_form_that_a_message_writes(tmp_path: Path) -> None:
+    page = "url: http://app.test/?card=4111%201111%201111%201111 paid with 4111-1111-1111-1111"
+    transcript = Transcript(tmp_path, "t", {"card": "4111111111111111"})
+    transcript.note(exchange(messages=[{"role": "user", "content": page}]))
+    text = (tmp_path / "transcript.md").read_text("utf-8")
+    assert "url: http://app.test/?card={{card}} paid with {{card}}" in text
+
+
 def test_a_second_lesson_of_a_test_takes_nothing_from_the_first(tmp_path: Path) -> None:
     for _ in range(2):
         Transcript(tmp_path, "test_a.py::test_b").note(exchange())
