@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.decide.types import suits
 from pytest_ami.model.errors import TeacherError
 
-from .calls import objects, thoughtless
+from .calls import objects, without_thoughts
 from .client import ModelClient, ModelOptions
 from .endpoint import RequestLimits
 from .wording import fold
@@ -64,7 +64,7 @@ def verified(
     content: str, instruction: str, parameters: Sequence[Parameter], known: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the values of an answer that hold, with those that were certain; see the rules above."""
-    said = next((data for data in objects(thoughtless(content)) if data), {})
+    said = next((data for data in objects(without_thoughts(content)) if data), {})
     offered = said.get("values", said)
     values = dict(known)
     taken = [place for value in known.values() for place in _places(instruction, value)[:1]]

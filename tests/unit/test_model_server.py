@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.teach.calls import loads, written
+from pytest_ami.teach.calls import loads, written_calls
 from pytest_ami.teach.completion import parse_body, read_completion
 from pytest_ami.teach.tools import NAMES, TOOLS
 from pytest_ami.testing.model_manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING
@@ -33,7 +33,7 @@ def said(made: ModelServer, body: dict[str, Any] = BODY) -> Any:
 def test_a_dress_changes_the_shape_and_never_what_is_said(name: str) -> None:
     with server() as made:
         found = read_completion(parse_body(made.dressed(name).respond(CHAT, BODY).body.decode()))
-    told = [(called, loads(given)) for called, given in found.calls] or written(found.content, NAMES)
+    told = [(called, loads(given)) for called, given in found.calls] or written_calls(found.content, NAMES)
     wanted = {key: str(value) for key, value in CALL.arguments.items()}
     assert told[0][0] == "fill"
     if name != "loose_in_prose" and "loose" not in name:  # quotes of both kinds cannot be written loosely
