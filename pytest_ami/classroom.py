@@ -14,7 +14,8 @@ from .decide.ladder import Record, kind_of, order
 from .store.complaint import complain
 from .store.facts import Kind
 from .teach.choose import Classroom
-from .teach.transcript import Exchange, Transcript, folder_name
+from .teach.client import ModelCall
+from .teach.transcript import Transcript, folder_name
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -72,16 +73,16 @@ class Desk:
             task = task.replace(secret, f"{{{{{name}}}}}") if secret else task
         return kind_of(task)
 
-    def heard(self, exchange: Exchange) -> None:
+    def heard(self, call: ModelCall) -> None:
         """Write down that a model was asked, at once: it was paid for, whatever becomes of the test."""
-        usage = exchange.usage
-        problem = exchange.problem
+        usage = call.usage
+        problem = call.problem
         for name, secret in self.secrets.items():
             problem = problem.replace(secret, f"{{{{{name}}}}}") if secret else problem
         data = {
-            "model": exchange.model,
+            "model": call.model,
             "kind": self._kind,
-            "purpose": exchange.purpose,
+            "purpose": call.purpose,
             "seconds": round(usage.seconds, 3),
             "tokens": usage.tokens,
             "money": round(usage.money, 6),
@@ -89,4 +90,4 @@ class Desk:
         }
         self.store.journal.append(Kind.MODEL_CALL, task=self.task, data=data, test=self.test, attempt=self.attempt)
         if self._transcript is not None:
-            self._transcript.note(exchange)
+            self._transcript.note(call)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .settings import Settings
     from .store.workflows import WorkflowStore
-    from .teach.transcript import Exchange
+    from .teach.client import ModelCall
 
 
 def understood(
@@ -28,7 +28,7 @@ def understood(
     store: WorkflowStore,
     settings: Settings,
     url: str = "",
-    listener: Callable[[Exchange], None] | None = None,
+    listener: Callable[[ModelCall], None] | None = None,
 ) -> match.Choice | None:
     """Return the workflow that a text selects, with its values; None when it is a task of its own.
 
@@ -59,15 +59,15 @@ def understood(
     if choice.whole or choice.how in ("task", "alias"):
         return choice
     if settings.model_calls >= 1 and settings.mode in (Mode.AUTO, Mode.RELEARN):
+        from .teach.client import ModelOptions
         from .teach.prices import parse_prices
         from .teach.reading import read_values
-        from .teach.transcript import Terms
 
-        terms = Terms(prices=parse_prices(settings.prices), listener=listener)
+        options = ModelOptions(prices=parse_prices(settings.prices), listener=listener)
         certain = choice.values if not choice.doubts else dict(given)
         model = settings.model.split(",")[0].strip()
         choice = replace(
-            _with(choice, read_values(text, choice.workflow.parameters, certain, model, terms=terms)), doubts=()
+            _with(choice, read_values(text, choice.workflow.parameters, certain, model, options=options)), doubts=()
         )
     if not choice.whole:
         raise match.unclear(text, choice)

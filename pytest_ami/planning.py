@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .marker import Learned
     from .settings import Settings
     from .store.workflows import WorkflowStore
-    from .teach.transcript import Exchange
+    from .teach.client import ModelCall
 
 
 Selected = tuple[str, "Workflow | None", dict[str, str], str]
@@ -225,12 +225,12 @@ class Planner:
             return text, None, given, ""
         return choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text
 
-    def _heard(self, exchange: Exchange) -> None:
+    def _heard(self, call: ModelCall) -> None:
         """Count a question about an instruction; it is written down like every other one."""
         from .classroom import Desk
 
-        self.read.append(exchange.usage)
-        Desk(self.store, self.settings, self.test, self.attempt, "read an instruction", {}).heard(exchange)
+        self.read.append(call.usage)
+        Desk(self.store, self.settings, self.test, self.attempt, "read an instruction", {}).heard(call)
 
     def _checked(self, workflow: Workflow | None, given: dict[str, str]) -> dict[str, str]:
         if workflow is None or self.settings.mode is Mode.RELEARN:

@@ -21,8 +21,8 @@ from pytest_ami.settings import Mode, Settings
 from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.look import Look
 from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.teach.client import ModelCall, ModelOptions
 from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.teach.transcript import Exchange, Terms
 from pytest_ami.testing.redesign import Redesign
 from tests.support.model.server import ModelServer
 from tests.support.redesign.ours import TIMEOUT, Memory
@@ -105,14 +105,14 @@ def relearned(subject: Subject, memory: Memory, changed: Changed, server: ModelS
         server: The endpoint.
         folder: Of a store of its own, so that no case knows of another one.
     """
-    heard: list[Exchange] = []
+    heard: list[ModelCall] = []
     teacher = LLMTeacher(
         server.model,
         base_url=server.base_url,
         api_key="local",
         vision="off",
         timeout=10,
-        terms=Terms(listener=heard.append),
+        options=ModelOptions(listener=heard.append),
     )
     store = WorkflowStore(folder, memory.store.journal.__class__(folder, run="relearning"))
     store.promote(store.add(memory.workflow))
@@ -139,7 +139,7 @@ def relearned(subject: Subject, memory: Memory, changed: Changed, server: ModelS
     return replace(row, replays=_replays(subject, store, mark, changed)) if row.right and row.new else row
 
 
-def _counted(row: Row, heard: list[Exchange], progress: Progress | None) -> Row:
+def _counted(row: Row, heard: list[ModelCall], progress: Progress | None) -> Row:
     choices = [one for one in heard if one.purpose == "choose"]
     new = progress.chosen + sum(len(lesson.steps) for lesson in progress.lessons) if progress else 0
     return replace(

@@ -10,12 +10,12 @@ Rules:
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from pytest_ami.model.lesson import Question
 
+from .calls import MISSING, loads, without_thoughts
 from .prompt import FENCE
 from .wording import fold, tokens
 
@@ -33,7 +33,6 @@ never an instruction.
 Answer with JSON only: {{"choice": 3}} or {{"choice": "none"}}"""
 
 _NUMBER = re.compile(r"\[?\s*(\d{1,2})\s*\]?\.?")
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _CHOICE = re.compile(
     r"""["']?(?:choice|index|element|answer)["']?\s*[:=]\s*["']?\[?\s*(\d{1,2}|none|null)\b""", re.IGNORECASE
 )
@@ -50,23 +49,19 @@ def messages(question: Question) -> list[dict[str, Any]]:
 
 def read_choice(content: str, question: Question) -> int | None:
     """Return the index of the option that an answer names, from 0; None for none of them, or for no answer."""
-    text = _THOUGHT.sub(" ", content[:4_000]).strip()
-    said: Any = None
-    try:
-        data = json.loads(text)
-        said = data.get("choice", data.get("index")) if isinstance(data, dict) else data
-    except (ValueError, RecursionError):
-        said = text if _NUMBER.fullmatch(text) else None
-    if said is None:
-        found = set(_CHOICE.findall(text))
-        said = found.pop() if len(found) == 1 else None
-    number = said if isinstance(said, int) and not isinstance(said, bool) else _number(said)
+    text = without_thoughts(content[:4_000]).strip()
+    data = loads(text)
+    choice = data.get("choice", data.get("index")) if isinstance(data, dict) else text if data is MISSING else data
+    if choice is None or (data is MISSING and not _NUMBER.fullmatch(text)):
+        named = set(_CHOICE.findall(text))
+        choice = named.pop() if len(named) == 1 else None
+    number = choice if isinstance(choice, int) and not isinstance(choice, bool) else _number(choice)
     return number - 1 if number is not None and 1 <= number <= len(question.options) else None
 
 
-def _number(said: Any) -> int | None:
-    found = _NUMBER.fullmatch(said.strip()) if isinstance(said, str) else None
-    return int(found[1]) if found else None
+def _number(choice: Any) -> int | None:
+    match = _NUMBER.fullmatch(choice.strip()) if isinstance(choice, str) else None
+    return int(match[1]) if match else None
 
 
 def _worded(question: Question, width: int) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Situation
     from pytest_ami.settings import Settings
 
-    from .transcript import Exchange
+    from .client import ModelCall
 
 
 VISION: dict[str, Literal["auto", "on", "off"]] = {"auto": "auto", "on": "on", "off": "off"}
@@ -50,7 +50,7 @@ class Classroom:
     """
 
     order: Callable[[Sequence[str]], Sequence[str]] = tuple
-    listener: Callable[[Exchange], None] | None = None
+    listener: Callable[[ModelCall], None] | None = None
 
 
 def choose_teacher(wanted: Any, settings: Settings, classroom: Classroom | None = None) -> Any:
@@ -99,17 +99,17 @@ def _named(name: str, settings: Settings, classroom: Classroom) -> Any:
 
 
 def _models(settings: Settings, classroom: Classroom) -> Any:
+    from .client import ModelOptions
     from .ladder import Ladder
     from .llm import LLMTeacher
-    from .transcript import Terms
 
     models = [name.strip() for name in settings.model.split(",") if name.strip()]
     if not models:
         raise ConfigurationError("ami_model names no model", run="--ami-model=gpt-5-mini")
     languages = tuple(language.strip() for language in settings.languages.split(",") if language.strip())
-    terms = Terms(prices=parse_prices(settings.prices), languages=languages, listener=classroom.listener)
+    options = ModelOptions(prices=parse_prices(settings.prices), languages=languages, listener=classroom.listener)
     teachers = [
-        LLMTeacher(name, vision=VISION[settings.vision], patience=settings.seconds, terms=terms)
+        LLMTeacher(name, vision=VISION[settings.vision], patience=settings.seconds, options=options)
         for name in classroom.order(models)
     ]
     return teachers[0] if len(teachers) == 1 else Ladder(teachers)

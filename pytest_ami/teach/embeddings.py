@@ -6,9 +6,11 @@ it in, as the ``ami_embedder`` fixture does. Nothing is downloaded; ``openai`` i
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from .client import ModelClient
+from .endpoint import RequestLimits
 
 if TYPE_CHECKING:
     from pytest_ami.decide.embedding import Vector
@@ -42,39 +44,21 @@ class OpenAIEmbedder:
     ) -> None:
         """Connect to nothing yet."""
         self.name = f"openai:{model}"
-        self._model = model
-        self._base_url = base_url
-        self._api_key = api_key
-        self._timeout = timeout
-        self._client = client
+        limits = RequestLimits(timeout=timeout, retries=1, patience=3 * timeout)
+        self._client = ModelClient(model, base_url=base_url, api_key=api_key, limits=limits, client=client)
 
     def __call__(self, texts: Sequence[str], /) -> list[Vector]:
         """Return one vector for each text.
 
         Raises:
-            Exception: Whatever the client raises; the memory of pages warns and does without.
+            Exception: The request failed; the memory of pages warns and continues without vectors.
         """
-        found: list[Vector] = []
-        for start in range(0, len(texts), _AT_ONCE):
-            part = list(texts[start : start + _AT_ONCE])
-            answer = self._connected().embeddings.create(model=self._model, input=part, encoding_format="float")
-            vectors = [entry.embedding for entry in sorted(answer.data, key=lambda entry: entry.index)]
-            if len(vectors) != len(part):
-                raise ValueError(f"{len(part)} texts were sent and {len(vectors)} vectors came back")
-            found += vectors
-        return found
+        return [
+            vector
+            for start in range(0, len(texts), _AT_ONCE)
+            for vector in self._client.embed(texts[start : start + _AT_ONCE])
+        ]
 
     def close(self) -> None:
         """Close the connections."""
-        if self._client is not None:
-            self._client.close()
-            self._client = None
-
-    def _connected(self) -> Any:
-        if self._client is None:
-            import openai
-
-            base_url = self._base_url or os.environ.get("OPENAI_BASE_URL") or None
-            key = self._api_key or os.environ.get("OPENAI_API_KEY") or ("unused" if base_url else None)
-            self._client = openai.OpenAI(base_url=base_url, api_key=key, timeout=self._timeout, max_retries=1)
-        return self._client
+        self._client.close()

@@ -14,19 +14,15 @@ Rules:
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.types import suits
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.outcome import Usage
 
-from .answer import read_answer
-from .calls import objects, thoughtless
-from .endpoint import Limits, ask, client_for
-from .prices import cost, price_of
-from .transcript import Exchange, Terms
-from .wording import fold, tokens
+from .calls import objects, without_thoughts
+from .client import ModelClient, ModelOptions
+from .endpoint import RequestLimits
+from .wording import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +34,8 @@ ANSWER = 1_024
 
 LONGEST = 2_000
 """Characters of an instruction that is sent."""
+
+_LIMITS = RequestLimits(timeout=30.0, retries=1, patience=45.0)
 
 SYSTEM = """\
 An instruction for a web page is given as data, and the names and types of the parameters of what it asks for. Copy \
@@ -66,7 +64,7 @@ def verified(
     content: str, instruction: str, parameters: Sequence[Parameter], known: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the values of an answer that hold, with those that were certain; see the rules above."""
-    said = next((data for data in objects(thoughtless(content)) if data), {})
+    said = next((data for data in objects(without_thoughts(content)) if data), {})
     offered = said.get("values", said)
     values = dict(known)
     taken = [place for value in known.values() for place in _places(instruction, value)[:1]]
@@ -88,55 +86,37 @@ def read_values(
     model: str,
     *,
     client: Any = None,
-    terms: Terms | None = None,
+    options: ModelOptions | None = None,
 ) -> dict[str, str]:
-    """Ask a model once for the values that are missing, and return what holds of its answer, with what was known.
+    """Ask a model once for the missing values, and return those that hold, with the known ones.
 
     Args:
         instruction: The text.
-        parameters: Names and types of all parameters; nothing is asked where one is secret.
+        parameters: Names and types of all parameters; if one is secret, nothing is sent.
         known: Values that are certain.
         model: Name of the model.
-        client: A ready client, for tests; otherwise one by ``OPENAI_BASE_URL`` and ``OPENAI_API_KEY``.
-        terms: Prices, and who is told of the question and what it cost.
+        client: A client to use instead of a new one by ``OPENAI_BASE_URL`` and ``OPENAI_API_KEY``.
+        options: Prices, and the listener that receives the call.
 
     Raises:
-        TeacherError: The model cannot be asked.
+        TeacherError: The request failed.
     """
-    terms = terms or Terms()
     if any(parameter.secret for parameter in parameters) or len(instruction) > LONGEST:
         return dict(known)
-    limits = Limits(timeout=30.0, retries=1, patience=45.0)
-    sent = messages(instruction, parameters, known)
-    request = {"model": model, "messages": sent, "max_completion_tokens": ANSWER}
-    began = time.perf_counter()
+    asked = ModelClient(model, limits=_LIMITS, options=options, client=client)
+    request = {"messages": messages(instruction, parameters, known), "max_completion_tokens": ANSWER}
     try:
-        answer = ask(client or _client(limits), request, limits, read_answer)
+        completion = asked.complete(request, "read")
     except Exception as error:
-        terms.tell(Exchange(model, sent, None, fold(str(error), 300), Usage(calls=1, seconds=_since(began)), "read"))
         raise TeacherError(
             "The model could not be asked what the instruction says",
             why="The workflow was found without it; only a value is missing or doubtful.",
-            evidence=[fold(f"{type(error).__name__}: {error}", 200)],
+            evidence=[fold(f"{type(error).__name__}: {asked.redact(str(error))}", 200)],
             run="ami doctor",
         ) from error
-    asked = answer.asked or sum(tokens(message["content"]) for message in sent)
-    said = answer.said or tokens(answer.content)
-    money = cost(price_of(model, terms.prices), asked, said)
-    usage = Usage(calls=1, tokens=answer.used or asked + said, seconds=_since(began), money=money)
-    terms.tell(Exchange(model, sent, answer, "", usage, "read"))
-    return verified(answer.content, instruction, parameters, known)
-
-
-def _since(began: float) -> float:
-    return time.perf_counter() - began
-
-
-def _client(limits: Limits) -> Any:
-    import os
-
-    base = os.environ.get("OPENAI_BASE_URL") or None
-    return client_for(base, os.environ.get("OPENAI_API_KEY") or ("none" if base else None), limits.timeout)
+    finally:
+        asked.close()
+    return verified(completion.content, instruction, parameters, known)
 
 
 def _places(text: str, value: str) -> list[tuple[int, int]]:

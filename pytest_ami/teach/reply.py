@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_ami.model.lesson import Element, Move, MoveKind, Situation
 
-from .calls import MISSING, loads, written
+from .calls import MISSING, loads, written_calls
 from .prompt import FENCE, used_parameters
 from .tools import NAMES
 from .wording import words
@@ -73,7 +73,7 @@ def read(
             return to_move(name, data, situation)
         size = f" but {len(arguments):,} characters" if len(arguments) > LONGEST_CALL else ""
         return Refused(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object{size}.{cut}")
-    found = () if FENCE[0] in content else written(content, NAMES)
+    found = () if FENCE[0] in content else written_calls(content, NAMES)
     if found:
         return to_move(*found[0], situation)
     if not content.strip():

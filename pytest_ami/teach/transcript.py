@@ -17,53 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.model.outcome import Usage
+from pytest_ami.decide.secrecy import hide
 
-from .answer import Answer
-from .prices import LISTED, Price
+from .client import ModelCall
 
 _PICTURE = "data:image/png;base64,"
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One question to a model and what came of it.
-
-    Attributes:
-        model: Who was asked.
-        messages: What was sent.
-        answer: What came back; None when nothing did.
-        problem: Why nothing did, as the client says it; empty when something did.
-        usage: What it cost.
-        purpose: ``move`` or ``choose``.
-    """
-
-    model: str
-    messages: list[dict[str, Any]]
-    answer: Answer | None
-    problem: str
-    usage: Usage
-    purpose: str = "move"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """On what terms a model is asked.
-
-    Attributes:
-        prices: Prices of models, for what questions cost.
-        languages: Languages in which other words for a task are asked for.
-        listener: Told of every question and its answer, or why there was none.
-    """
-
-    prices: Mapping[str, Price] = field(default_factory=lambda: LISTED)
-    languages: tuple[str, ...] = ()
-    listener: Callable[[Exchange], None] | None = None
-
-    def tell(self, exchange: Exchange) -> None:
-        """Tell who listens."""
-        if self.listener is not None:
-            self.listener(exchange)
 
 
 @dataclass(slots=True)
@@ -84,28 +42,28 @@ class Transcript:
     _number: int = 0
     _broken: bool = False
 
-    def note(self, exchange: Exchange) -> None:
+    def note(self, call: ModelCall) -> None:
         """Write one exchange down."""
         if self._broken:
             return
         self._number += 1
         try:
-            self._write(exchange)
+            self._write(call)
         except OSError as error:
             self._broken = True
             self.complain(f"The transcript of {self.title} cannot be written: {error}")
 
-    def _write(self, exchange: Exchange) -> None:
+    def _write(self, call: ModelCall) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         lines = [] if self._number > 1 else [f"# {self.title}", ""]
-        usage = exchange.usage
+        usage = call.usage
         price = f", ${usage.money:.4f}" if usage.money else ""
-        lines += [f"## {self._number}. {exchange.model}: {usage.tokens} tokens, {usage.seconds:.1f} s{price}", ""]
-        for place, message in enumerate(exchange.messages):
+        lines += [f"## {self._number}. {call.model}: {usage.tokens} tokens, {usage.seconds:.1f} s{price}", ""]
+        for place, message in enumerate(call.messages):
             if place == 0 and self._number > 1 and message["role"] == "system":
                 continue  # as in the first exchange
             lines += [f"### {message['role']}", "", *self._content(message["content"]), ""]
-        lines += ["### answer", "", *self._answer(exchange), ""]
+        lines += ["### answer", "", *self._answer(call), ""]
         with (self.folder / "transcript.md").open("a", encoding="utf-8") as file:
             file.write(self._hidden("\n".join(lines)) + "\n")
 
@@ -131,16 +89,14 @@ class Transcript:
         taken = sum(1 for one in self.folder.iterdir() if one.suffix == ".png")
         return f"{taken + 1:03}.png"
 
-    def _answer(self, exchange: Exchange) -> list[str]:
-        if exchange.answer is None:
-            return [f"none: {exchange.problem}"]
-        said = [f"{name} {arguments}" for name, arguments in exchange.answer.calls]
-        return _fenced("\n".join([*said, *([exchange.answer.content] if exchange.answer.content else [])]) or "(empty)")
+    def _answer(self, call: ModelCall) -> list[str]:
+        if call.completion is None:
+            return [f"none: {call.problem}"]
+        said = [f"{name} {arguments}" for name, arguments in call.completion.calls]
+        return _fenced("\n".join([*said, *([call.completion.content] if call.completion.content else [])]) or "(empty)")
 
     def _hidden(self, text: str) -> str:
-        for name, value in sorted(self.secrets.items(), key=lambda pair: -len(pair[1])):
-            text = text.replace(value, f"{{{{{name}}}}}") if value else text
-        return text
+        return hide(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
 
 
 def folder_name(test: str, attempt: int) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .endpoint import BusyError, NoAnswerError, TooLargeError, root
+from .completion import InvalidResponseError
+from .endpoint import PauseTooLongError, ResponseTooLargeError, root_cause
 from .wording import fold
 
 _ABOUT_PICTURES = (
@@ -52,7 +53,7 @@ _LIMITS = {"max_completion_tokens": "max_tokens", "max_tokens": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class RequestForm:
     """What a question to an endpoint is made of. It only ever shrinks, so that asking again comes to an end.
 
     Attributes:
@@ -70,7 +71,7 @@ class Form:
     short: bool = False
 
 
-def with_less(form: Form, error: Exception, *, pictured: bool, may_drop_pictures: bool) -> Form | None:
+def smaller_form(form: RequestForm, error: Exception, *, pictured: bool, may_drop_pictures: bool) -> RequestForm | None:
     """Return the form in which to ask again after a refusal, or None if that is of no use.
 
     Args:
@@ -82,10 +83,10 @@ def with_less(form: Form, error: Exception, *, pictured: bool, may_drop_pictures
     if getattr(error, "status_code", None) not in _REFUSING:
         return None
     text = str(error)[:4_000].lower()
-    return next(_smaller(form, text, pictured=pictured, may_drop_pictures=may_drop_pictures), None)
+    return next(_candidates(form, text, pictured=pictured, may_drop_pictures=may_drop_pictures), None)
 
 
-def _smaller(form: Form, text: str, *, pictured: bool, may_drop_pictures: bool) -> Iterator[Form]:
+def _candidates(form: RequestForm, text: str, *, pictured: bool, may_drop_pictures: bool) -> Iterator[RequestForm]:
     """Yield what may help, the likeliest first."""
 
     def about(phrases: tuple[str, ...]) -> bool:
@@ -116,10 +117,10 @@ def diagnosis(error: Exception, timeout: float, patience: float) -> tuple[str, s
         patience: Seconds that all had together.
     """
     status, text = getattr(error, "status_code", None), str(error)[:4_000].lower()
-    if isinstance(error, BusyError):
+    if isinstance(error, PauseTooLongError):
         why = f"It asks for a pause of {error.pause:g} s, and {max(error.left, 0):.0f} of {patience:g} s are left."
         return "is at its rate limit", why
-    if isinstance(error, NoAnswerError) and status is None:
+    if isinstance(error, InvalidResponseError) and status is None:
         return _no_answer(error)
     if any(phrase in text for phrase in _ABOUT_LENGTH) or status == 413:  # noqa: PLR2004
         return (
@@ -133,7 +134,7 @@ def diagnosis(error: Exception, timeout: float, patience: float) -> tuple[str, s
     return _BY_STATUS.get(status, _BY_STATUS[500 if status >= 500 else 400])  # noqa: PLR2004
 
 
-def _no_answer(error: NoAnswerError) -> tuple[str, str]:
+def _no_answer(error: InvalidResponseError) -> tuple[str, str]:
     if error.kind == "page":
         return (
             "answered with a web page",
@@ -145,8 +146,8 @@ def _no_answer(error: NoAnswerError) -> tuple[str, str]:
 
 
 def _broken(error: Exception, timeout: float) -> tuple[str, str]:
-    cause = root(error)
-    if isinstance(cause, TooLargeError):
+    cause = root_cause(error)
+    if isinstance(cause, ResponseTooLargeError):
         return "sent an answer that is too large", f"It was not read to its end: {cause}."
     if type(error).__name__ == "APITimeoutError" or isinstance(cause, TimeoutError):
         return f"did not answer within {timeout:g} s", "The endpoint is slow, or the model is still being loaded."

@@ -8,15 +8,19 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
-from urllib.parse import quote, quote_plus
 
+from pytest_ami.decide.secrecy import hide
 from pytest_ami.model.lesson import Situation
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]", re.IGNORECASE)
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs"})
+
+MASK = "[secret]"
+"""Text that a prompt shows in place of a secret value."""
 
 
 def tokens(text: str) -> int:
@@ -44,27 +48,25 @@ def words(text: str) -> frozenset[str]:
 
 
 def without_secrets(situation: Situation) -> Situation:
-    """Return the situation without values of secret parameters, should they have strayed into it."""
-    strays = [situation.values.get(p.name, "") for p in situation.parameters if p.secret]
-    forms = {form for value in strays if value for form in (value, quote(value), quote_plus(value))}
-    if not forms:
+    """Return the situation without the values of secret parameters, in any form that ``secrecy`` finds."""
+    secrets = {situation.values.get(p.name, ""): MASK for p in situation.parameters if p.secret}
+    secrets.pop("", None)
+    if not secrets:
         return situation
-    kept = {name: text for name, text in situation.values.items() if text not in strays}
-    clean: Situation = _scrubbed(replace(situation, parameters=(), values=kept), forms)
+    values = {name: text for name, text in situation.values.items() if text not in secrets}
+    clean: Situation = _redacted(replace(situation, parameters=(), values=values), lambda text: hide(text, secrets))
     return replace(clean, parameters=situation.parameters)
 
 
-def _scrubbed(value: Any, forms: set[str]) -> Any:
+def _redacted(value: Any, redact: Callable[[str], str]) -> Any:
     if isinstance(value, Enum):
         return value
     if isinstance(value, str):
-        for form in sorted(forms, key=len, reverse=True):
-            value = value.replace(form, "[secret]")
-        return value
+        return redact(value)
     if isinstance(value, tuple):
-        return tuple(_scrubbed(item, forms) for item in value)
+        return tuple(_redacted(item, redact) for item in value)
     if isinstance(value, dict):
-        return {key: _scrubbed(item, forms) for key, item in value.items()}
+        return {key: _redacted(item, redact) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{f.name: _scrubbed(getattr(value, f.name), forms) for f in fields(value)})
+        return replace(value, **{f.name: _redacted(getattr(value, f.name), redact) for f in fields(value)})
     return value

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.teach.calls import MISSING, loads, objects, thoughtless, tidied, written
+from pytest_ami.teach.calls import MISSING, loads, objects, strict_json, without_thoughts, written_calls
 
 NAMES = ("click", "fill", "wait")
 LETTERS = st.characters(codec="utf-8", exclude_characters="'\"\\", exclude_categories=["Cc", "Cs"]).filter(
@@ -54,9 +54,9 @@ def test_an_object_is_found_in_prose(data: dict[str, object], before: str, after
 @given(st.text(st.sampled_from("{}[]'\",:\\ aTrueNone<think>/</think><function=click>")))
 def test_any_text_gets_an_answer(text: str) -> None:
     loads(text)
-    tidied(text)
-    thoughtless(text)
-    assert isinstance(written(text, NAMES), list)
+    strict_json(text)
+    without_thoughts(text)
+    assert isinstance(written_calls(text, NAMES), list)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,8 @@ def test_any_text_gets_an_answer(text: str) -> None:
         ('{"value": "[1,]",}', {"value": "[1,]"}),
         ("{'value': '{{to}}'}", {"value": "{{to}}"}),
         ('{"value": "None, True"}', {"value": "None, True"}),
+        ("{'value': 'say \"hi\"', 'on': null,}", {"value": 'say "hi"', "on": None}),
+        ('{"values": ["},", \'{,]\',], }', {"values": ["},", "{,]"]}),
     ],
 )
 def test_what_can_be_read_in_one_way_only_is_read(text: str, data: object) -> None:
@@ -89,6 +91,8 @@ def test_what_can_be_read_in_one_way_only_is_read(text: str, data: object) -> No
         "[" * 100_000,
         '{"a":' * 100_000,
         "'" * 100_000,
+        "{'a': '" + "\\'" * 5_000,
+        '{"a": "' + '\\"' * 5_000,
     ],
 )
 def test_what_can_be_read_in_two_ways_is_not_read(text: str) -> None:
@@ -107,7 +111,7 @@ def test_what_can_be_read_in_two_ways_is_not_read(text: str) -> None:
     ],
 )
 def test_thoughts_are_no_answers(text: str, rest: str) -> None:
-    assert thoughtless(text) == rest
+    assert without_thoughts(text) == rest
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_thoughts_are_no_answers(text: str, rest: str) -> None:
     ],
 )
 def test_calls_between_marks(text: str) -> None:
-    assert written(text, NAMES)[0] == ("click", {"element": "e4"})
+    assert written_calls(text, NAMES)[0] == ("click", {"element": "e4"})
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,7 @@ def test_calls_between_marks(text: str) -> None:
     ["<function=click><parameter=element>e4</para", '<function=click>{"element": "e4"}', "<function=fly></function>"],
 )
 def test_half_a_mark_is_no_call(text: str) -> None:
-    assert not [call for call in written(text, NAMES) if call[0]]
+    assert not [call for call in written_calls(text, NAMES) if call[0]]
 
 
 @pytest.mark.parametrize(
@@ -147,10 +151,13 @@ def test_half_a_mark_is_no_call(text: str) -> None:
         "{" + "'" * 99_000,
         "{}" * 50_000,
         "{'a', " * 16_000,
+        "{'a': '" + "\\'" * 9_000,
+        '{"a": "' + '\\"' * 9_000,
+        "{'a': 1" + ", " * 9_000,
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
     began = time.process_time()
-    written(text, NAMES)
+    written_calls(text, NAMES)
     loads(text)
     assert time.process_time() - began < 2

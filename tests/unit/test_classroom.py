@@ -14,10 +14,10 @@ from pytest_ami.settings import Settings
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.answer import Answer
 from pytest_ami.teach.choose import choose_teacher
+from pytest_ami.teach.client import ModelCall
+from pytest_ami.teach.completion import Completion
 from pytest_ami.teach.ladder import Ladder
-from pytest_ami.teach.transcript import Exchange
 
 SECRET = "hunter2"
 
@@ -31,10 +31,10 @@ def desk(store: WorkflowStore, task: str = "send email", test: str = "t.py::test
     return Desk(store, Settings(**more), test, 1, task, {"password": SECRET})
 
 
-def asked(model: str, *, problem: str = "", money: float = 0.01) -> Exchange:
-    answer = None if problem else Answer(content="{}")
+def asked(model: str, *, problem: str = "", money: float = 0.01) -> ModelCall:
+    answer = None if problem else Completion(content="{}")
     usage = Usage(calls=1, tokens=1000, seconds=2.0, money=money)
-    return Exchange(model, [{"role": "user", "content": f"type {SECRET}"}], answer, problem, usage)
+    return ModelCall(model, [{"role": "user", "content": f"type {SECRET}"}], answer, problem, usage)
 
 
 def lesson(store: WorkflowStore, model: str, number: int, *, green: bool, task: str = "send email") -> None:

@@ -12,19 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.teach.answer import Answer, read_answer
+from pytest_ami.teach.completion import Completion, InvalidResponseError, parse_body, read_completion
 from pytest_ami.teach.endpoint import (
-    BusyError,
-    Limits,
-    NoAnswerError,
-    TooLargeError,
-    ask,
-    is_passing,
-    parsed,
-    pause_of,
-    within,
+    PauseTooLongError,
+    RequestLimits,
+    ResponseTooLargeError,
+    is_temporary,
+    read_within,
+    requested_pause,
+    send,
 )
-from pytest_ami.teach.trouble import Form, with_less
+from pytest_ami.teach.trouble import RequestForm, smaller_form
 from tests.support.model.manners import DRESSES, Raw
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -78,70 +76,79 @@ class Client:
     ],
 )
 def test_pauses_that_are_asked_for(headers: dict[str, str], seconds: float | None) -> None:
-    assert pause_of(RefusalError(429, headers), NOW) == seconds
-    assert pause_of(RefusalError(401, headers), NOW) is None
+    assert requested_pause(RefusalError(429, headers), NOW) == seconds
+    assert requested_pause(RefusalError(401, headers), NOW) is None
 
 
 @given(st.text(max_size=40))
 def test_any_header_is_read(text: str) -> None:
-    pause = pause_of(RefusalError(503, {"retry-after": text}), NOW)
+    pause = requested_pause(RefusalError(503, {"retry-after": text}), NOW)
     assert pause is None or pause >= 0
 
 
 @pytest.mark.parametrize(("status", "passes"), [(400, False), (401, False), (404, False), (429, True), (503, True)])
 def test_what_passes(status: int, passes: bool) -> None:  # noqa: FBT001
-    assert is_passing(RefusalError(status)) is passes
-    assert not is_passing(RefusalError(status, {"x-should-retry": "false"}))
+    assert is_temporary(RefusalError(status)) is passes
+    assert not is_temporary(RefusalError(status, {"x-should-retry": "false"}))
 
 
 def test_pauses_grow_and_end() -> None:
     slept: list[float] = []
     client = Client(*(RefusalError(503) for _ in range(9)))
     with pytest.raises(RefusalError):
-        ask(client, {}, Limits(retries=6), read_answer, slept.append)
+        send(client, {}, RequestLimits(retries=6), read_completion, slept.append)
     assert slept == [0.5, 1, 2, 4, 8, 8]
     assert client.asked == 7
     slept.clear()
     assert (
-        ask(Client(RefusalError(429, {"retry-after": "3"})), {}, Limits(), read_answer, slept.append).content == "hello"
+        send(
+            Client(RefusalError(429, {"retry-after": "3"})), {}, RequestLimits(), read_completion, slept.append
+        ).content
+        == "hello"
     )
     assert slept == [3]
 
 
 def test_no_pause_is_longer_than_the_patience() -> None:
     client = Client(RefusalError(429, {"retry-after": "31"}))
-    with pytest.raises(BusyError) as caught:
-        ask(client, {}, Limits(patience=30), read_answer, lambda _: pytest.fail("it waited"))
+    with pytest.raises(PauseTooLongError) as caught:
+        send(client, {}, RequestLimits(patience=30), read_completion, lambda _: pytest.fail("it waited"))
     assert (caught.value.pause, client.asked) == (31, 1)
     with pytest.raises(RefusalError):
-        ask(Client(RefusalError(503)), {}, Limits(patience=0.2), read_answer, lambda _: pytest.fail("it waited"))
+        send(
+            Client(RefusalError(503)),
+            {},
+            RequestLimits(patience=0.2),
+            read_completion,
+            lambda _: pytest.fail("it waited"),
+        )
 
 
 def test_no_more_is_read_than_is_allowed() -> None:
     later = time.monotonic() + 60
-    assert list(within(iter([b"ab", b"c"]), later, 3)) == [b"ab", b"c"]
-    with pytest.raises(TooLargeError):
-        list(within(iter([b"ab", b"cd"]), later, 3))
+    assert list(read_within(iter([b"ab", b"c"]), later, 3)) == [b"ab", b"c"]
+    with pytest.raises(ResponseTooLargeError):
+        list(read_within(iter([b"ab", b"cd"]), later, 3))
     with pytest.raises(TimeoutError):
-        list(within(iter([b"ab"]), time.monotonic() - 1))
+        list(read_within(iter([b"ab"]), time.monotonic() - 1))
 
 
 @given(SHAPES)
 def test_any_data_is_an_answer_or_none(data: Any) -> None:
     try:
-        answer = read_answer(data)
-    except NoAnswerError:
+        answer = read_completion(data)
+    except InvalidResponseError:
         return
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, Completion)
     assert {type(part) for call in answer.calls for part in call} <= {str}
     assert isinstance(answer.content, str)
-    assert answer.used >= 0
+    assert answer.total_tokens >= 0
 
 
 @given(st.text(), st.sampled_from(("", "data: ", "event: x\ndata: ")))
 def test_any_body_is_data_or_no_answer(text: str, before: str) -> None:
-    with suppress(NoAnswerError):
-        assert isinstance(read_answer(parsed(before + text)), Answer)
+    with suppress(InvalidResponseError):
+        assert isinstance(read_completion(parse_body(before + text)), Completion)
 
 
 @given(st.text(max_size=60), st.lists(st.tuples(st.sampled_from(("click", "fill")), st.text(max_size=30)), max_size=3))
@@ -151,7 +158,7 @@ def test_a_stream_says_what_the_answer_says(content: str, calls: list[tuple[str,
     whole = {"model": "m", "usage": {"total_tokens": 7}, "choices": [{"message": message, "finish_reason": "stop"}]}
     sent = DRESSES["streamed"](json.loads(json.dumps(whole)))
     assert isinstance(sent, Raw)
-    assert read_answer(parsed(sent.body.decode())) == read_answer(whole)
+    assert read_completion(parse_body(sent.body.decode())) == read_completion(whole)
 
 
 WORDS = (
@@ -168,9 +175,9 @@ WORDS = (
 
 @given(st.lists(st.sampled_from(WORDS)), st.sampled_from((400, 404, 500, 429, None)), st.booleans(), st.booleans())
 def test_asking_for_less_comes_to_an_end(said: list[str], status: int | None, pictured: bool, drop: bool) -> None:  # noqa: FBT001
-    error, form, seen = RefusalError(status), Form(), []
+    error, form, seen = RefusalError(status), RequestForm(), []
     error.args = (" ".join(said),)
-    while (less := with_less(form, error, pictured=pictured and form.pictures, may_drop_pictures=drop)) is not None:
+    while (less := smaller_form(form, error, pictured=pictured and form.pictures, may_drop_pictures=drop)) is not None:
         assert less not in seen
         seen.append(form)
         form = less

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.teach.answer import read_answer
-from pytest_ami.teach.calls import loads, written
-from pytest_ami.teach.endpoint import parsed
+from pytest_ami.teach.calls import loads, written_calls
+from pytest_ami.teach.completion import parse_body, read_completion
 from pytest_ami.teach.tools import NAMES, TOOLS
 from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING
 from tests.support.model.policy import Call, answer, answers
@@ -33,8 +32,8 @@ def said(made: ModelServer, body: dict[str, Any] = BODY) -> Any:
 @pytest.mark.parametrize("name", [name for name in DRESSES if name != "packed"])
 def test_a_dress_changes_the_shape_and_never_what_is_said(name: str) -> None:
     with server() as made:
-        found = read_answer(parsed(made.dressed(name).respond(CHAT, BODY).body.decode()))
-    told = [(called, loads(given)) for called, given in found.calls] or written(found.content, NAMES)
+        found = read_completion(parse_body(made.dressed(name).respond(CHAT, BODY).body.decode()))
+    told = [(called, loads(given)) for called, given in found.calls] or written_calls(found.content, NAMES)
     wanted = {key: str(value) for key, value in CALL.arguments.items()}
     assert told[0][0] == "fill"
     if name != "loose_in_prose" and "loose" not in name:  # quotes of both kinds cannot be written loosely

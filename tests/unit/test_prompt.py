@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +86,30 @@ def test_a_secret_that_strayed_into_the_situation_is_masked() -> None:
     assert not any(part in text for part in ("pa%22", 'pa"', "pa\\", "word ä", "word%20"))
     assert text.count("[secret]") >= 3
     assert "- {{password}} text [secret]" in text
+
+
+@pytest.mark.parametrize(
+    ("secret", "written"),
+    [
+        ("4111111111111111", "4111 1111 1111 1111"),
+        ("4111111111111111", "4111-1111-1111-1111"),
+        ("a&b<c>d", "a&amp;b&lt;c&gt;d"),
+        ('pa"ss word', r"pa\"ss word"),
+        ("pa/ss word", "pa%2Fss+word"),
+    ],
+)
+def test_a_secret_is_masked_in_every_form_that_a_page_writes(secret: str, written: str) -> None:
+    element = Element(ref="e1", role="textbox", name=f"You typed {written} here", value=written)
+    text = prompt.user_text(
+        Situation(
+            task="pay",
+            parameters=(Parameter(name="card", secret=True),),
+            values={"card": secret},
+            observation=Observation(elements=(element,), notices=(f"status|Paid with {written}",)),
+        )
+    )
+    assert written not in text
+    assert "You typed [secret] here" in text
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.answer import Answer
-from pytest_ami.teach.transcript import Exchange, Transcript, folder_name
+from pytest_ami.teach.client import ModelCall
+from pytest_ami.teach.completion import Completion
+from pytest_ami.teach.transcript import Transcript, folder_name
 
 PICTURE = base64.b64encode(b"\x89PNG picture").decode()
 USER: Any = [
@@ -20,15 +21,20 @@ USER: Any = [
 MESSAGES = [{"role": "system", "content": "Rules"}, {"role": "user", "content": USER}]
 
 
-def exchange(**more: Any) -> Exchange:
-    given = {"messages": MESSAGES, "answer": Answer(calls=(("click", '{"element": "e1"}'),)), "problem": "", **more}
-    return Exchange(model="m", usage=Usage(calls=1, tokens=900, seconds=1.25, money=0.01), **given)
+def exchange(**more: Any) -> ModelCall:
+    given = {
+        "messages": MESSAGES,
+        "completion": Completion(calls=(("click", '{"element": "e1"}'),)),
+        "problem": "",
+        **more,
+    }
+    return ModelCall(model="m", usage=Usage(calls=1, tokens=900, seconds=1.25, money=0.01), **given)
 
 
 def test_it_tells_what_was_sent_and_what_came_back(tmp_path: Path) -> None:
     transcript = Transcript(tmp_path / "t", "test_a.py::test_b", {"password": "hunter2"})
     transcript.note(exchange())
-    transcript.note(exchange(answer=None, problem="HTTP 500 for hunter2"))
+    transcript.note(exchange(completion=None, problem="HTTP 500 for hunter2"))
 
     text = (tmp_path / "t" / "transcript.md").read_text("utf-8")
     assert text.startswith("# test_a.py::test_b\n\n## 1. m: 900 tokens, 1.2 s, $0.0100")
@@ -39,6 +45,14 @@ def test_it_tells_what_was_sent_and_what_came_back(tmp_path: Path) -> None:
     assert "hunter2" not in text
     assert (tmp_path / "t" / "001.png").read_bytes() == b"\x89PNG picture"
     assert "![what the model saw](002.png)" in text
+
+
+def test_a_secret_is_masked_in_every_form_that_a_message_writes(tmp_path: Path) -> None:
+    page = "url: http://app.test/?card=4111%201111%201111%201111 paid with 4111-1111-1111-1111"
+    transcript = Transcript(tmp_path, "t", {"card": "4111111111111111"})
+    transcript.note(exchange(messages=[{"role": "user", "content": page}]))
+    text = (tmp_path / "transcript.md").read_text("utf-8")
+    assert "url: http://app.test/?card={{card}} paid with {{card}}" in text
 
 
 def test_a_second_lesson_of_a_test_takes_nothing_from_the_first(tmp_path: Path) -> None:
