@@ -28,7 +28,8 @@ from .story import Story, ending
 
 ROOT = Path(__file__).parents[1]
 FOLDER = Path(".ami", "demo")
-RESULT = Path(".ami", "demo.json")
+"""Where the store, the steering files and the logs go, below the checkout; git ignores it."""
+
 NOWHERE = "http://127.0.0.1:9/v1"
 """An address where nobody listens: what replays get for a model."""
 
@@ -92,13 +93,13 @@ def environment(phase: Phase, verdict: Path, endpoint: Mapping[str, str]) -> dic
     return {**kept, **asked, **model}
 
 
-def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str]) -> dict[str, Any]:
-    """Run a phase and return what came of it; the log stays in the demo's folder."""
-    report, verdict = (ROOT / FOLDER / f"{phase.name}.{what}.json" for what in ("report", "verdict"))
+def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """Run a phase and return what came of it; everything that it writes is below ``folder``."""
+    report, verdict = (folder / f"{phase.name}.{what}.json" for what in ("report", "verdict"))
     command = [
         *(sys.executable, "-m", "pytest", f"examples/test_mail.py::{phase.test}", "-q"),
         *("-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"),
-        *(f"--ami-dir={FOLDER / 'store'}", f"--ami-steering-dir={FOLDER / 'steering'}", f"--ami-json={report}"),
+        *(f"--ami-dir={folder / 'store'}", f"--ami-steering-dir={folder / 'steering'}", f"--ami-json={report}"),
         *(f"--ami-mode={phase.mode}", f"--ami-teacher={teacher}"),
     ]
     done = subprocess.run(
@@ -112,7 +113,7 @@ def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str]) -> dict[str
         errors="replace",
         check=False,
     )
-    (ROOT / FOLDER / f"{phase.name}.log").write_text(done.stdout, "utf-8")
+    (folder / f"{phase.name}.log").write_text(done.stdout, "utf-8")
     runs = _read(report).get("runs", [])
     run = runs[-1] if runs else {}
     return {
@@ -161,9 +162,12 @@ def main() -> int:
     """Run all phases, tell what happened, and return 0 when every promise was kept."""
     parser = argparse.ArgumentParser(prog="python -m examples.demo", description=__doc__)
     parser.add_argument("--teacher", choices=("offline", "llm"), default="offline", help="who teaches the flow")
-    teacher = parser.parse_args().teacher
-    shutil.rmtree(ROOT / FOLDER, ignore_errors=True)
-    (ROOT / FOLDER).mkdir(parents=True)
+    parser.add_argument("--folder", type=Path, help=f"a new folder for all that it writes (default: {FOLDER})")
+    asked = parser.parse_args()
+    teacher, folder = asked.teacher, (asked.folder or ROOT / FOLDER).resolve()
+    if asked.folder is None:
+        shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     console, found, broken = Console(), [], None
     with model(teacher) as (who, endpoint):
         console.print(f"\nOne flow, [bold]send email[/], on a webmail. {who}\n", highlight=False)
@@ -171,7 +175,7 @@ def main() -> int:
         with Live(story, console=console, transient=True, refresh_per_second=8) as live:
             for phase in PHASES:
                 story.begin(phase.name, phase.design)
-                found.append(perform(phase, teacher, endpoint))
+                found.append(perform(phase, teacher, endpoint, folder))
                 story.end(found[-1], kept=phase.kept(found[-1]))
                 live.refresh()
                 if not phase.kept(found[-1]):
@@ -179,14 +183,14 @@ def main() -> int:
                     break
     console.print(story)
     document = {"teacher": teacher, "phases": found}
-    (ROOT / RESULT).write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    folder.with_suffix(".json").write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
     console.print(ending(found))
     if broken is None:
         console.print("Every mail arrived, and no replay asked a model. The test: examples/test_mail.py", style="green")
         return 0
-    log = FOLDER / f"{broken.name}.log"
+    log = folder / f"{broken.name}.log"
     console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")
-    for line in complaint(ROOT / log):
+    for line in complaint(log):
         console.print(f"  {line}", markup=False, highlight=False)
     return 1
 

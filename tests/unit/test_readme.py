@@ -35,6 +35,11 @@ def test_it_begins_with_two_sentences_and_a_test_of_ten_lines() -> None:
     assert languages[:2] == ["python", "console"]
 
 
+def test_both_commands_stand_on_its_first_screen() -> None:
+    screen = "\n".join(TEXT.splitlines()[:40])
+    assert {"make demo", "make test"} <= set(re.findall(r"`(make \w+)`", screen))
+
+
 def test_there_is_python_to_check() -> None:
     assert len(PYTHON) >= 4
 
