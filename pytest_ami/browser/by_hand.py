@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.routes import normal_route
+from pytest_ami.decide.secrecy import restored
 from pytest_ami.machine.marks import HOLE, Annotations, Change
 from pytest_ami.machine.record import MASK
 from pytest_ami.machine.taught import (
@@ -195,8 +196,7 @@ class ManualSession:
         """
         known = self._recording.secrets
         if operation.secret and not HOLE.fullmatch(operation.value):
-            wholes = (operation.value.replace(name, value) for value, name in known.items() if name in operation.value)
-            known.update(dict.fromkeys(wholes, MASK))
+            known.update(dict.fromkeys(restored(operation.value, known), MASK))
             ordered = sorted(known.items(), key=lambda item: -len(item[0]))
             known.clear()
             known.update(ordered)

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pytest_ami.decide.secrecy import name_of_beginning, redact_within
+from pytest_ami.decide.secrecy import labels, name_of_beginning, redact_within
 from pytest_ami.machine.record import KINDS, MASK
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
@@ -86,7 +86,7 @@ class Recording:
     ) -> None:
         """Prepare; ``start`` attaches."""
         self.session = session
-        self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
+        self.secrets = labels(secrets)
         self.window = window
         self._blind = False  # whether the browser does not say who navigates (no Navigation API)
         self.operations: list[Operation] = []

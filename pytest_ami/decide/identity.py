@@ -18,13 +18,14 @@ neighbours). What many elements shared when it was recorded is no key; another n
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
-from .evidence import evidence
+from .evidence import Evidence, evidence
 from .likeness import (
     PRESSED,
     TEST_IDS,
@@ -202,29 +203,9 @@ class HealSearch:
         values: Mapping[str, str],
         profile: Profile = "balanced",
     ) -> None:
-        """Recognise the element, or prepare what a comparison needs."""
+        """Keep the question; nothing is compared before the first verdict."""
         self._target, self._kind, self._profile = target, kind, profile
-        self._known = recognise(target, candidates, values)
-        self._free: list[int] = []
-        if self._known.identity is not Identity.MISSING or _empty(target, values):
-            return
-        held = held_values(target, values)
-        self._free = [
-            i
-            for i, candidate in enumerate(candidates)
-            if not candidate.used
-            and compatible(kind, target.role, candidate.fingerprint.role)
-            and (not held or holding(target, candidate.fingerprint, values))
-        ]
-        full = _for_ranking(target, values)
-        seen = [candidates[i].fingerprint for i in self._free]
-        if held:  # it holds this run's values: the words around them may be another record's
-            seen = [
-                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
-                for one in seen
-            ]
-        self._evidence = evidence(full)
-        self._rivals = shortlisted(self._evidence, seen)
+        self._candidates, self._values = candidates, values
         self._rankings: dict[bool, Ranking] = {}
 
     def verdict(self, *, confirmed: bool = False) -> Verdict:
@@ -234,19 +215,52 @@ class HealSearch:
             confirmed: Whether a recorded effect is going to be checked.
         """
         if not self._free:
-            return self._known
+            return self._recognised
         best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
         if not best.usable and self._profile == "balanced":
             other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
             best = other if other.usable else best
         return replace(best, index=self._free[best.index]) if best.index >= 0 else best
 
+    @cached_property
+    def _recognised(self) -> Verdict:
+        return recognise(self._target, self._candidates, self._values)
+
+    @cached_property
+    def _free(self) -> list[int]:
+        """The candidates that come into question; none where the element was recognised, or cannot be told."""
+        target, values = self._target, self._values
+        if self._recognised.identity is not Identity.MISSING or _empty(target, values):
+            return []
+        held = held_values(target, values)
+        return [
+            i
+            for i, candidate in enumerate(self._candidates)
+            if not candidate.used
+            and compatible(self._kind, target.role, candidate.fingerprint.role)
+            and (not held or holding(target, candidate.fingerprint, values))
+        ]
+
+    @cached_property
+    def _compared(self) -> tuple[Evidence, list[tuple[int, Evidence]]]:
+        """The evidence of the target and of those that are worth comparing in full."""
+        target, values = self._target, self._values
+        full = _for_ranking(target, values)
+        seen = [self._candidates[i].fingerprint for i in self._free]
+        if held_values(target, values):  # it holds this run's values: the words around them may be another record's
+            seen = [
+                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
+                for one in seen
+            ]
+        known = evidence(full)
+        return known, shortlisted(known, seen)
+
     def _ranking(self, *, loose: bool) -> Ranking:
         """Return the ranking under strict or loose comparison of names; each is computed at most once."""
         if loose not in self._rankings:
+            known, rivals = self._compared
             similarity = _known(self._target, _loosely_alike if loose else alike)
-            scores = compared(self._evidence, self._rivals, similarity)
-            self._rankings[loose] = ranked(self._evidence, scores, frozen())
+            self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
 
 

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.decide.effects import TELLING, messages, text_key
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SCREENS, SPOKEN
+from pytest_ami.decide.secrecy import SecretText, redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
-from .hiding import Secret, hidden
 from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
 from .record import MASK, reduce
 from .rejoin import Rejoin
@@ -50,7 +50,9 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
     try:
         if lesson.demonstrates:
             secret = lesson.secrets
-            values = {name: Secret(value, name) if name in secret else value for name, value in lesson.values.items()}
+            values = {
+                name: SecretText(value, name) if name in secret else value for name, value in lesson.values.items()
+            }
             yield c.Perform(values=values)
         else:
             yield from _moves(lesson, learned)
@@ -180,7 +182,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
         yield from follow(advice, observation, where, lesson, progress)
-        learned.rejoined = yield from rejoin.found(progress.made)
+        learned.rejoined = yield from rejoin.resume_point(progress.made)
         if learned.rejoined is not None:
             return
 
@@ -268,15 +270,15 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
     if not any(secrets.values()):
         return observation
     elements = tuple(
-        replace(element, **{name: _told(getattr(element, name), secrets) for name in PAGE_TEXTS})
+        replace(element, **{name: _redacted(getattr(element, name), secrets) for name in PAGE_TEXTS})
         for element in observation.elements
     )
-    parts = {name: _told(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
+    parts = {name: _redacted(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
     clean = replace(observation, elements=elements, **parts)
     shown = any(getattr(clean, f.name) != getattr(observation, f.name) for f in fields(Observation))
     return replace(clean, screenshot=None) if shown else clean
 
 
-def _told(value: Any, secrets: Mapping[str, str]) -> Any:
-    clean = hidden(value, secrets)
+def _redacted(value: Any, secrets: Mapping[str, str]) -> Any:
+    clean = redact_named(value, secrets)
     return tuple(clean) if isinstance(clean, list) else clean

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from pytest_ami.decide.effects import text_key
 from pytest_ami.decide.params import render
 from pytest_ami.decide.routes import filled_url
+from pytest_ami.decide.secrecy import redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
@@ -27,7 +28,6 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
 
 from .allowed import Refusals, refusal
-from .hiding import hidden
 from .record import relative
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
     if progress.answers and isinstance(command, c.Act):
         command = replace(command, dialogs=progress.answers)
     acted = yield command
-    problem = "" if acted.ok else hidden(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
+    problem = "" if acted.ok else redact_named(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
     return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
 
 

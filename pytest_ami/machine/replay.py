@@ -13,12 +13,13 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import Identity, agreement, element_query
 from pytest_ami.decide.routes import filled_url
+from pytest_ami.decide.secrecy import redact_evidence, redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
@@ -28,8 +29,6 @@ from .acting import action
 from .finding import (
     FIRST_SLICE,
     SLICE,
-    EffectMissing,
-    LocatedElement,
     ReplayOptions,
     drift,
     locate,
@@ -37,9 +36,8 @@ from .finding import (
     page_messages,
     pause,
 )
-from .hiding import hidden, hidden_evidence
 from .mending import same_element, with_new_evidence
-from .report import Replayed, StepReport
+from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +45,8 @@ if TYPE_CHECKING:
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
+
+    from .report import StepOutcome
 
 PATIENCE = 15_000.0
 """Milliseconds that a step waits for its target at most, unless the settings say otherwise."""
@@ -62,25 +62,6 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UN
 
 LOADED = Expectation()
 """What is expected of a page that was just opened: that it is there, and no error page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """A step that was carried out; its effects are still to be confirmed.
-
-    Attributes:
-        report: What became of it.
-        expect: The effects to wait for; None for none.
-        place: Where it was carried out.
-    """
-
-    report: StepReport
-    place: c.FrameAddress
-    expect: Expectation | None = None
-
-
-StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
-"""A step was carried out, or its element could not be acted on, or the step before it had not its effects."""
 
 
 @dataclass(slots=True)
@@ -131,13 +112,13 @@ def replay(
     options = ReplayOptions(values=values, shown=said, patience=patience, profile=heal)
     yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
     if report.drift:
-        report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
+        report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
     report.steps = [
         replace(
             step,
-            evidence=tuple(hidden(step.evidence, secrets)),
-            repair=str(hidden(step.repair, secrets)),
-            found=hidden_evidence(step.found, secrets),
+            evidence=tuple(redact_named(step.evidence, secrets)),
+            repair=str(redact_named(step.repair, secrets)),
+            found=redact_evidence(step.found, secrets) if step.found else None,
         )
         for step in report.steps
     ]
