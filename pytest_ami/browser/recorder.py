@@ -24,8 +24,7 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .calls import first_line
-from .driven import run_calls
+from .driven import first_line, run_calls
 from .looking import unseal
 from .session import ContextSession
 

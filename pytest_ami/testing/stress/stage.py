@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.browser.driver import SyncDriver, first_line
+from pytest_ami.browser.driven import first_line
+from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.decide.secrecy import labels, redact
 from pytest_ami.machine.replay import replay
