@@ -1,11 +1,27 @@
-"""Finds a step's element: looks until it is there and ready, surveys the page when it is not, clears the way to it.
+"""Locates a step's element: looks until it is there and ready, surveys the page, clears the way to it.
+
+Theory of operation. One generator serves one step. It yields a look and decides by what the look saw:
+
+    look ──► effects of the step before are there, element is ``same`` and ready ─────────────► LocatedElement
+     ▲  │
+     │  ├──► page calm, element or effects lacking ──► survey of all frames (a deep one where the first is in vain)
+     │  │         │
+     │  │         ├─ something lies over the page, and is harmless ──► send it away ─────┐
+     │  │         ├─ effects lacking ──► nothing is opened: it would pass for an effect ─┤
+     │  │         ├─ heal finds the element, ready ──────────────────────────────────────│──► LocatedElement
+     │  │         ├─ element hidden or not in the page ──► open, turn or scroll ─────────┤
+     │  │         └─ none of these ──────────────────────────────────────────────────────┤
+     ├──│────────────────────────────────────────────────────────────────────────────────┘
+     │  ├──► page settled and the element absent, or patience spent ──► effects lacking ──► EffectMissing
+     │  │                                                               else ─────────────► Drift
+     └──┴──► else wait for a change, and look again
 
 Rules of this module:
 
 * The quick look may say ``same`` and nothing else. A heal needs a survey: all rivals on the page, once it is at rest.
-* What stands in the way is moved only where ``decide.repair`` allows it, and each way is tried once.
+* Obstacles are moved only where ``decide.repair`` allows it, and each way is tried once; a list may be turned again.
 * Waiting is by condition, at most ``patience`` milliseconds, and no longer than it takes to know that it is in vain.
-* The element is nothing to act on before the effects of the step before it are there.
+* Do not act until the effects of the step before are observed.
 
 It yields commands. It must never know a page, a model or a clock.
 """

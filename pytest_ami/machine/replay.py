@@ -1,13 +1,32 @@
 """Replays a workflow: a generator that yields commands and never knows a page, a model or a clock.
 
+Theory of operation. A step is confirmed by the look of the step after it, so most steps cost one look and one action:
+
+            ┌──────────────────────────────── next step ────────────────────────────────┐
+            ▼                                                                           │
+    locate (``finding``) ──► LocatedElement ──► act ──► Done: report, expected effects ─┤
+            │                                    │                                      │
+            │                                    ├─ element replaced meanwhile ──► locate again, at most 3 times
+            │                                    └─ refused ──► Drift                   │
+            │                                                                           │
+            ├──► EffectMissing ──► the step before only followed a link: click once more, then locate
+            │                      else ──► Drift ``wrong_effect`` of the step before   │
+            │                                                                           │
+            └──► Drift ──► step optional, or what it opens is open ──► leave it out ────┘
+                           else ──► stop
+
+    No next step, another place, or a step without an element ──► confirm: look until the effects are there, or Drift.
+
+``Replayed`` holds one report for each confirmed step; an unconfirmed one is taken back before the drift is set.
+
 Rules of this module:
 
-* Before each action one look (``finding``): the effects of the step before, and the identity of this step's target.
-* Nothing is acted on unless ``decide.identity`` says it is the element; nothing counts as done unless
+* Before each action one look: the effects of the step before, and the identity of this step's target.
+* Nothing is acted on unless ``decide.identity`` says it is the element. Nothing counts as done unless
   ``decide.effects`` says it had its effect. A heal needs both.
-* A step that only opens what is open already is left out, and that is told like a heal.
+* A step that only opens what is open already is left out, and that is reported like a heal.
 * It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
-* What it reports holds secrets by name only (law 6).
+* Its reports hold secrets by name only (law 6).
 """
 
 from __future__ import annotations

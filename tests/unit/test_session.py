@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.calls import HANDLERS
 from pytest_ami.browser.driven import run_sync
 from pytest_ami.browser.health import HealthMonitor
 from pytest_ami.browser.looking import choose
@@ -227,12 +226,3 @@ def test_a_candidate_in_a_frame_that_went_cannot_be_chosen() -> None:
     acted = run_sync(choose(session, c.Choose(index=1)))
 
     assert (acted.ok, acted.cause, session.aim) == (False, Cause.MOVED, "")
-
-
-def leaves(kind: type[c.Command]) -> set[type[c.Command]]:
-    below = kind.__subclasses__()
-    return {leaf for one in below for leaf in leaves(one)} if below else {kind}
-
-
-def test_every_command_is_an_entry_of_the_one_table() -> None:
-    assert set(HANDLERS) == leaves(c.Command)
