@@ -311,8 +311,8 @@ class Recording:
         return from_plain(PageState, clean)
 
 
-def _same_field(one: Operation, other: Operation) -> bool:
-    return (one.tab, one.frame, one.xpath) == (other.tab, other.frame, other.xpath)
+def _same_field(first: Operation, second: Operation) -> bool:
+    return (first.tab, first.frame, first.xpath) == (second.tab, second.frame, second.xpath)
 
 
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')

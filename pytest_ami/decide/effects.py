@@ -52,9 +52,9 @@ def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     return [key for key in after if fold(key) not in had]
 
 
-def _named(found: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
+def _named(keys: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the first keys with parameters' values in their texts as ``{{name}}``; a role is never a value."""
-    parts = (key.partition("|") for key in found[:MOST])
+    parts = (key.partition("|") for key in keys[:MOST])
     return tuple(f"{role}{bar}{templatize(text, values)}" for role, bar, text in parts)
 
 

@@ -283,8 +283,8 @@ def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
     return lambda one, other: 1.0 if exact(other) in aliases and exact(one) not in aliases else alike(one, other)
 
 
-def _loosely_alike(one: str, other: str) -> float:
-    return max(alike(one, other), SAME_LABEL if same_meaning(one, other) and not opposite(one, other) else 0.0)
+def _loosely_alike(first: str, second: str) -> float:
+    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:

@@ -106,9 +106,9 @@ def origin_of(url: str) -> str:
     return f"{scheme}://{host}" if port == PORTS[scheme] else f"{scheme}://{host}:{port}"
 
 
-def same_host(one: str, other: str) -> bool:
+def same_host(first: str, second: str) -> bool:
     """Return whether two URLs are of one origin."""
-    return bool(origin_of(one)) and origin_of(one) == origin_of(other)
+    return bool(origin_of(first)) and origin_of(first) == origin_of(second)
 
 
 def parse_origins(setting: str) -> tuple[str, ...]:

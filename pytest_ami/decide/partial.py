@@ -44,11 +44,11 @@ class Partial:
 
     Attributes:
         came: The keys that appeared.
-        said: For each message that was not there, the one that was there instead.
+        replaced: For each message that was not there, the one that was there instead.
     """
 
     came: tuple[str, ...] = ()
-    said: Mapping[str, str] = field(default_factory=dict)
+    replaced: Mapping[str, str] = field(default_factory=dict)
 
 
 def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
@@ -86,7 +86,7 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
         partial: What still came of them.
         values: Parameter values, those of secrets left out.
     """
-    said = (partial.said.get(fill(key, values)) for key in effects.notices)
+    said = (partial.replaced.get(fill(key, values)) for key in effects.notices)
     notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, said, strict=True)]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route="", turned="")

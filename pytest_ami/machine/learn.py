@@ -214,14 +214,16 @@ def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observatio
     return without_secrets(observation, lesson.secrets), observation.url
 
 
-def objection(situation: Situation, first: Observation, needed: Collection[str], heard: Collection[str] = ()) -> str:
+def objection(
+    situation: Situation, first: Observation, needed: Collection[str], announced: Collection[str] = ()
+) -> str:
     """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
 
     Args:
         situation: As the teacher had it when it said so.
         first: The page when the lesson began.
         needed: Names of the parameters that the lesson has to do something with.
-        heard: What the page has said since the lesson began: a message may be gone again.
+        announced: What the page has said since the lesson began: a message may be gone again.
     """
     if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
         return "You have made no move that worked, so the task is not done."
@@ -243,22 +245,27 @@ def objection(situation: Situation, first: Observation, needed: Collection[str],
     ]
     if unused:
         return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
-    if situation.made and not situation.done and not heard and not observations_differ(first, situation.observation):
+    if (
+        situation.made
+        and not situation.done
+        and not announced
+        and not observations_differ(first, situation.observation)
+    ):
         return "The task is not done: the page is just as it was before your first move."
     return ""
 
 
-def missing_message(remaining: Sequence[Step], heard: Collection[str]) -> str:
+def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> str:
     """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
 
     A page that told a person that it was done, before its redesign, does so after it, if in other words.
 
     Args:
         remaining: The stored steps that the lesson stands in for.
-        heard: What the page has said since the lesson began, as ``role|text``.
+        announced: What the page has said since the lesson began, as ``role|text``.
     """
     told = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
-    roles = {key.partition("|")[0] for key in heard}
+    roles = {key.partition("|")[0] for key in announced}
     if not told or roles & (SPOKEN | SCREENS - {"heading"}):
         return ""
     message = told[-1].partition("|")[2]

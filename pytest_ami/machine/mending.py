@@ -47,12 +47,12 @@ def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: 
     return tuple(made)
 
 
-def same_element(one: Step, other: Step) -> bool:
+def same_element(first: Step, second: Step) -> bool:
     """Return whether two steps were recorded on the same element of the same page: to type and then to press Enter."""
-    if one.target is None or other.target is None or (one.tab, one.frame) != (other.tab, other.frame):
+    if first.target is None or second.target is None or (first.tab, first.frame) != (second.tab, second.frame):
         return False
-    a, b = one.target, other.target
-    return one.route == other.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
+    a, b = first.target, second.target
+    return first.route == second.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
 
 
 def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
@@ -72,10 +72,10 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
     """Return a step with its element as a replay found it."""
     if report.skipped:
         return replace(step, optional=True)
-    if report.found is None or step.target is None:
+    if report.new_evidence is None or step.target is None:
         return step
     old = step.target
-    now = templated(report.found, values, step.kind)
+    now = templated(report.new_evidence, values, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

@@ -156,7 +156,7 @@ def follow(
                 _tell_of_dialogs(after[len(operations) :], progress)
             went_on = (state.url, state.notices) != (now.url, now.notices)
             outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
-            if outcome.problem in progress.refusals.told:
+            if outcome.problem in progress.refusals.reasons:
                 yield c.ForgetSince(keep=len(operations))
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
         progress.made.append(outcome)

@@ -106,8 +106,8 @@ def _where(operation: Operation) -> tuple[int, tuple[str, ...]]:
     return operation.tab, operation.frame
 
 
-def _same_target(one: Operation, other: Operation) -> bool:
-    return _where(one) == _where(other) and one.xpath == other.xpath and bool(one.xpath)
+def _same_target(first: Operation, second: Operation) -> bool:
+    return _where(first) == _where(second) and first.xpath == second.xpath and bool(first.xpath)
 
 
 def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:

@@ -137,7 +137,7 @@ def replay(
             step,
             evidence=tuple(redact_named(step.evidence, secrets)),
             repair=str(redact_named(step.repair, secrets)),
-            found=redact_evidence(step.found, secrets) if step.found else None,
+            new_evidence=redact_evidence(step.new_evidence, secrets) if step.new_evidence else None,
         )
         for step in report.steps
     ]
@@ -217,14 +217,16 @@ def _carried_out(
     """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
     step, last = steps[number - 1], report.steps[-1] if report.steps else None
     same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
-    if last is None or last.found is None or not same:
+    if last is None or last.new_evidence is None or not same:
         return (yield from _carry_out(step, number, place, options, state))
     now = replace(with_new_evidence(step, last, options.shown), frame=step.frame)
     outcome = yield from _carry_out(now, number, place, options, state)
-    if not isinstance(outcome, Done) or outcome.report.found is not None:
+    if not isinstance(outcome, Done) or outcome.report.new_evidence is not None:
         return outcome
     why = (f"it is the element of step {last.number}",)
-    entry = replace(outcome.report, identity=Identity.DRIFTED, evidence=why, found=last.found, frame=last.frame)
+    entry = replace(
+        outcome.report, identity=Identity.DRIFTED, evidence=why, new_evidence=last.new_evidence, frame=last.frame
+    )
     return replace(outcome, report=entry)
 
 
@@ -262,24 +264,24 @@ def _carry_out(
     return drift(step, number, cause, (detail, *staleness.evidence_of(health)))
 
 
-def _report(step: Step, number: int, found: LocatedElement, options: ReplayOptions) -> StepReport:
+def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
     assert step.target is not None  # noqa: S101  (asked for elements only)
-    share, lost = agreement(step.target, found.seen, options.shown)
-    drifted = found.verdict.identity is Identity.DRIFTED
-    moved = found.place.frame != step.frame
-    repairs = found.repairs + ((f"it is in {_where(found.place)} now",) if moved else ())
+    share, lost = agreement(step.target, element.seen, options.shown)
+    drifted = element.verdict.identity is Identity.DRIFTED
+    moved = element.place.frame != step.frame
+    repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
     return StepReport(
         number=number,
         title=step.title(),
-        identity=found.verdict.identity,
-        evidence=found.verdict.evidence,
-        xpath=found.seen.absolute_xpath,
-        found=found.seen if drifted or moved else None,
-        frame=found.place.frame if drifted or moved else None,
+        identity=element.verdict.identity,
+        evidence=element.verdict.evidence,
+        xpath=element.seen.absolute_xpath,
+        new_evidence=element.seen if drifted or moved else None,
+        frame=element.place.frame if drifted or moved else None,
         agreement=share,
         lost=lost,
         repair="; ".join(repairs),
-        inserted=found.inserted,
+        inserted=element.inserted,
     )
 
 

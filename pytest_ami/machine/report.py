@@ -32,7 +32,7 @@ class StepReport:
         identity: What was said of the element; None for a step without a target.
         evidence: Why, for anything but ``same``.
         xpath: Where the element was found.
-        found: The element's fingerprint as it is now, when it drifted.
+        new_evidence: The element's fingerprint as it is now, when it drifted.
         frame: The frames on the way to it, when it drifted.
         agreement: Share of the recorded evidence that still holds, from 0 to 1.
         lost: Names of the evidence that does not hold any more.
@@ -46,7 +46,7 @@ class StepReport:
     identity: Identity | None = None
     evidence: tuple[str, ...] = ()
     xpath: str = ""
-    found: Fingerprint | None = None
+    new_evidence: Fingerprint | None = None
     frame: tuple[str, ...] | None = None
     agreement: float = 1.0
     lost: tuple[str, ...] = ()
