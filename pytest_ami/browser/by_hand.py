@@ -3,7 +3,7 @@
 Rules of this module:
 
 * Nothing is asked and nothing is decided for the person; what the toolbar says is worked off between two looks.
-* What a step changed is read when the page has come to rest after it, not when Stop is pressed: messages go.
+* The effects of a step are read when the page has come to rest after it, not when Stop is pressed: messages go.
 * Until the end nothing is written down: a value that was typed may still be marked as a secret.
 * Tabs that were open before are somebody else's: what happens there does not count.
 """
@@ -52,7 +52,7 @@ NOTE_FOR = 6.0
 
 
 class ManualSession:
-    """One recording by hand.
+    """A recording by hand, from the first click to Stop.
 
     Args:
         page: A sync page; the toolbar comes into it, and into every tab that it opens.

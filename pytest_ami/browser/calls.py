@@ -1,4 +1,4 @@
-"""What each command is in Playwright's terms: one table for the sync and the async API.
+"""Carries out each command in Playwright's terms: one table for the sync and the async API.
 
 Rules of this module:
 

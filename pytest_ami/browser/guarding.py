@@ -9,7 +9,7 @@ Rules of this module:
 * Playwright shows a route only the first request of a chain of redirects. Chromium tells the others over CDP, where
   they are refused too; elsewhere they are noted when they have happened. A tab that is just opening has no CDP yet:
   its document is fetched first, and handed on when it leads nowhere else.
-* What decides is ``decide.origins``. A replay has no guard.
+* ``decide.origins`` decides. A replay has no guard.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """

@@ -1,8 +1,8 @@
-"""What a step changed, and whether it changes the same again.
+"""Effects: the changes that a step made when it was learned, and whether it makes them again.
 
 Rules of this module:
 
-* Effects are a difference of two page states; what was on screen before proves nothing.
+* Effects are a difference of two page states; a text that was on screen before proves nothing.
 * Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one. Where some
   of what came held this run's values and nothing else, at least one of those: another record is another effect.
 * A text that holds a secret cannot be compared, because the secret never comes here: it is left out.

@@ -1,4 +1,4 @@
-"""What is known about one element, in one spelling.
+"""The evidence about an element, in one spelling.
 
 Knows the two spellings in which evidence arrives: ours (``Fingerprint``, and what ``describe.js`` returns) and the
 flat one of recorded page pairs, where ``name`` is the name attribute. Must never compare two elements (``weighing``
@@ -7,7 +7,7 @@ does), nor know which of them is wanted.
 Rules of this module:
 
 * Any key may be missing, and any value may be of the wrong type: then it is not known, and nothing raises.
-* What looks made by a machine is not known either: it says nothing about the next time.
+* A value that looks made by a machine is not known either: it says nothing about the next time.
 * Texts are compared without case, punctuation and surplus white space. Numbers are kept.
 """
 
@@ -69,7 +69,7 @@ _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What is known about one element, normalised; empty where nothing is.
+    """The evidence about an element, normalised; empty where nothing is known.
 
     Attributes:
         tag: Lower-case tag name.

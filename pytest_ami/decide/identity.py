@@ -8,11 +8,11 @@ Rules of this module:
 * Everything else is a reason not to act: ``different, ambiguous, missing``. When in doubt, silence.
 * The page finds candidates by loose comparison (digits folded, parts of words); what is loose there is judged
   strictly here: numbers that told elements apart when recorded, and values that a target must hold.
-* What another step's element was taken for is not this step's.
+* An element already claimed by another step is never a candidate.
 
 Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
 identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
-neighbours). What many elements shared when it was recorded is no key; another name contradicts either way.
+neighbours). A value that many elements shared when it was recorded is no key; another name contradicts either way.
 """
 
 from __future__ import annotations
@@ -354,8 +354,8 @@ WEIGHTS = {
     "path": 1.0,
     "classes": 0.5,
 }
-"""What each piece of evidence counts for the trend: as in the survey of the field, section 7, what a page changes with
-every visit (neighbours, boxes, headings of records) left out."""
+"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that a page
+changes with every visit (neighbours, boxes, headings of records) is left out."""
 
 
 def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:

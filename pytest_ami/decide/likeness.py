@@ -1,7 +1,7 @@
-"""What agrees between an element as it was recorded and one on the page now; the judging is ``decide.identity``'s.
+"""Compares an element as it was recorded with one on the page now, key by key; ``decide.identity`` judges.
 
-The page compares loosely (digits folded, parts of words), so that it finds candidates. What is loose there is
-strict here: numbers that told elements apart when recorded, and values that a target must hold.
+The page compares loosely (digits folded, parts of words), so that it finds candidates. Here it is
+strict about numbers that told elements apart when recorded, and values that a target must hold.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a step did although not all that it used to do happened: for a lesson, which has a teacher and a test behind it.
+"""Partial effects: a part of a step's effects that is enough for a lesson, which has a teacher and a test behind it.
 
 Rules of this module:
 
-* A replay never asks it: there, what was recorded has to happen, or the run is stale.
+* A replay never asks it: there, the recorded effects have to come, or the run is stale.
 * A message counts in other words too, where it shares half of them and tells of no failure.
 * No part is enough where a value, a download or a tab is lacking: these are the work itself.
 
@@ -40,7 +40,7 @@ LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """What came of a step that had not all of its effects.
+    """The effects of a step that had not all of them.
 
     Attributes:
         came: The keys that appeared.

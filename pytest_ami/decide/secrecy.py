@@ -6,7 +6,7 @@ Rules of this module:
   folded, and, if it is a number, in groups.
 * The longest form goes first, so that of two secrets where one begins like the other nothing is left over.
 * Three characters or less are found as whole words only; they stand in any text.
-* What ends where a text was cut off, in the midst of a secret, is taken out too.
+* If a text was cut off in the midst of a secret, the beginning of the secret at its end is replaced too.
 
 * Everything that is shown, written down or reported goes through this module: nobody else replaces a secret.
 
@@ -154,7 +154,8 @@ def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]
 def name_of_beginning(text: str, secrets: Mapping[str, str]) -> str:
     """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
 
-    Who types slowly is heard in the midst of a secret. Ask about fields of secrets only: any word begins something.
+    The recorder hears a slow typist in the midst of a secret. Ask about fields of secrets only: any word begins
+    something.
     """
     for value, name in secrets.items():
         said = re.sub(_GAP, "", text) if value.isdecimal() else text

@@ -1,4 +1,4 @@
-"""What the evidence about two elements says, key by key, and how likely it is then that they are one.
+"""Compares the evidence about two elements key by key, and says how likely it is that they are one.
 
 Knows two ``Evidence``s, the frozen weights of ``calibration.json``, and nothing else. Must never know the rest of
 the page (``ranking`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
@@ -73,7 +73,7 @@ FIRMLY_PLACED = 4.0
 """Points that the place must have where an id has been renamed."""
 
 ALL_NEAR = 0.9
-"""What the key of the neighbours says when practically all of them are still there."""
+"""The value of the key of the neighbours when practically all of them are still there."""
 
 SAME_BOX = 0.85
 """Overlap from which an element and one inside it are one thing on the screen (VON Similo)."""
@@ -90,7 +90,7 @@ REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog
 
 @dataclass(frozen=True, slots=True)
 class KeyScore:
-    """What one key says.
+    """The value of a key.
 
     Attributes:
         name: Which key.

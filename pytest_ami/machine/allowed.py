@@ -1,8 +1,8 @@
-"""What the engine refuses a teacher, whatever the page has told it: before a move, and after what it brought about.
+"""Refuses moves of a teacher, whatever the page says: before the move, and by its consequences after it.
 
 Rules of this module:
 
-* Page text is data. Nothing here asks the teacher to behave; what is not allowed is not carried out.
+* Page text is data. Nothing here asks the teacher to behave; a move that is not allowed is not carried out.
 * A refusal is told to the teacher once. The same one again, or a third one of any kind, ends the lesson.
 * A move that wanted to leave the allowed origins is forgotten: a replay has no guard and shall not need one. Where the
   page went on all the same, nobody can say what the move did: the lesson ends at once.
@@ -82,7 +82,7 @@ def element_refusal(step: Step, element: Element, lesson: Lesson) -> str:
 
 @dataclass(slots=True)
 class Refusals:
-    """What a lesson was refused so far.
+    """The refusals of a lesson so far.
 
     Attributes:
         reasons: Reasons for which a move failed, and how often each.

@@ -102,7 +102,7 @@ class ReplayOptions:
 
 @dataclass(slots=True)
 class _Search:
-    """One step's search so far."""
+    """The search for the element of a step, so far."""
 
     step: Step
     number: int

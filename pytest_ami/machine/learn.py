@@ -5,7 +5,7 @@ Rules of this module:
 * The teacher sees observations and answers with moves; it never holds the page. A demonstration is the
   exception: there the teacher is a person's or a script's hand, and only the recorder matters.
 * Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
-* What comes out is steps, not a verdict: the test's own assertions are the judge.
+* The result is steps, not a verdict: the test's own assertions are the judge.
 * A secret is shown to nobody: what a page shows of it is replaced by its name first (law 6).
 """
 

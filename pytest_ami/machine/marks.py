@@ -1,9 +1,9 @@
-"""What a person says about values while recording: this is a parameter, that is a secret. Pure.
+"""Annotations that a person makes while recording: this value is a parameter, that one is a secret. Pure.
 
 Rules of this module:
 
 * A secret's value is replaced by its name in everything that was recorded, what was typed on the way to it too.
-* What a password field held is known here only as long as the recording goes on, so that the same value in
+* The value of a password field is known here only as long as the recording goes on, so that the same value in
   another field gets the same name; it is never shown and never handed on.
 
 It knows operations. It must never know a page or a store.
@@ -72,7 +72,7 @@ class Annotations:
 
     @property
     def holes(self) -> dict[str, str]:
-        """What is to be replaced from now on: ``{{name}}`` by secret value."""
+        """The replacements from now on: ``{{name}}`` by secret value."""
         return {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value}
 
     def note_masked(self, operation: Operation, value: str) -> None:

@@ -3,8 +3,8 @@
 Rules of this module:
 
 * An element that was found anew is described as it is now; the names it had before stay known as its aliases.
-* What was pressed on the way becomes a step of its own, optional as an action: it may not be asked for next time.
-* A step that was spared stays, optional likewise. What a step has to bring never changes here.
+* A control that was pressed on the way becomes an optional step: it may not be needed next time.
+* A step that was left out stays, and becomes optional too. The effects of a step never change here.
 
 It knows steps and reports. It must never know a page or a store.
 """

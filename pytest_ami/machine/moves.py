@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A move that the browser refuses, or that names what is not there, is told to the teacher and not raised.
-* What goes wrong in the same way again and again is told once; then the lesson stops with what happened.
+* A move that fails again and again is answered with one warning; then the lesson stops with the history.
 * Wrong moves are taken back on the page and forgotten by the recorder, never further than the lesson's beginning.
 
 It knows moves and commands. It must never know a page, a recording's meaning or why a move was advised.

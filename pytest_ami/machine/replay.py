@@ -80,7 +80,7 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UN
 """Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
 
 LOADED = Expectation()
-"""What is expected of a page that was just opened: that it is there, and no error page."""
+"""The expectation after a page was opened: it is there, and it is no error page."""
 
 
 @dataclass(slots=True)

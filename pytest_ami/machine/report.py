@@ -1,4 +1,4 @@
-"""What comes of locating an element, of carrying out a step, and of a whole replay.
+"""Results of locating an element, of carrying out a step, and of a whole replay.
 
 Knows verdicts, evidence and effects. Must never know a page, or how a step is carried out.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
-    """What became of one step.
+    """The report of a step that was confirmed.
 
     Attributes:
         number: From 1.
@@ -57,7 +57,7 @@ class StepReport:
 
 @dataclass(slots=True, kw_only=True)
 class Replayed:
-    """What became of a replay; grows while it runs, so that an interrupted one tells how far it came.
+    """The report of a replay. It grows while the replay runs, so that an interrupted one says how far it came.
 
     Attributes:
         steps: Reports of the steps that were carried out and confirmed.
