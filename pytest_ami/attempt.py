@@ -226,13 +226,13 @@ class Attempt:
         reports = replayed.steps if replayed else []
         steps = updated_steps(stored.steps, reports, shown)
         for report in reports:
-            if report.found is None and not report.repair:
+            if report.new_evidence is None and not report.repair:
                 continue
             old, kept = (
                 stored.steps[report.number - 1],
                 with_new_evidence(stored.steps[report.number - 1], report, shown),
             )
-            found = to_plain(kept.target) if kept.target and report.found else {}
+            found = to_plain(kept.target) if kept.target and report.new_evidence else {}
             self.store.journal.append(
                 "heal",
                 task=stored.task,

@@ -12,7 +12,8 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .browser.driver import AsyncDriver, SyncDriver, run_async, run_sync
+from .browser.driven import run_async, run_sync
+from .browser.driver import AsyncDriver, SyncDriver
 from .browser.session import ContextSession
 from .confirming import Trial, tried
 from .machine.learn import begin, finish

@@ -164,7 +164,7 @@ def movements_of(replayed: Replayed) -> tuple[Movement, ...]:
             step=report.number,
             agreement=report.agreement,
             lost=report.lost,
-            healed=report.found is not None,
+            healed=report.new_evidence is not None,
             repair=report.repair,
         )
         for report in replayed.steps

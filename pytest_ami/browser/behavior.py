@@ -63,12 +63,12 @@ class BehaviorRecorder:
 
     @property
     def operations(self) -> tuple[Operation, ...]:
-        """What was captured so far, in order."""
+        """The operations captured so far, in order."""
         return tuple(self._recording.operations) if self._recording else ()
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What the recorder could not do; never a reason for a test to fail."""
+        """Faults of the recorder; never a reason for a test to fail."""
         return tuple(self._recording.faults) if self._recording else ()
 
     def steps(self, values: Mapping[str, str] | None = None) -> tuple[Step, ...]:

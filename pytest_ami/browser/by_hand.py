@@ -3,7 +3,7 @@
 Rules of this module:
 
 * Nothing is asked and nothing is decided for the person; what the toolbar says is worked off between two looks.
-* What a step changed is read when the page has come to rest after it, not when Stop is pressed: messages go.
+* The effects of a step are read when the page has come to rest after it, not when Stop is pressed: messages go.
 * Until the end nothing is written down: a value that was typed may still be marked as a secret.
 * Tabs that were open before are somebody else's: what happens there does not count.
 """
@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.decide.routes import normal_route
+from pytest_ami.decide.secrecy import restored
 from pytest_ami.machine.marks import HOLE, Annotations, Change
 from pytest_ami.machine.record import MASK
 from pytest_ami.machine.taught import (
@@ -29,6 +30,7 @@ from pytest_ami.machine.taught import (
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import CALL, call_arguments, parsed_answer
+from .driven import run_sync
 from .overlay import Overlay, ToolbarState
 from .recorder import Recording
 from .session import ContextSession
@@ -50,7 +52,7 @@ NOTE_FOR = 6.0
 
 
 class ManualSession:
-    """One recording by hand.
+    """A recording by hand, from the first click to Stop.
 
     Args:
         page: A sync page; the toolbar comes into it, and into every tab that it opens.
@@ -83,13 +85,13 @@ class ManualSession:
 
     def prepare(self) -> None:
         """Bring the toolbar's script into the context; before the page is opened, so that its listeners are first."""
-        run_to_end(self._overlay.install([self.page]))
+        run_sync(self._overlay.install([self.page]))
 
     def start(self) -> None:
         """Record from now on."""
         self._start = normal_route(self.page.url)
         self.page.context.on("dialog", _leave)
-        run_to_end(self._recording.start())
+        run_sync(self._recording.start())
         self.turn()
 
     def run(self) -> None:
@@ -138,10 +140,10 @@ class ManualSession:
         elif kind == "pause" and self.face.recording:
             self._cut()
             self._left = source.url
-            run_to_end(self._recording.stop())
+            run_sync(self._recording.stop())
             self.face = replace(self.face, recording=False)
         elif kind == "resume" and not self.face.recording:
-            run_to_end(self._recording.start())
+            run_sync(self._recording.start())
             if normal_route(source.url) != normal_route(self._left):
                 went = f"from {self._left} to {source.url}"
                 self._notes.append(f"While paused the page went {went}: a replay does not, so it may stop there.")
@@ -171,7 +173,7 @@ class ManualSession:
         if edited is None:
             self._say("Type into a field first, then make its value a parameter.")
         else:
-            run_to_end(self._overlay.ask(source, self.marks.asked(edited)))
+            run_sync(self._overlay.ask(source, self.marks.asked(edited)))
 
     def _name(self, source: Any, name: str, *, secret: bool) -> None:
         edited = last_edited(self._everything())
@@ -185,7 +187,7 @@ class ManualSession:
         self._recording.operations[:] = map(change, self._recording.operations)
         self._parts = [_changed(part, change) for part in self._parts]
         self._final = _changed(RecordingPart(final=self._final), change).final
-        run_to_end(self._overlay.saved(source))
+        run_sync(self._overlay.saved(source))
 
     def _note_masked(self, operation: Operation) -> None:
         """Remember what a secret without a name was, in memory only, so that it can be given one.
@@ -195,8 +197,7 @@ class ManualSession:
         """
         known = self._recording.secrets
         if operation.secret and not HOLE.fullmatch(operation.value):
-            wholes = (operation.value.replace(name, value) for value, name in known.items() if name in operation.value)
-            known.update(dict.fromkeys(wholes, MASK))
+            known.update(dict.fromkeys(restored(operation.value, known), MASK))
             ordered = sorted(known.items(), key=lambda item: -len(item[0]))
             known.clear()
             known.update(ordered)
@@ -225,7 +226,7 @@ class ManualSession:
         if not self.face.recording:
             return
         before = len(self._recording.operations)
-        _, state = run_to_end(self._recording.read())
+        _, state = run_sync(self._recording.read())
         if len(self._recording.operations) > before:
             self._touch()
         if state.url and not self._rested:
@@ -278,7 +279,7 @@ class ManualSession:
             self._tell_all(replace(self.face, ended=True))
             self._cut(closed=why == "closed")
         self.ended = why
-        run_to_end(self._recording.stop())
+        run_sync(self._recording.stop())
         for page in self._own_tabs():
             self._safely(self._overlay.remove(page))
         self.page.context.remove_listener("dialog", _leave)
@@ -309,7 +310,7 @@ class ManualSession:
 
     def _safely(self, calls: Generator[Any, Any, Any]) -> bool:
         try:
-            run_to_end(calls)
+            run_sync(calls)
         except Exception:  # noqa: BLE001  (a document that is being replaced says hello again)
             return False
         return True
@@ -327,13 +328,3 @@ def _changed(part: RecordingPart, change: Change) -> RecordingPart:
 
 def _is_place(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(v, (int, float)) for v in value)  # noqa: PLR2004
-
-
-def run_to_end(calls: Generator[Any, Any, Any]) -> Any:
-    """Carry out calls on a sync page and return what they come to."""
-    answer = None
-    while True:
-        try:
-            answer = calls.send(answer)
-        except StopIteration as stop:
-            return stop.value

@@ -1,35 +1,34 @@
-"""What each command is in Playwright's terms: one table for the sync and the async API.
+"""Carries out each command in Playwright's terms: one table for the sync and the async API.
 
 Rules of this module:
 
 * A handler is a generator over Playwright calls: ``result = yield page.evaluate(...)``. The sync driver sends the
   value back, the async driver awaits it first. The two APIs have the same method names, so one table serves both.
 * Playwright's errors become ``Acted`` with a drift cause here; nothing above knows Playwright.
+* Every command is an entry of the one table. A handler gets the workbench: the pages, the teacher, the recording.
 * Nothing here decides anything about workflows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from pytest_ami.model import command as c
-from pytest_ami.model.lesson import Element, Observation
+from pytest_ami.model.errors import HarnessError
+from pytest_ami.model.lesson import Element, Observation, Question, Situation
 from pytest_ami.model.outcome import Cause
 
 from .bundle import CALL, TAKE, call_arguments
+from .driven import first_line
+from .guarding import RequestGuard
 from .looking import Calls, choose, in_page, look, settle, survey, unseal
-
-if TYPE_CHECKING:
-    from .session import ContextSession
+from .recorder import Recording
+from .session import ContextSession
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of an error, without Playwright's call log."""
-    return str(error).split("\n", 1)[0][:300]
 
 
 def cause_of(error: Exception) -> Cause:
@@ -250,23 +249,127 @@ def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
     )
 
 
-HANDLERS: dict[type[c.Command], Callable[[Any, Any], Calls]] = {
-    c.Goto: goto,
-    c.Look: look,
-    c.Survey: survey,
-    c.Choose: choose,
-    c.Settle: settle,
-    c.Click: acting(click),
-    c.Fill: acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
-    c.Select: acting(select),
-    c.Check: acting(set_checked),
-    c.Press: press,
-    c.Hover: acting(lambda el, cmd: el.hover(timeout=cmd.timeout)),
-    c.Upload: acting(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout)),
-    c.Scroll: scroll,
-    c.Drag: drag,
-    c.CloseTab: close_tab,
-    c.Back: back,
-    c.Observe: observe,
+# -- the teacher, the memory of pages and the recording ------------------------------------------------------------
+
+
+@dataclass(slots=True, kw_only=True)
+class Workbench:
+    """Everything that commands work on: the pages, and for a lesson the teacher and the recording.
+
+    Attributes:
+        session: The context with its pages.
+        carry: Carries out calls from within a callback of Playwright.
+        ask: Asks the teacher; its value is the answer, or something to await.
+        teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
+        secrets: Secret values by parameter name.
+        recall: Says what is known about a URL; None where nothing is.
+        recording: The recording under way.
+        guard: Refuses requests while a teacher acts.
+    """
+
+    session: ContextSession
+    carry: Callable[[Calls], Any]
+    ask: Callable[[Situation | Question], Any]
+    teacher: Any = None
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    recall: Callable[[str], str] | None = None
+    recording: Recording | None = None
+    guard: RequestGuard | None = None
+
+    def recorder(self) -> Recording:
+        """Return the recording under way.
+
+        Raises:
+            HarnessError: There is none.
+        """
+        if self.recording is None:
+            raise HarnessError("No recording is under way", why="That must never happen: it is a bug.")
+        return self.recording
+
+
+def start_recording(bench: Workbench, command: c.StartRecording) -> Calls:
+    """Attach the recorder, and for a teacher's lesson the guard."""
+    bench.recording = Recording(bench.session, bench.secrets, keep=bench.session.keep)
+    if command.origins is not None:
+        bench.guard = RequestGuard(bench.session, bench.secrets, command, bench.carry)
+        yield from bench.guard.start()
+    yield from bench.recording.start()
+
+
+def stop_recording(bench: Workbench, _command: c.StopRecording) -> Calls:
+    """Detach both."""
+    guard, bench.guard = bench.guard, None
+    if guard is not None:
+        yield from guard.stop()
+    recording, bench.recording = bench.recording, None
+    if recording is not None:
+        yield from recording.stop()
+
+
+def read_recording(bench: Workbench, _command: c.ReadRecording) -> Calls:
+    """Let events under way arrive; return the operations and the page's state."""
+    return (yield from bench.recorder().read())
+
+
+def forget_since(bench: Workbench, command: c.ForgetSince) -> Calls:
+    """Drop the latest operations."""
+    bench.recorder().forget_since(command.keep)
+    yield from ()
+
+
+def recall(bench: Workbench, command: c.Recall) -> Calls:
+    """Ask the memory of pages."""
+    yield from ()
+    return bench.recall(command.url) if bench.recall else ""
+
+
+def perform(bench: Workbench, command: c.Perform) -> Calls:
+    """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
+    yield bench.teacher.perform(bench.session.home, command.values)
+    return c.Acted()
+
+
+def ask_teacher(bench: Workbench, command: c.AskTeacher) -> Calls:
+    """Ask the teacher for a move or a choice."""
+    return (yield bench.ask(command.situation))
+
+
+def on_page(handler: Callable[[ContextSession, Any], Calls]) -> Handler:
+    """Make an entry of the table of a handler that works on the pages alone."""
+    return lambda bench, command: handler(bench.session, command)
+
+
+def on_element(perform: Callable[[Any, Any], Any]) -> Handler:
+    """Make an entry of the table of a function of (element, command) that returns one Playwright call."""
+    return on_page(acting(perform))
+
+
+Handler = Callable[[Workbench, Any], Calls]
+
+HANDLERS: dict[type[c.Command], Handler] = {
+    c.Goto: on_page(goto),
+    c.Look: on_page(look),
+    c.Survey: on_page(survey),
+    c.Choose: on_page(choose),
+    c.Settle: on_page(settle),
+    c.Click: on_element(click),
+    c.Fill: on_element(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
+    c.Select: on_element(select),
+    c.Check: on_element(set_checked),
+    c.Press: on_page(press),
+    c.Hover: on_element(lambda el, cmd: el.hover(timeout=cmd.timeout)),
+    c.Upload: on_element(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout)),
+    c.Scroll: on_page(scroll),
+    c.Drag: on_page(drag),
+    c.CloseTab: on_page(close_tab),
+    c.Back: on_page(back),
+    c.Observe: on_page(observe),
+    c.StartRecording: start_recording,
+    c.StopRecording: stop_recording,
+    c.ReadRecording: read_recording,
+    c.ForgetSince: forget_since,
+    c.Recall: recall,
+    c.Perform: perform,
+    c.AskTeacher: ask_teacher,
 }
-"""Commands that are carried out on the page alone; the drivers add those that need a teacher or the recorder."""
+"""Every command of the engine, and what carries it out. Nothing is special-cased elsewhere."""

@@ -1,40 +1,53 @@
-"""Carries out a handler's Playwright calls: at once on a sync page, when awaited on an async one."""
+"""Carries out Playwright calls that a generator yields: at once on a sync page, when awaited on an async one.
+
+Both Playwrights have the same methods. A sync call is answered when it is yielded; an async call has to be awaited.
+Knows generators and awaitables. Must never know what the calls are for.
+"""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Generator
-from typing import Any
+from typing import Any, TypeVar
 
 Calls = Generator[Any, Any, Any]
+T = TypeVar("T")
+
+
+def run_sync(calls: Generator[Any, Any, T]) -> T:
+    """Return what ``calls`` returns, on a sync page: each call it yields has been answered already."""
+    try:
+        answer = next(calls)
+        while True:
+            answer = calls.send(answer)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
+
+
+async def run_async(calls: Generator[Any, Any, T]) -> T:
+    """Return what ``calls`` returns, on an async page: each call it yields is awaited."""
+    try:
+        answer = next(calls)
+        while True:
+            try:
+                ready = await answer if inspect.isawaitable(answer) else answer
+            except Exception as error:  # noqa: BLE001  (the calls decide what it means)
+                answer = calls.throw(error)
+            else:
+                answer = calls.send(ready)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
 
 
 def run_calls(page: Any, calls: Calls) -> Any:
     """Carry out Playwright calls at once on a sync page; return a coroutine that does on an async one."""
     if any(kind.__module__.startswith("playwright.async_api") for kind in type(page).__mro__):
-        return _awaited(calls)
-    answer = None
-    try:
-        while True:
-            try:
-                answer = calls.send(answer)
-            except StopIteration:
-                return None
-    finally:
-        calls.close()
+        return run_async(calls)
+    return run_sync(calls)
 
 
-async def _awaited(calls: Calls) -> None:
-    answer = None
-    while True:
-        try:
-            step = calls.send(answer)
-        except StopIteration:
-            return
-        try:
-            answer = await step if inspect.isawaitable(step) else step
-        except Exception as error:  # noqa: BLE001  (the calls decide what it means)
-            try:
-                answer = await calls.throw(error)
-            except StopIteration:
-                return
+def first_line(error: Exception) -> str:
+    """Return the first line of an error, without Playwright's call log."""
+    return str(error).split("\n", 1)[0][:300]

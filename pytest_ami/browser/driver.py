@@ -9,7 +9,6 @@ Rules of this module:
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,13 +16,13 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
-from .calls import HANDLERS, first_line
-from .guarding import RequestGuard
-from .recorder import Recording
-from .session import ContextSession
+from .calls import HANDLERS, Workbench
+from .driven import Calls, run_async, run_sync
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Pick, Situation
+
+    from .session import ContextSession
 
 T = TypeVar("T")
 
@@ -48,7 +47,7 @@ def flavour(page: object) -> str:
 
 
 class DriverBase:
-    """What a program needs besides the page: the teacher, and the recording under way.
+    """A workbench, and the one table of what carries out commands on it.
 
     Args:
         session: The context that is worked on.
@@ -57,7 +56,7 @@ class DriverBase:
         recall: Says what is known about a URL; None where nothing is.
     """
 
-    carry: Callable[[Generator[Any, Any, Any]], Any]
+    carry: Callable[[Calls], Any]
     """Carries out calls from within a callback of Playwright."""
 
     def __init__(
@@ -68,99 +67,41 @@ class DriverBase:
         recall: Callable[[str], str] | None = None,
     ) -> None:
         """Keep the parts."""
-        self.recall = recall
-        self.session = session
-        self.teacher = teacher
-        self.secrets = dict(secrets or {})
-        self.recording: Recording | None = None
-        self.guard: RequestGuard | None = None
+        self.bench = Workbench(
+            session=session,
+            carry=self.carry,
+            ask=self.ask,
+            teacher=teacher,
+            secrets=dict(secrets or {}),
+            recall=recall,
+        )
 
-    def handle(self, command: c.Command) -> Generator[Any, Any, Any]:
+    def handle(self, command: c.Command) -> Calls:
         """Return the Playwright calls for ``command``, as a generator."""
-        if isinstance(command, c.StartRecording | c.StopRecording):
-            return self._start(command) if isinstance(command, c.StartRecording) else self._stop()
-        if isinstance(command, c.ReadRecording):
-            return self._recorded().read()
-        if isinstance(command, c.ForgetSince):
-            self._recorded().forget_since(command.keep)
-            return _nothing()
-        if isinstance(command, c.Recall | c.Perform):
-            return self._recall(command) if isinstance(command, c.Recall) else self._perform(command)
-        if self.guard is not None and (why := self.guard.keeps(command)):
-            return _nothing(c.Acted(ok=False, detail=why))
+        guard = self.bench.guard
+        if guard is not None and (why := guard.keeps(command)):
+            return _refused(why)
         handler = HANDLERS.get(type(command))
         if handler is None:
             raise HarnessError(f"No handler for the command {type(command).__name__}")
-        return handler(self.session, command)
+        return handler(self.bench, command)
 
-    def advise(self, situation: Situation | Question) -> Advice | Pick:
-        """Ask the teacher."""
-        if self.teacher is None:
+    def ask(self, situation: Situation | Question) -> Any:
+        """Ask the teacher; return the answer, or something to await."""
+        return self._answer(situation)
+
+    def _answer(self, situation: Situation | Question) -> Advice | Pick:
+        teacher = self.bench.teacher
+        if teacher is None:
             raise HarnessError("A replay asked for a teacher", why="That must never happen: it is a bug.")
-        asks = self.teacher.choose if isinstance(situation, Question) else self.teacher.advise
+        asks = teacher.choose if isinstance(situation, Question) else teacher.advise
         answer: Advice | Pick = asks(situation)
         return answer
 
-    def _recorded(self) -> Recording:
-        if self.recording is None:
-            raise HarnessError("No recording is under way", why="That must never happen: it is a bug.")
-        return self.recording
 
-    def _start(self, command: c.StartRecording) -> Generator[Any, Any, Any]:
-        self.recording = Recording(self.session, self.secrets, keep=self.session.keep)
-        if command.origins is not None:
-            self.guard = RequestGuard(self.session, self.secrets, command, self.carry)
-            yield from self.guard.start()
-        yield from self.recording.start()
-
-    def _stop(self) -> Generator[Any, Any, Any]:
-        guard, self.guard = self.guard, None
-        if guard is not None:
-            yield from guard.stop()
-        recording, self.recording = self.recording, None
-        if recording is not None:
-            yield from recording.stop()
-
-    def _recall(self, command: c.Recall) -> Generator[Any, Any, str]:
-        return self.recall(command.url) if self.recall else ""
-        yield
-
-    def _perform(self, command: c.Perform) -> Generator[Any, Any, Any]:
-        """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
-        yield self.teacher.perform(self.session.home, command.values)
-        return c.Acted()
-
-
-def _nothing(result: Any = None) -> Generator[Any, Any, Any]:
-    return result
-    yield
-
-
-def run_sync(calls: Generator[Any, Any, T]) -> T:
-    """Return what ``calls`` returns, on a sync page: each call it yields has been answered already."""
-    try:
-        answer = next(calls)
-        while True:
-            answer = calls.send(answer)
-    except StopIteration as stop:
-        value: T = stop.value
-        return value
-
-
-async def run_async(calls: Generator[Any, Any, T]) -> T:
-    """Return what ``calls`` returns, on an async page: each call it yields is awaited."""
-    try:
-        answer = next(calls)
-        while True:
-            try:
-                ready = await answer if inspect.isawaitable(answer) else answer
-            except Exception as error:  # noqa: BLE001  (the calls decide what it means)
-                answer = calls.throw(error)
-            else:
-                answer = calls.send(ready)
-    except StopIteration as stop:
-        value: T = stop.value
-        return value
+def _refused(why: str) -> Calls:
+    yield from ()
+    return c.Acted(ok=False, detail=why)
 
 
 class SyncDriver(DriverBase):
@@ -174,7 +115,7 @@ class SyncDriver(DriverBase):
             command = next(program)
             while True:
                 try:
-                    result = self._do(command)
+                    result = run_sync(self.handle(command))
                 except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
@@ -184,11 +125,6 @@ class SyncDriver(DriverBase):
             return value
         finally:
             program.close()
-
-    def _do(self, command: c.Command) -> Any:
-        if isinstance(command, c.AskTeacher):
-            return self.advise(command.situation)
-        return run_sync(self.handle(command))
 
 
 class AsyncDriver(DriverBase):
@@ -202,7 +138,7 @@ class AsyncDriver(DriverBase):
             command = next(program)
             while True:
                 try:
-                    result = await self._do(command)
+                    result = await run_async(self.handle(command))
                 except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
@@ -213,12 +149,11 @@ class AsyncDriver(DriverBase):
         finally:
             program.close()
 
-    async def _do(self, command: c.Command) -> Any:
-        if isinstance(command, c.AskTeacher):
-            import asyncio
+    def ask(self, situation: Situation | Question) -> Any:
+        """Ask the teacher in a thread: the loop goes on while a model thinks."""
+        import asyncio
 
-            return await asyncio.to_thread(self.advise, command.situation)
-        return await run_async(self.handle(command))
+        return asyncio.to_thread(self._answer, situation)
 
 
-__all__ = ["AsyncDriver", "DriverBase", "SyncDriver", "first_line", "flavour", "run_async", "run_sync"]
+__all__ = ["AsyncDriver", "DriverBase", "SyncDriver", "flavour"]

@@ -9,7 +9,7 @@ Rules of this module:
 * Playwright shows a route only the first request of a chain of redirects. Chromium tells the others over CDP, where
   they are refused too; elsewhere they are noted when they have happened. A tab that is just opening has no CDP yet:
   its document is fetched first, and handed on when it leads nowhere else.
-* What decides is ``decide.origins``. A replay has no guard.
+* ``decide.origins`` decides. A replay has no guard.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """
@@ -22,6 +22,7 @@ from urllib.parse import urljoin
 
 from pytest_ami.decide.origins import OutgoingRequest, RefusedRequest, allowed_origins, origin_of, refused_request
 from pytest_ami.decide.permission import unpermitted_deed
+from pytest_ami.decide.secrecy import labels
 from pytest_ami.model import command as c
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class RequestGuard:
         """Prepare; ``start`` puts the guard up."""
         self.session = session
         self.command = command
-        self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
+        self.secrets = labels(secrets)
         self.within = allowed_origins((session.home.url, *(command.origins or ())))
         self._carry = carry
         self._routed: list[Any] = []

@@ -32,7 +32,7 @@ REPLACED = (
     "Frame was detached",
     "detached",
 )
-"""What Playwright says when a document went away while it was asked."""
+"""Playwright's messages when a document went away while it was asked."""
 
 ASKED = 20.0
 """Milliseconds between two looks at a page that has asked for another document."""

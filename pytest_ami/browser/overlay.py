@@ -3,7 +3,7 @@
 Rules of this module:
 
 * The page holds no state of it: every new document says hello and is told what to show.
-* What it says is put on a list and worked off later; the callback calls nothing and never raises.
+* Its messages are put on a list and worked off later; the callback calls nothing and never raises.
 * It hides itself (``overlay.js``): neither the page nor the recorder hears what happens in it.
 """
 
@@ -32,7 +32,7 @@ Calls = Generator[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolbarState:
-    """What the toolbar shows.
+    """The state that the toolbar shows.
 
     Attributes:
         recording: Whether what is done counts; False while paused.

@@ -18,14 +18,13 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pytest_ami.decide.secrecy import name_of_beginning, redact_within
+from pytest_ami.decide.secrecy import labels, name_of_beginning, redact_within
 from pytest_ami.machine.record import KINDS, MASK
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .calls import first_line
-from .driven import run_calls
+from .driven import first_line, run_calls
 from .looking import unseal
 from .session import ContextSession
 
@@ -86,7 +85,7 @@ class Recording:
     ) -> None:
         """Prepare; ``start`` attaches."""
         self.session = session
-        self.secrets = {value: "{{" + name + "}}" for name, value in secrets.items() if value}
+        self.secrets = labels(secrets)
         self.window = window
         self._blind = False  # whether the browser does not say who navigates (no Navigation API)
         self.operations: list[Operation] = []
@@ -312,8 +311,8 @@ class Recording:
         return from_plain(PageState, clean)
 
 
-def _same_field(one: Operation, other: Operation) -> bool:
-    return (one.tab, one.frame, one.xpath) == (other.tab, other.frame, other.xpath)
+def _same_field(first: Operation, second: Operation) -> bool:
+    return (first.tab, first.frame, first.xpath) == (second.tab, second.frame, second.xpath)
 
 
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')

@@ -1,4 +1,4 @@
-"""One context while the engine works on it: tabs, frames, numbered elements, dialogs, health.
+"""A browser context while the engine works on it: tabs, frames, numbered elements, dialogs, health.
 
 Resolves a ``FrameAddress`` to Playwright objects without a call to the browser. Works the same on sync and async
 contexts, because it only reads properties and listens to events.

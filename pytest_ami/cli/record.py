@@ -154,7 +154,7 @@ def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[An
 def _connected(playwright: Any, endpoint: str) -> Any:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driver import first_line
+    from pytest_ami.browser.driven import first_line
     from pytest_ami.model.errors import ConfigurationError
 
     try:
@@ -173,7 +173,7 @@ def _connected(playwright: Any, endpoint: str) -> Any:
 def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driver import first_line
+    from pytest_ami.browser.driven import first_line
     from pytest_ami.model.errors import ConfigurationError
 
     try:
@@ -192,7 +192,7 @@ def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
 def _open(page: Any, url: str, hand: ManualSession) -> None:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driver import first_line
+    from pytest_ami.browser.driven import first_line
     from pytest_ami.model.errors import AppDownError
 
     try:

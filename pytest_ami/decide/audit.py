@@ -1,12 +1,12 @@
-"""Looks through a new workflow for what belongs to the one run in which it was learned.
+"""Looks through a new workflow for literals that belong to the one run in which it was learned.
 
 Knows steps and the looks of values. Must never know a page, and never changes a step: a literal may well be part of the
 flow, so what is found is told to people and decides nothing.
 
 Rules of this module:
 
-* What is typed as it stands and looks like an id, a date, an address or an amount is found; a plain word is not.
-* What is pressed in a list and names one of its entries is found, unless a parameter is in its name.
+* A typed literal that looks like an id, a date, an address or an amount is a finding; a plain word is none.
+* A pressed entry of a list is a finding, unless a parameter is in its name.
 """
 
 from __future__ import annotations

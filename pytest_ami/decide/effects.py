@@ -1,8 +1,8 @@
-"""What a step changed, and whether it changes the same again.
+"""Effects: the changes that a step made when it was learned, and whether it makes them again.
 
 Rules of this module:
 
-* Effects are a difference of two page states; what was on screen before proves nothing.
+* Effects are a difference of two page states; a text that was on screen before proves nothing.
 * Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one. Where some
   of what came held this run's values and nothing else, at least one of those: another record is another effect.
 * A text that holds a secret cannot be compared, because the secret never comes here: it is left out.
@@ -52,9 +52,9 @@ def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     return [key for key in after if fold(key) not in had]
 
 
-def _named(found: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
+def _named(keys: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the first keys with parameters' values in their texts as ``{{name}}``; a role is never a value."""
-    parts = (key.partition("|") for key in found[:MOST])
+    parts = (key.partition("|") for key in keys[:MOST])
     return tuple(f"{role}{bar}{templatize(text, values)}" for role, bar, text in parts)
 
 

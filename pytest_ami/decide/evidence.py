@@ -1,4 +1,4 @@
-"""What is known about one element, in one spelling.
+"""The evidence about an element, in one spelling.
 
 Reads a ``Fingerprint`` or a mapping that ``describe.js`` returns. Must never compare two elements (``weighing`` does) or
 know which of them is wanted.
@@ -6,7 +6,7 @@ know which of them is wanted.
 Rules of this module:
 
 * Any key may be missing, and any value may be of the wrong type: then it is not known, and nothing raises.
-* What looks made by a machine is not known either: it says nothing about the next time.
+* A value that looks made by a machine is not known either: it says nothing about the next time.
 * Texts are compared without case, punctuation and surplus white space. Numbers are kept.
 """
 
@@ -45,7 +45,7 @@ _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What is known about one element, normalised; empty where nothing is.
+    """The evidence about an element, normalised; empty where nothing is known.
 
     Attributes:
         tag: Lower-case tag name.

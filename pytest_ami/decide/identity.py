@@ -8,23 +8,24 @@ Rules of this module:
 * Everything else is a reason not to act: ``different, ambiguous, missing``. When in doubt, silence.
 * The page finds candidates by loose comparison (digits folded, parts of words); what is loose there is judged
   strictly here: numbers that told elements apart when recorded, and values that a target must hold.
-* What another step's element was taken for is not this step's.
+* An element already claimed by another step is never a candidate.
 
 Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
 identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
-neighbours). What many elements shared when it was recorded is no key; another name contradicts either way.
+neighbours). A value that many elements shared when it was recorded is no key; another name contradicts either way.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
-from .evidence import evidence
+from .evidence import Evidence, evidence
 from .likeness import (
     PRESSED,
     TEST_IDS,
@@ -202,29 +203,9 @@ class HealSearch:
         values: Mapping[str, str],
         profile: Profile = "balanced",
     ) -> None:
-        """Recognise the element, or prepare what a comparison needs."""
+        """Keep the question; nothing is compared before the first verdict."""
         self._target, self._kind, self._profile = target, kind, profile
-        self._known = recognise(target, candidates, values)
-        self._free: list[int] = []
-        if self._known.identity is not Identity.MISSING or _empty(target, values):
-            return
-        held = held_values(target, values)
-        self._free = [
-            i
-            for i, candidate in enumerate(candidates)
-            if not candidate.used
-            and compatible(kind, target.role, candidate.fingerprint.role)
-            and (not held or holding(target, candidate.fingerprint, values))
-        ]
-        full = _for_ranking(target, values)
-        seen = [candidates[i].fingerprint for i in self._free]
-        if held:  # it holds this run's values: the words around them may be another record's
-            seen = [
-                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
-                for one in seen
-            ]
-        self._evidence = evidence(full)
-        self._rivals = shortlisted(self._evidence, seen)
+        self._candidates, self._values = candidates, values
         self._rankings: dict[bool, Ranking] = {}
 
     def verdict(self, *, confirmed: bool = False) -> Verdict:
@@ -234,19 +215,52 @@ class HealSearch:
             confirmed: Whether a recorded effect is going to be checked.
         """
         if not self._free:
-            return self._known
+            return self._recognised
         best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
         if not best.usable and self._profile == "balanced":
             other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
             best = other if other.usable else best
         return replace(best, index=self._free[best.index]) if best.index >= 0 else best
 
+    @cached_property
+    def _recognised(self) -> Verdict:
+        return recognise(self._target, self._candidates, self._values)
+
+    @cached_property
+    def _free(self) -> list[int]:
+        """The candidates that come into question; none where the element was recognised, or cannot be told."""
+        target, values = self._target, self._values
+        if self._recognised.identity is not Identity.MISSING or _empty(target, values):
+            return []
+        held = held_values(target, values)
+        return [
+            i
+            for i, candidate in enumerate(self._candidates)
+            if not candidate.used
+            and compatible(self._kind, target.role, candidate.fingerprint.role)
+            and (not held or holding(target, candidate.fingerprint, values))
+        ]
+
+    @cached_property
+    def _compared(self) -> tuple[Evidence, list[tuple[int, Evidence]]]:
+        """The evidence of the target and of those that are worth comparing in full."""
+        target, values = self._target, self._values
+        full = _for_ranking(target, values)
+        seen = [self._candidates[i].fingerprint for i in self._free]
+        if held_values(target, values):  # it holds this run's values: the words around them may be another record's
+            seen = [
+                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
+                for one in seen
+            ]
+        known = evidence(full)
+        return known, shortlisted(known, seen)
+
     def _ranking(self, *, loose: bool) -> Ranking:
         """Return the ranking under strict or loose comparison of names; each is computed at most once."""
         if loose not in self._rankings:
+            known, rivals = self._compared
             similarity = _known(self._target, _loosely_alike if loose else alike)
-            scores = compared(self._evidence, self._rivals, similarity)
-            self._rankings[loose] = ranked(self._evidence, scores, frozen())
+            self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
 
 
@@ -269,8 +283,8 @@ def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
     return lambda one, other: 1.0 if exact(other) in aliases and exact(one) not in aliases else alike(one, other)
 
 
-def _loosely_alike(one: str, other: str) -> float:
-    return max(alike(one, other), SAME_LABEL if same_meaning(one, other) and not opposite(one, other) else 0.0)
+def _loosely_alike(first: str, second: str) -> float:
+    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
@@ -340,8 +354,8 @@ WEIGHTS = {
     "path": 1.0,
     "classes": 0.5,
 }
-"""What each piece of evidence counts for the trend: as in the survey of the field, section 7, what a page changes with
-every visit (neighbours, boxes, headings of records) left out."""
+"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that a page
+changes with every visit (neighbours, boxes, headings of records) is left out."""
 
 
 def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:

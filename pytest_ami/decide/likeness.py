@@ -1,7 +1,7 @@
-"""What agrees between an element as it was recorded and one on the page now; the judging is ``decide.identity``'s.
+"""Compares an element as it was recorded with one on the page now, key by key; ``decide.identity`` judges.
 
-The page compares loosely (digits folded, parts of words), so that it finds candidates. What is loose there is
-strict here: numbers that told elements apart when recorded, and values that a target must hold.
+The page compares loosely (digits folded, parts of words), so that it finds candidates. Here it is
+strict about numbers that told elements apart when recorded, and values that a target must hold.
 """
 
 from __future__ import annotations
@@ -80,10 +80,12 @@ def _numbered(target: Fingerprint) -> bool:
     return False
 
 
-def _same(target: Fingerprint, one: str, other: str) -> bool:
+def _same(target: Fingerprint, first: str, second: str) -> bool:
     if _numbered(target):
-        return exact(one) == exact(other)
-    return fold(one) == fold(other) or fold(plain(one)) == fold(plain(other))  # a badge or an arrow is no other name
+        return exact(first) == exact(second)
+    return fold(first) == fold(second) or fold(plain(first)) == fold(
+        plain(second)
+    )  # a badge or an arrow is no other name
 
 
 def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
@@ -179,12 +181,12 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
     )
 
 
-def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many of the tags ``one`` are in ``other``, in order (a wrapper more or less is nothing)."""
+def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many of the tags ``first`` are in ``second``, in order (a wrapper more or less is nothing)."""
     found = start = 0
-    for tag in one:
-        if tag in other[start:]:
-            start = list(other).index(tag, start) + 1
+    for tag in first:
+        if tag in second[start:]:
+            start = list(second).index(tag, start) + 1
             found += 1
     return found
 

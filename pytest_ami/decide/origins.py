@@ -1,10 +1,10 @@
-"""Where a lesson may go: which requests stay on the allowed origins, and which are refused.
+"""The origins that a lesson may reach: which requests stay on them, and which are refused.
 
 Rules of this module:
 
 * On an allowed origin everything is allowed. On any other one nothing is, but reading static things (pictures, fonts,
   styles, scripts, sound and film) of an origin that the page was using already.
-* Whatever carries a secret to another origin is refused, static or not.
+* A request that carries a secret to another origin is refused, static or not.
 * Grave is what takes a person along or gives something away: a document in a tab, anything posted, a secret. The rest
   is refused quietly: pages have statistics, advertisements and frames that a task can do without.
 * ``localhost``, ``127.0.0.1`` and ``[::1]`` with one port are one origin: they are one server.
@@ -42,7 +42,7 @@ _ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowedOrigins:
-    """What a lesson may reach.
+    """The origins that a lesson may reach.
 
     Attributes:
         origins: Allowed for everything.
@@ -121,7 +121,7 @@ def parse_origins(setting: str) -> tuple[str, ...]:
 
 
 def allowed_origins(urls: Iterable[str], using: Iterable[str] = ()) -> AllowedOrigins:
-    """Return the fence around the origins of some URLs.
+    """Return the origins of some URLs, as allowed ones.
 
     Args:
         urls: The start page's, and those that the test allows.

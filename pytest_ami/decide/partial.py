@@ -1,8 +1,8 @@
-"""What a step did although not all that it used to do happened: for a lesson, which has a teacher and a test behind it.
+"""Partial effects: a part of a step's effects that is enough for a lesson, which has a teacher and a test behind it.
 
 Rules of this module:
 
-* A replay never asks it: there, what was recorded has to happen, or the run is stale.
+* A replay never asks it: there, the recorded effects have to come, or the run is stale.
 * A message counts in other words too, where it shares half of them and tells of no failure.
 * No part is enough where a value, a download or a tab is lacking: these are the work itself.
 
@@ -40,15 +40,15 @@ LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """What came of a step that had not all of its effects.
+    """The effects of a step that had not all of them.
 
     Attributes:
         came: The keys that appeared.
-        said: For each message that was not there, the one that was there instead.
+        replaced: For each message that was not there, the one that was there instead.
     """
 
     came: tuple[str, ...] = ()
-    said: Mapping[str, str] = field(default_factory=dict)
+    replaced: Mapping[str, str] = field(default_factory=dict)
 
 
 def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
@@ -86,7 +86,7 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
         partial: What still came of them.
         values: Parameter values, those of secrets left out.
     """
-    said = (partial.said.get(fill(key, values)) for key in effects.notices)
+    said = (partial.replaced.get(fill(key, values)) for key in effects.notices)
     notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, said, strict=True)]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route="", turned="")

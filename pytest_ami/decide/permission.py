@@ -1,4 +1,4 @@
-"""What a teacher may press and where a secret may be typed: by the task's own words, and by what the test permits.
+"""Action policy: the controls a teacher may press and the fields a secret may go into, by the task and the test.
 
 Rules of this module:
 
@@ -7,7 +7,7 @@ Rules of this module:
   name as a value. Everything else about a control is the teacher's business.
 * Concepts are compared, not spellings: "Löschen" is permitted by the task "delete mail", "Delete account" is not.
 * Content is no command: a link of many words is a deed only when it begins with one.
-* What only says yes ("Continue", "OK") does what the dialog around it says.
+* A control that only says yes ("Continue", "OK") does what the dialog around it asks.
 * A secret goes whole into one field that takes secrets or is called like it; nowhere else.
 
 Knows elements as they were observed. Must never know a page, a model or a browser.
@@ -65,7 +65,7 @@ KIN = {
     "reset": {"delete"},
     "format": {"delete", "reset"},
 }
-"""What else a task may do that speaks of a deed."""
+"""Deeds that belong to a task that speaks of another one."""
 
 IMPLIED = {
     "publish": "publish, create, compose, reply, upload",

@@ -7,7 +7,7 @@ Rules of this module:
 
 * Ranking answers always, deciding does not: the best of wrong ones is wrong. Evidence decides (which groups agree,
   that none contradicts, who else comes near), and the frozen probability may only forbid.
-* What is nested in the best, and what leads to the same place under the same name, is no rival. Two buttons of one
+* An element nested in the best one is no rival, nor is a link of the same name to the same place. Two buttons of one
   name are.
 * An element that cannot take the action is not the one. When in doubt, silence.
 """
@@ -162,7 +162,7 @@ def rank(
 
     Args:
         fingerprint: As recorded; a ``Fingerprint`` or a mapping in either spelling, anything missing.
-        candidates: The same of what is on the page now. What is no evidence at all is ranked last.
+        candidates: The same of what is on the page now. Anything that is no evidence at all is ranked last.
         label_similarity: How far two names say the same, from 0 to 1; by default equal names only.
         calibration: Other numbers than the frozen ones, for whoever fits them.
     """

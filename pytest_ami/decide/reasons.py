@@ -1,4 +1,4 @@
-"""Who is to blame for a step that did not go: the page, the application, the environment, the data, or time.
+"""Attributes a failed step: to the page, the application, the environment, the data, or time.
 
 Rules of this module:
 

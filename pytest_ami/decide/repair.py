@@ -1,9 +1,9 @@
-"""What may be done, without a model, about a page that stands in the way of a step.
+"""Obstacles: the harmless actions that may clear the way to a step's element, without a model.
 
 Rules of this module:
 
 * Only what does nothing lasting: a dialog that wants consent or shows news is sent away, a tab or menu is opened, a
-  list is turned or scrolled. What asks, warns, fails or wants something typed is not ours to answer.
+  list is turned or scrolled. A dialog that asks, warns, fails or wants something typed is left alone.
 * The words of the button and of what is around it decide, and both have to agree.
 * A way is tried only if it is the only one of its kind. Whether it was one, the element says afterwards.
 
@@ -85,7 +85,7 @@ class ClearingAction:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells it from other ways, as long as the page is the same."""
+        """The key that distinguishes it from other actions, as long as the page is the same."""
         evidence = self.control.fingerprint
         return self.kind, self.control.name, evidence.absolute_xpath if evidence else ""
 

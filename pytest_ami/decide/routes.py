@@ -31,7 +31,7 @@ ID = re.compile(
 HOLE = ":id"
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
-"""What stays encoded in each part of a route, because it would be read as punctuation or as a hole."""
+"""Characters that stay encoded in each part of a route: they would be read as punctuation or as a hole."""
 
 SOME, ANY = "[^/?#&]+", "[^&#]*"
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")

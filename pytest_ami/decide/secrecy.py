@@ -6,9 +6,11 @@ Rules of this module:
   folded, and, if it is a number, in groups.
 * The longest form goes first, so that of two secrets where one begins like the other nothing is left over.
 * Three characters or less are found as whole words only; they stand in any text.
-* What ends where a text was cut off, in the midst of a secret, is taken out too.
+* If a text was cut off in the midst of a secret, the beginning of the secret at its end is replaced too.
 
-Knows texts. Must never know a page, a step or a store.
+* Everything that is shown, written down or reported goes through this module: nobody else replaces a secret.
+
+Knows texts and evidence. Must never know a page, a step or a store.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
+
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.fingerprint import Fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -149,10 +154,66 @@ def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]
 def name_of_beginning(text: str, secrets: Mapping[str, str]) -> str:
     """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
 
-    Who types slowly is heard in the midst of a secret. Ask about fields of secrets only: any word begins something.
+    The recorder hears a slow typist in the midst of a secret. Ask about fields of secrets only: any word begins
+    something.
     """
     for value, name in secrets.items():
         said = re.sub(_GAP, "", text) if value.isdecimal() else text
         if said and said != value and value.startswith(said):
             return name
     return ""
+
+
+def labels(secrets: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands for each secret, by its value: ``{"hunter2": "{{password}}"}``.
+
+    Args:
+        secrets: Values by parameter name; empty ones stand nowhere.
+    """
+    return {value: f"{{{{{name}}}}}" for name, value in secrets.items() if value}
+
+
+def redact_named(value: Any, secrets: Mapping[str, str]) -> Any:
+    """Return plain data in which ``{{name}}`` stands for every secret, at any depth.
+
+    Args:
+        value: Plain data.
+        secrets: Values by parameter name.
+    """
+    return redact_within(value, labels(secrets))
+
+
+def redact_evidence(evidence: Fingerprint, secrets: Mapping[str, str]) -> Fingerprint:
+    """Return an element's evidence without secrets; paths are left alone, a short secret would spoil them.
+
+    Args:
+        evidence: As the page gave it.
+        secrets: Values by parameter name.
+    """
+    return from_plain(Fingerprint, redact_named(to_plain(evidence), secrets)) if secrets else evidence
+
+
+def restored(text: str, secrets: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what a redacted text was, once for each secret that it names.
+
+    Args:
+        text: With what stands for secrets.
+        secrets: What stands for a secret, by its value.
+    """
+    return tuple(text.replace(label, value) for value, label in secrets.items() if label in text)
+
+
+class SecretText(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)
+    """A secret's value, to be typed; what shows values, such as a traceback, shows its name."""
+
+    name: str
+
+    def __new__(cls, value: str, name: str) -> SecretText:  # noqa: PYI034  (nobody derives from it)
+        """Make the text ``value`` that calls itself ``{{name}}``."""
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def __repr__(self) -> str:
+        """Return the name."""
+        return f"'{{{{{self.name}}}}}'"

@@ -1,7 +1,7 @@
 """Is it the page, the application, or just not yet?
 
-A slow or broken server is never called stale. Pure functions of what was seen. What follows for the workflow is said
-by ``decide.lifecycle``.
+A slow or broken server is never called stale. These are pure functions of looks. ``decide.lifecycle`` draws
+the conclusions for the workflow.
 """
 
 from __future__ import annotations

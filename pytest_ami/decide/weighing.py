@@ -1,4 +1,4 @@
-"""What the evidence about two elements says, key by key, and how likely it is then that they are one.
+"""Compares the evidence about two elements key by key, and says how likely it is that they are one.
 
 Knows two ``Evidence``s, the frozen weights of ``calibration.json``, and nothing else. Must never know the rest of
 the page (``ranking`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
@@ -73,7 +73,7 @@ FIRMLY_PLACED = 4.0
 """Points that the place must have where an id has been renamed."""
 
 ALL_NEAR = 0.9
-"""What the key of the neighbours says when practically all of them are still there."""
+"""The value of the key of the neighbours when practically all of them are still there."""
 
 SAME_BOX = 0.85
 """Overlap from which an element and one inside it are one thing on the screen (VON Similo)."""
@@ -90,7 +90,7 @@ REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog
 
 @dataclass(frozen=True, slots=True)
 class KeyScore:
-    """What one key says.
+    """The value of a key.
 
     Attributes:
         name: Which key.
@@ -143,9 +143,9 @@ def frozen() -> Calibration:
     )
 
 
-def equal(one: str, other: str) -> float:
+def equal(first: str, second: str) -> float:
     """Return 1.0 for two names that are the same but for case, punctuation and white space, else 0.0."""
-    return float(one == other)
+    return float(first == second)
 
 
 def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
@@ -317,8 +317,8 @@ def _site(host: str) -> str:
     return ".".join(host.split(".")[-2:])
 
 
-def _both(one: Mapping[str, str], other: Mapping[str, str], key: str) -> bool:
-    return key in one and key in other
+def _both(first: Mapping[str, str], second: Mapping[str, str], key: str) -> bool:
+    return key in first and key in second
 
 
 def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)
@@ -339,28 +339,35 @@ def phrase(key: str, value: float, target: Evidence, seen: Evidence) -> str:
     return f"{how} {key}"
 
 
-def related(one: Evidence, other: Evidence) -> bool:
+def related(first: Evidence, second: Evidence) -> bool:
     """Return whether two elements are no rivals: nested as one thing, or twins."""
-    if _twins(one, other):
+    if _twins(first, second):
         return True
-    short, long = sorted((one, other), key=lambda e: len(e.path))
+    short, long = sorted((first, second), key=lambda e: len(e.path))
     if not short.path or short.shadow != long.shadow or not long.path.startswith(short.path + "/"):
         return False
-    return long.path.count("/", len(short.path)) == 1 or one.name == other.name or _overlap(one, other) >= SAME_BOX
+    return (
+        long.path.count("/", len(short.path)) == 1 or first.name == second.name or _overlap(first, second) >= SAME_BOX
+    )
 
 
-def _twins(one: Evidence, other: Evidence) -> bool:
+def _twins(first: Evidence, second: Evidence) -> bool:
     """Return whether it does not matter which: the same link twice, or the same mere text."""
-    if not one.name or (one.tag, one.name, one.link, one.host) != (other.tag, other.name, other.link, other.host):
+    if not first.name or (first.tag, first.name, first.link, first.host) != (
+        second.tag,
+        second.name,
+        second.link,
+        second.host,
+    ):
         return False
-    return bool(one.link) or (not one.kind and not one.role and one.context == other.context)
+    return bool(first.link) or (not first.kind and not first.role and first.context == second.context)
 
 
-def _overlap(one: Evidence, other: Evidence) -> float:
+def _overlap(first: Evidence, second: Evidence) -> float:
     """Return the share of the two boxes' union that both cover, from 0 to 1."""
-    if not one.box or not other.box:
+    if not first.box or not second.box:
         return 0.0
-    (x, y, w, h), (u, v, a, b) = one.box, other.box
+    (x, y, w, h), (u, v, a, b) = first.box, second.box
     common = max(0.0, min(x + w, u + a) - max(x, u)) * max(0.0, min(y + h, v + b) - max(y, v))
     union = w * h + a * b - common
     return common / union if union > 0 else 0.0

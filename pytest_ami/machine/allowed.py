@@ -1,8 +1,8 @@
-"""What the engine refuses a teacher, whatever the page has told it: before a move, and after what it brought about.
+"""Refuses moves of a teacher, whatever the page says: before the move, and by its consequences after it.
 
 Rules of this module:
 
-* Page text is data. Nothing here asks the teacher to behave; what is not allowed is not carried out.
+* Page text is data. Nothing here asks the teacher to behave; a move that is not allowed is not carried out.
 * A refusal is told to the teacher once. The same one again, or a third one of any kind, ends the lesson.
 * A move that wanted to leave the allowed origins is forgotten: a replay has no guard and shall not need one. Where the
   page went on all the same, nobody can say what the move did: the lesson ends at once.
@@ -82,15 +82,15 @@ def element_refusal(step: Step, element: Element, lesson: Lesson) -> str:
 
 @dataclass(slots=True)
 class Refusals:
-    """What a lesson was refused so far.
+    """The refusals of a lesson so far.
 
     Attributes:
-        told: Reasons for which a move failed, and how often each.
+        reasons: Reasons for which a move failed, and how often each.
         held: What else the guard refused: requests of the page that no move has to answer for.
         lost: Whether the page went on with a move that wanted to leave: nobody can say what it did.
     """
 
-    told: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
     held: tuple[str, ...] = ()
     lost: bool = False
 
@@ -108,13 +108,13 @@ class Refusals:
         reason = why or left or (outcome.problem if outcome.problem.startswith(OUTSIDE) else "")
         if not reason:
             return outcome
-        self.told[reason] += 1
+        self.reasons[reason] += 1
         self.lost = bool(left) and went_on
         return replace(outcome, ok=False, problem=reason)
 
     def lines(self) -> list[str]:
         """Return what was refused, as lines for a message."""
-        return [f"refused: {told}" for told in (*self.told, *self.held)]
+        return [f"refused: {reason}" for reason in (*self.reasons, *self.held)]
 
     def check(self, lesson: Lesson, evidence: Sequence[str]) -> None:
         """End the lesson where it was told before.
@@ -126,10 +126,10 @@ class Refusals:
         Raises:
             TeacherError: The same again, or too much; it names what was refused and what to change.
         """
-        again = [reason for reason, times in self.told.items() if times > 1]
-        if not (again or self.lost or self.told.total() >= MOST):
+        again = [reason for reason, times in self.reasons.items() if times > 1]
+        if not (again or self.lost or self.reasons.total() >= MOST):
             return
-        reason = (again or list(self.told))[-1]
+        reason = (again or list(self.reasons))[-1]
         before = "" if self.lost else "It was told so before. "
         raise TeacherError(
             f'Learning "{lesson.task}" was stopped: {reason}',

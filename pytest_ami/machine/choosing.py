@@ -6,7 +6,7 @@ Rules of this module:
 * The answer is one key. The other is the step's recorded effect, so a step without one is not asked about, unless its
   own doing shows in the page (a field holds what was typed).
 * An element that is another step's is not offered: steps on one page are about different elements.
-* What was chosen has to be found again by its description, alone: an element that cannot be told apart is none.
+* The chosen element must be found again by its description alone: an element with an equal beside it is refused.
 
 It knows steps, observations and one question. It must never know who answers.
 """

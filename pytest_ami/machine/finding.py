@@ -1,11 +1,27 @@
-"""Finds a step's element: looks until it is there and ready, surveys the page when it is not, clears the way to it.
+"""Locates a step's element: looks until it is there and ready, surveys the page, clears the way to it.
+
+Theory of operation. One generator serves one step. It yields a look and decides by what the look saw:
+
+    look ──► effects of the step before are there, element is ``same`` and ready ─────────────► LocatedElement
+     ▲  │
+     │  ├──► page calm, element or effects lacking ──► survey of all frames (a deep one where the first is in vain)
+     │  │         │
+     │  │         ├─ something lies over the page, and is harmless ──► send it away ─────┐
+     │  │         ├─ effects lacking ──► nothing is opened: it would pass for an effect ─┤
+     │  │         ├─ heal finds the element, ready ──────────────────────────────────────│──► LocatedElement
+     │  │         ├─ element hidden or not in the page ──► open, turn or scroll ─────────┤
+     │  │         └─ none of these ──────────────────────────────────────────────────────┤
+     ├──│────────────────────────────────────────────────────────────────────────────────┘
+     │  ├──► page settled and the element absent, or patience spent ──► effects lacking ──► EffectMissing
+     │  │                                                               else ─────────────► Drift
+     └──┴──► else wait for a change, and look again
 
 Rules of this module:
 
 * The quick look may say ``same`` and nothing else. A heal needs a survey: all rivals on the page, once it is at rest.
-* What stands in the way is moved only where ``decide.repair`` allows it, and each way is tried once.
+* Obstacles are moved only where ``decide.repair`` allows it, and each way is tried once; a list may be turned again.
 * Waiting is by condition, at most ``patience`` milliseconds, and no longer than it takes to know that it is in vain.
-* The element is nothing to act on before the effects of the step before it are there.
+* Do not act until the effects of the step before are observed.
 
 It yields commands. It must never know a page, a model or a clock.
 """
@@ -18,20 +34,21 @@ from typing import TYPE_CHECKING
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import HealSearch, Identity, Verdict, element_query, judge, recognise
-from pytest_ami.decide.partial import Partial, partly
+from pytest_ami.decide.partial import partly
 from pytest_ami.decide.reasons import OTHERS
 from pytest_ami.decide.text_keys import fold
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from .report import EffectMissing, LocatedElement
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.command import Program
-    from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.look import ElementQuery, Expectation, Presence
+    from pytest_ami.model.look import ElementQuery, Expectation
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person does not see at all."""
@@ -83,43 +100,9 @@ class ReplayOptions:
         return min(STILL, self.patience / 2)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectMissing:
-    """The effects of the step before did not come; ``partial`` is what did, where that is enough for a lesson."""
-
-    cause: Cause
-    evidence: tuple[str, ...]
-    partial: Partial | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocatedElement:
-    """An element to act on.
-
-    Attributes:
-        place: Where it is.
-        verdict: What was said of it.
-        seen: Its evidence now.
-        url: The document's URL.
-        before: The effect keys of the step, whether they are there before the action.
-        tabs: Number of open tabs, where it is known.
-        repairs: What was done to get at it.
-        inserted: The same as steps, where it can be one.
-    """
-
-    place: c.FrameAddress
-    verdict: Verdict
-    seen: Fingerprint
-    url: str = ""
-    before: Mapping[str, Presence] = field(default_factory=dict)
-    tabs: int | None = None
-    repairs: tuple[str, ...] = ()
-    inserted: tuple[Step, ...] = ()
-
-
 @dataclass(slots=True)
 class _Search:
-    """One step's search so far."""
+    """The search for the element of a step, so far."""
 
     step: Step
     number: int
@@ -183,7 +166,7 @@ def locate(
         if not seen.lost and not lacks and verdict.usable and not problem:
             if verdict.index > 0:
                 yield c.Choose(place=look.place, index=verdict.index)
-            return _found(search, look.place, verdict, seen)
+            return _located(search, look.place, verdict, seen)
         if options.profile != "off" and _calm(seen, rest) and search.stale(seen):
             first = search.surveyed < 0 and not search.repairs
             tried = yield from _survey(search, seen, lacks=bool(lacks))
@@ -211,7 +194,7 @@ def _calm(seen: c.Seen, rest: float) -> bool:
     return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
 
 
-def _found(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:
+def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:
     return LocatedElement(
         place=place,
         verdict=verdict,
@@ -226,23 +209,34 @@ def _found(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.See
 
 def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedElement | bool]:
     """Look everywhere; return the element, or whether something was moved out of the way, so that looking may help."""
-    step, options = search.step, search.options
-    assert step.target is not None  # noqa: S101  (the caller's)
-    watch = fx.watched(step.effects, options.shown)
-    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=lacks)
-    around: c.Surveyed = yield ask
+    around, heal = yield from _rivals(search, deep=lacks)
     search.surveyed = search.spent
-    if not lacks:
-        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
-        if not heal.verdict().usable:
-            around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
-            heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
-    way = repair.dismissal(around.cover, options.shown)
+    way = repair.dismissal(around.cover, search.options.shown)
     if way is not None and search.covers < repair.MOST_COVERS:
         search.covers += 1
         return (yield from _take(search, way))
     if lacks:
         return False  # what is opened now would show what was there all the time, and pass for an effect
+    return (yield from _reach(search, seen, around, heal))
+
+
+def _rivals(search: _Search, *, deep: bool) -> Program[tuple[c.Surveyed, HealSearch]]:
+    """Survey the page for all that may be the element; once more, and deeper, where none of it is."""
+    step, options = search.step, search.options
+    assert step.target is not None  # noqa: S101  (the caller's)
+    watch = fx.watched(step.effects, options.shown)
+    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep)
+    around: c.Surveyed = yield ask
+    heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+    if not deep and not heal.verdict().usable:
+        around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
+        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+    return around, heal
+
+
+def _reach(search: _Search, seen: c.Seen, around: c.Surveyed, heal: HealSearch) -> Program[LocatedElement | bool]:
+    """Return the element where a heal finds it ready; else press or scroll what may bring it to light."""
+    step, options = search.step, search.options
     search.done = repair.already_open(step, around.before, fx.appearing(step.effects, options.shown))
     verdict = heal.verdict(confirmed=bool(step.effects))
     if verdict.identity is Identity.MISSING and around.others >= FEW:
@@ -255,7 +249,7 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedEle
         place = c.FrameAddress(tab=search.place.tab, frame=row.frame)
         yield c.Choose(place=place, index=row.at)
         whole = c.Seen(url=seen.url, candidates=around.candidates, effects=replace(seen.effects, before=around.before))
-        return _found(search, place, verdict, whole)
+        return _located(search, place, verdict, whole)
     direct = row.ways if hidden and row else ()
     general = around.ways if not hidden or verdict.index == around.hidden else ()
     search.early = not hidden and not search.repairs and seen.quiet < options.still

@@ -5,7 +5,7 @@ Rules of this module:
 * The teacher sees observations and answers with moves; it never holds the page. A demonstration is the
   exception: there the teacher is a person's or a script's hand, and only the recorder matters.
 * Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
-* What comes out is steps, not a verdict: the test's own assertions are the judge.
+* The result is steps, not a verdict: the test's own assertions are the judge.
 * A secret is shown to nobody: what a page shows of it is replaced by its name first (law 6).
 """
 
@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.decide.effects import TELLING, messages, text_key
 from pytest_ami.decide.params import names
 from pytest_ami.decide.partial import SCREENS, SPOKEN
+from pytest_ami.decide.secrecy import SecretText, redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
-from .hiding import Secret, hidden
 from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
 from .record import MASK, reduce
 from .rejoin import Rejoin
@@ -50,7 +50,9 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
     try:
         if lesson.demonstrates:
             secret = lesson.secrets
-            values = {name: Secret(value, name) if name in secret else value for name, value in lesson.values.items()}
+            values = {
+                name: SecretText(value, name) if name in secret else value for name, value in lesson.values.items()
+            }
             yield c.Perform(values=values)
         else:
             yield from _moves(lesson, learned)
@@ -180,7 +182,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
         yield from follow(advice, observation, where, lesson, progress)
-        learned.rejoined = yield from rejoin.found(progress.made)
+        learned.rejoined = yield from rejoin.resume_point(progress.made)
         if learned.rejoined is not None:
             return
 
@@ -212,14 +214,16 @@ def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observatio
     return without_secrets(observation, lesson.secrets), observation.url
 
 
-def objection(situation: Situation, first: Observation, needed: Collection[str], heard: Collection[str] = ()) -> str:
+def objection(
+    situation: Situation, first: Observation, needed: Collection[str], announced: Collection[str] = ()
+) -> str:
     """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
 
     Args:
         situation: As the teacher had it when it said so.
         first: The page when the lesson began.
         needed: Names of the parameters that the lesson has to do something with.
-        heard: What the page has said since the lesson began: a message may be gone again.
+        announced: What the page has said since the lesson began: a message may be gone again.
     """
     if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
         return "You have made no move that worked, so the task is not done."
@@ -241,22 +245,27 @@ def objection(situation: Situation, first: Observation, needed: Collection[str],
     ]
     if unused:
         return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
-    if situation.made and not situation.done and not heard and not observations_differ(first, situation.observation):
+    if (
+        situation.made
+        and not situation.done
+        and not announced
+        and not observations_differ(first, situation.observation)
+    ):
         return "The task is not done: the page is just as it was before your first move."
     return ""
 
 
-def missing_message(remaining: Sequence[Step], heard: Collection[str]) -> str:
+def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> str:
     """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
 
     A page that told a person that it was done, before its redesign, does so after it, if in other words.
 
     Args:
         remaining: The stored steps that the lesson stands in for.
-        heard: What the page has said since the lesson began, as ``role|text``.
+        announced: What the page has said since the lesson began, as ``role|text``.
     """
     told = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
-    roles = {key.partition("|")[0] for key in heard}
+    roles = {key.partition("|")[0] for key in announced}
     if not told or roles & (SPOKEN | SCREENS - {"heading"}):
         return ""
     message = told[-1].partition("|")[2]
@@ -268,15 +277,15 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
     if not any(secrets.values()):
         return observation
     elements = tuple(
-        replace(element, **{name: _told(getattr(element, name), secrets) for name in PAGE_TEXTS})
+        replace(element, **{name: _redacted(getattr(element, name), secrets) for name in PAGE_TEXTS})
         for element in observation.elements
     )
-    parts = {name: _told(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
+    parts = {name: _redacted(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
     clean = replace(observation, elements=elements, **parts)
     shown = any(getattr(clean, f.name) != getattr(observation, f.name) for f in fields(Observation))
     return replace(clean, screenshot=None) if shown else clean
 
 
-def _told(value: Any, secrets: Mapping[str, str]) -> Any:
-    clean = hidden(value, secrets)
+def _redacted(value: Any, secrets: Mapping[str, str]) -> Any:
+    clean = redact_named(value, secrets)
     return tuple(clean) if isinstance(clean, list) else clean

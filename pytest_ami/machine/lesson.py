@@ -1,4 +1,4 @@
-"""What is to be learned, and what came of it: the data that all parts of a lesson share.
+"""A lesson and its result: the data that all parts of learning share.
 
 Knows tasks, values, steps and costs. Must never know a page or a teacher.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """What is to be learned.
+    """A task that a teacher is to carry out, with everything that limits it.
 
     Attributes:
         task: In the words of the test.
@@ -65,7 +65,7 @@ class Lesson:
 
 @dataclass(slots=True, kw_only=True)
 class LessonResult:
-    """What came of a lesson; grows while it runs, so that a failed one still tells what it cost.
+    """The result of a lesson. It grows while the lesson runs, so that a failed one still has its cost.
 
     Attributes:
         steps: The new steps (those after ``Lesson.done``).

@@ -1,9 +1,9 @@
-"""What a person says about values while recording: this is a parameter, that is a secret. Pure.
+"""Annotations that a person makes while recording: this value is a parameter, that one is a secret. Pure.
 
 Rules of this module:
 
 * A secret's value is replaced by its name in everything that was recorded, what was typed on the way to it too.
-* What a password field held is known here only as long as the recording goes on, so that the same value in
+* The value of a password field is known here only as long as the recording goes on, so that the same value in
   another field gets the same name; it is never shown and never handed on.
 
 It knows operations. It must never know a page or a store.
@@ -16,10 +16,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.decide.secrecy import redact_named
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation
 
-from .hiding import hidden
 from .record import MASK
 from .taught import name_problem, suggested_name
 
@@ -72,7 +72,7 @@ class Annotations:
 
     @property
     def holes(self) -> dict[str, str]:
-        """What is to be replaced from now on: ``{{name}}`` by secret value."""
+        """The replacements from now on: ``{{name}}`` by secret value."""
         return {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value}
 
     def note_masked(self, operation: Operation, value: str) -> None:
@@ -81,7 +81,7 @@ class Annotations:
 
     def clean(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Return ``texts`` without secrets."""
-        return tuple(hidden(list(texts), self.secrets))
+        return tuple(redact_named(list(texts), self.secrets))
 
     def asked(self, edited: Operation) -> ParameterPrompt:
         """Return what the person is shown of a field."""
@@ -126,7 +126,7 @@ class Annotations:
 
     def _hider(self, edited: Operation, hole: str) -> Change:
         def hide(operation: Operation) -> Operation:
-            clean: Operation = from_plain(Operation, hidden(to_plain(operation), self.secrets))
+            clean: Operation = from_plain(Operation, redact_named(to_plain(operation), self.secrets))
             on_the_way = bool(operation.value) and edited.value.startswith(operation.value)
             here = (operation.type, operation.url, operation.xpath) == (edited.type, edited.url, edited.xpath)
             return replace(clean, value=hole) if on_the_way and here else clean

@@ -3,8 +3,8 @@
 Rules of this module:
 
 * An element that was found anew is described as it is now; the names it had before stay known as its aliases.
-* What was pressed on the way becomes a step of its own, optional as an action: it may not be asked for next time.
-* A step that was spared stays, optional likewise. What a step has to bring never changes here.
+* A control that was pressed on the way becomes an optional step: it may not be needed next time.
+* A step that was left out stays, and becomes optional too. The effects of a step never change here.
 
 It knows steps and reports. It must never know a page or a store.
 """
@@ -47,12 +47,12 @@ def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: 
     return tuple(made)
 
 
-def same_element(one: Step, other: Step) -> bool:
+def same_element(first: Step, second: Step) -> bool:
     """Return whether two steps were recorded on the same element of the same page: to type and then to press Enter."""
-    if one.target is None or other.target is None or (one.tab, one.frame) != (other.tab, other.frame):
+    if first.target is None or second.target is None or (first.tab, first.frame) != (second.tab, second.frame):
         return False
-    a, b = one.target, other.target
-    return one.route == other.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
+    a, b = first.target, second.target
+    return first.route == second.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
 
 
 def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
@@ -72,10 +72,10 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
     """Return a step with its element as a replay found it."""
     if report.skipped:
         return replace(step, optional=True)
-    if report.found is None or step.target is None:
+    if report.new_evidence is None or step.target is None:
         return step
     old = step.target
-    now = templated(report.found, values, step.kind)
+    now = templated(report.new_evidence, values, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

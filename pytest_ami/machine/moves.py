@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A move that the browser refuses, or that names what is not there, is told to the teacher and not raised.
-* What goes wrong in the same way again and again is told once; then the lesson stops with what happened.
+* A move that fails again and again is answered with one warning; then the lesson stops with the history.
 * Wrong moves are taken back on the page and forgotten by the recorder, never further than the lesson's beginning.
 
 It knows moves and commands. It must never know a page, a recording's meaning or why a move was advised.
@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from pytest_ami.decide.effects import text_key
 from pytest_ami.decide.params import render
 from pytest_ami.decide.routes import filled_url
+from pytest_ami.decide.secrecy import redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
@@ -27,7 +28,6 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
 
 from .allowed import Refusals, refusal
-from .hiding import hidden
 from .record import relative
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def follow(
                 _tell_of_dialogs(after[len(operations) :], progress)
             went_on = (state.url, state.notices) != (now.url, now.notices)
             outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
-            if outcome.problem in progress.refusals.told:
+            if outcome.problem in progress.refusals.reasons:
                 yield c.ForgetSince(keep=len(operations))
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
         progress.made.append(outcome)
@@ -252,7 +252,7 @@ def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
     if progress.answers and isinstance(command, c.Act):
         command = replace(command, dialogs=progress.answers)
     acted = yield command
-    problem = "" if acted.ok else hidden(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
+    problem = "" if acted.ok else redact_named(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
     return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
 
 

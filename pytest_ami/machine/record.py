@@ -47,7 +47,7 @@ MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
-"""What a box holds after each of the two, as the recorder says it."""
+"""The value of a box after each of the two, as the recorder writes it."""
 
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
@@ -99,15 +99,15 @@ ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
     "download": _with_download,
     "dialog": _with_dialog,
 }
-"""What follows an operation and is a part of its step."""
+"""Operations that follow another one and are a part of its step."""
 
 
 def _where(operation: Operation) -> tuple[int, tuple[str, ...]]:
     return operation.tab, operation.frame
 
 
-def _same_target(one: Operation, other: Operation) -> bool:
-    return _where(one) == _where(other) and one.xpath == other.xpath and bool(one.xpath)
+def _same_target(first: Operation, second: Operation) -> bool:
+    return _where(first) == _where(second) and first.xpath == second.xpath and bool(first.xpath)
 
 
 def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
@@ -151,7 +151,7 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
 
     The recorder reports ``leaving`` when the page is about to navigate; a navigation without it came from outside
     and is a step of its own. The first ``leaving`` pays for all navigations of its tab up to the next operation
-    there, because a redirect navigates more than once. What opened a tab pays for the tab's first ones.
+    there, because a redirect navigates more than once. An operation that opened a tab pays for the tab's first ones.
     """
     kept: list[Operation] = []
     leaving: dict[int, str] = {}

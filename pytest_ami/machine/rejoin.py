@@ -100,7 +100,7 @@ class Rejoin:
         expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
         self._expect = None if expect is None or expect.weak else expect
 
-    def found(self, made: Sequence[MoveResult]) -> Program[int | None]:
+    def resume_point(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return from which of the remaining steps the replay can go on; None when it cannot yet.
 
         Args:

@@ -1,24 +1,44 @@
 """Replays a workflow: a generator that yields commands and never knows a page, a model or a clock.
 
+Theory of operation. A step is confirmed by the look of the step after it, so most steps cost one look and one action:
+
+            ┌──────────────────────────────── next step ────────────────────────────────┐
+            ▼                                                                           │
+    locate (``finding``) ──► LocatedElement ──► act ──► Done: report, expected effects ─┤
+            │                                    │                                      │
+            │                                    ├─ element replaced meanwhile ──► locate again, at most 3 times
+            │                                    └─ refused ──► Drift                   │
+            │                                                                           │
+            ├──► EffectMissing ──► the step before only followed a link: click once more, then locate
+            │                      else ──► Drift ``wrong_effect`` of the step before   │
+            │                                                                           │
+            └──► Drift ──► step optional, or what it opens is open ──► leave it out ────┘
+                           else ──► stop
+
+    No next step, another place, or a step without an element ──► confirm: look until the effects are there, or Drift.
+
+``Replayed`` holds one report for each confirmed step; an unconfirmed one is taken back before the drift is set.
+
 Rules of this module:
 
-* Before each action one look (``finding``): the effects of the step before, and the identity of this step's target.
-* Nothing is acted on unless ``decide.identity`` says it is the element; nothing counts as done unless
+* Before each action one look: the effects of the step before, and the identity of this step's target.
+* Nothing is acted on unless ``decide.identity`` says it is the element. Nothing counts as done unless
   ``decide.effects`` says it had its effect. A heal needs both.
-* A step that only opens what is open already is left out, and that is told like a heal.
+* A step that only opens what is open already is left out, and that is reported like a heal.
 * It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
-* What it reports holds secrets by name only (law 6).
+* Its reports hold secrets by name only (law 6).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide import effects as fx
 from pytest_ami.decide import repair, staleness
 from pytest_ami.decide.identity import Identity, agreement, element_query
 from pytest_ami.decide.routes import filled_url
+from pytest_ami.decide.secrecy import redact_evidence, redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
@@ -28,8 +48,6 @@ from .acting import action
 from .finding import (
     FIRST_SLICE,
     SLICE,
-    EffectMissing,
-    LocatedElement,
     ReplayOptions,
     drift,
     locate,
@@ -37,9 +55,8 @@ from .finding import (
     page_messages,
     pause,
 )
-from .hiding import hidden, hidden_evidence
 from .mending import same_element, with_new_evidence
-from .report import Replayed, StepReport
+from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +64,8 @@ if TYPE_CHECKING:
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
+
+    from .report import StepOutcome
 
 PATIENCE = 15_000.0
 """Milliseconds that a step waits for its target at most, unless the settings say otherwise."""
@@ -61,26 +80,7 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UN
 """Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
 
 LOADED = Expectation()
-"""What is expected of a page that was just opened: that it is there, and no error page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """A step that was carried out; its effects are still to be confirmed.
-
-    Attributes:
-        report: What became of it.
-        expect: The effects to wait for; None for none.
-        place: Where it was carried out.
-    """
-
-    report: StepReport
-    place: c.FrameAddress
-    expect: Expectation | None = None
-
-
-StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
-"""A step was carried out, or its element could not be acted on, or the step before it had not its effects."""
+"""The expectation after a page was opened: it is there, and it is no error page."""
 
 
 @dataclass(slots=True)
@@ -131,13 +131,13 @@ def replay(
     options = ReplayOptions(values=values, shown=said, patience=patience, profile=heal)
     yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
     if report.drift:
-        report.drift = replace(report.drift, evidence=tuple(hidden(report.drift.evidence, secrets)))
+        report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
     report.steps = [
         replace(
             step,
-            evidence=tuple(hidden(step.evidence, secrets)),
-            repair=str(hidden(step.repair, secrets)),
-            found=hidden_evidence(step.found, secrets),
+            evidence=tuple(redact_named(step.evidence, secrets)),
+            repair=str(redact_named(step.repair, secrets)),
+            new_evidence=redact_evidence(step.new_evidence, secrets) if step.new_evidence else None,
         )
         for step in report.steps
     ]
@@ -217,14 +217,16 @@ def _carried_out(
     """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
     step, last = steps[number - 1], report.steps[-1] if report.steps else None
     same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
-    if last is None or last.found is None or not same:
+    if last is None or last.new_evidence is None or not same:
         return (yield from _carry_out(step, number, place, options, state))
     now = replace(with_new_evidence(step, last, options.shown), frame=step.frame)
     outcome = yield from _carry_out(now, number, place, options, state)
-    if not isinstance(outcome, Done) or outcome.report.found is not None:
+    if not isinstance(outcome, Done) or outcome.report.new_evidence is not None:
         return outcome
     why = (f"it is the element of step {last.number}",)
-    entry = replace(outcome.report, identity=Identity.DRIFTED, evidence=why, found=last.found, frame=last.frame)
+    entry = replace(
+        outcome.report, identity=Identity.DRIFTED, evidence=why, new_evidence=last.new_evidence, frame=last.frame
+    )
     return replace(outcome, report=entry)
 
 
@@ -262,24 +264,24 @@ def _carry_out(
     return drift(step, number, cause, (detail, *staleness.evidence_of(health)))
 
 
-def _report(step: Step, number: int, found: LocatedElement, options: ReplayOptions) -> StepReport:
+def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
     assert step.target is not None  # noqa: S101  (asked for elements only)
-    share, lost = agreement(step.target, found.seen, options.shown)
-    drifted = found.verdict.identity is Identity.DRIFTED
-    moved = found.place.frame != step.frame
-    repairs = found.repairs + ((f"it is in {_where(found.place)} now",) if moved else ())
+    share, lost = agreement(step.target, element.seen, options.shown)
+    drifted = element.verdict.identity is Identity.DRIFTED
+    moved = element.place.frame != step.frame
+    repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
     return StepReport(
         number=number,
         title=step.title(),
-        identity=found.verdict.identity,
-        evidence=found.verdict.evidence,
-        xpath=found.seen.absolute_xpath,
-        found=found.seen if drifted or moved else None,
-        frame=found.place.frame if drifted or moved else None,
+        identity=element.verdict.identity,
+        evidence=element.verdict.evidence,
+        xpath=element.seen.absolute_xpath,
+        new_evidence=element.seen if drifted or moved else None,
+        frame=element.place.frame if drifted or moved else None,
         agreement=share,
         lost=lost,
         repair="; ".join(repairs),
-        inserted=found.inserted,
+        inserted=element.inserted,
     )
 
 

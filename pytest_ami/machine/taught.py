@@ -4,7 +4,7 @@ Rules of this module:
 
 * A pause cuts a recording in two: the parts are reduced each by itself, because nothing is known of in between.
 * A secret that nobody named gets a name from its field: a person at a toolbar is not told to begin again.
-* What must be true at the end is an effect of the last step, all of it, as messages are.
+* Every check for the end of the flow becomes an effect of the last step, as messages are.
 * Only parameters that the steps speak of are the workflow's.
 
 It knows operations and steps. It must never know a page or a store.
@@ -38,7 +38,7 @@ LONGEST = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingPart:
-    """What was recorded without a pause.
+    """The operations between two pauses.
 
     Attributes:
         operations: In order.

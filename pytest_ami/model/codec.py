@@ -1,6 +1,6 @@
 """Model objects to plain JSON-like data and back; strict on the way in, sparse on the way out.
 
-msgspec does the conversion. What this module adds: empty fields are left out, so that a stored workflow is
+msgspec does the conversion. This module adds one rule: empty fields are left out, so that a stored workflow is
 short and a new field never changes an old line.
 """
 

@@ -1,6 +1,6 @@
 """The closed vocabulary between the engine and a browser: at most 25 commands, all data.
 
-One command is one thing done to one page. The engine yields commands and receives results; it never sees a
+A command is one thing done to one page. The engine yields commands and receives results; it never sees a
 page. The stream of commands is the log, and is what tests without a browser assert on.
 """
 
@@ -26,7 +26,7 @@ class FrameAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """What all commands share.
+    """The common part of all commands.
 
     Attributes:
         place: The tab and frame it is for.
@@ -106,7 +106,7 @@ class Choose(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(Command):
-    """What the commands that touch an element share. Result: ``Acted``.
+    """The common part of the commands that touch an element. Result: ``Acted``.
 
     Attributes:
         ref: ``target`` for the element the last look took, or an observation's number (``e7``).

@@ -1,4 +1,4 @@
-"""What is known about an element: the evidence that lets a later run recognise it.
+"""The evidence about an element that lets a later run recognise it.
 
 This module knows the shape of the evidence only. It never judges it (``decide.identity`` does) and never
 collects it (the scripts of ``browser`` do).

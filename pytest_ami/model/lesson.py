@@ -1,4 +1,4 @@
-"""What a teacher sees and what it may answer.
+"""Situations that a teacher sees, and the answers that it may give.
 
 A teacher never touches the page: it gets a ``Situation`` and returns a ``Move``; the engine carries it out
 and the recorder captures it. Values are written as ``{{parameter}}``; the engine fills them in.

@@ -1,4 +1,4 @@
-"""What a look at a page asks for, and what it sees: elements, effects, and what stands in front.
+"""The parts of a look at a page: the query, the elements and effects it sees, and what stands in front.
 
 The page's scripts speak JSON. The drivers turn it into these types at the edge; the engine never sees a mapping.
 Knows the shape of what is exchanged. It judges nothing.
@@ -91,7 +91,7 @@ class PageControl:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover:
-    """What lies over a page, or stands in front of it.
+    """A dialog that lies over a page, or a page that stands in front of it.
 
     Attributes:
         kind: ``dialog``, or ``page`` for a page with next to nothing on it.

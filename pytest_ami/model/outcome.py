@@ -38,7 +38,7 @@ class Cause(str, Enum):
 
 
 class Reason(str, Enum):
-    """Who or what is to blame for a step that could not be carried out; ``decide.reasons`` says which it is."""
+    """The attribution of a step that could not be carried out; ``decide.reasons`` makes it."""
 
     PAGE_CHANGED = "page_changed"
     APPLICATION_BROKEN = "application_broken"
@@ -77,7 +77,7 @@ class Drift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What a teacher cost: model calls, tokens, seconds spent waiting for it, and dollars where prices are known."""
+    """The cost of a teacher: model calls, tokens, seconds spent waiting for it, and dollars where prices are known."""
 
     calls: int = 0
     tokens: int = 0
@@ -105,7 +105,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What ``ami.run()`` returns.
+    """The result of ``ami.run()``.
 
     Attributes:
         task: The workflow's task.

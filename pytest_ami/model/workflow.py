@@ -12,7 +12,7 @@ SCHEMA = 1
 
 
 class StepKind(str, Enum):
-    """What a step does. The value is what is stored."""
+    """The kind of a step. Its value is stored."""
 
     GOTO = "goto"
     CLICK = "click"
@@ -31,7 +31,7 @@ class StepKind(str, Enum):
 
 
 class Status(str, Enum):
-    """Where a version stands. The journal holds every change with its reason; ``decide.lifecycle`` has the table."""
+    """The status of a version. The journal holds every change with its reason; ``decide.lifecycle`` has the table."""
 
     CANDIDATE = "candidate"
     """New, or healed: it has to prove itself."""
@@ -51,7 +51,7 @@ class Status(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
-    """What a step changed when it was learned; ids, dates and parameter values are normalised.
+    """The changes that a step made when it was learned; ids, dates and parameter values are normalised.
 
     Attributes:
         route: The route it led to, ids as ``:id`` and parameters as ``{{name}}``; empty when it stayed.

@@ -24,9 +24,9 @@ EMPTY: Part = {"role": "button", "name": "", "label": "", "text": "", "attribute
                "value": "", "visible": True, "disabled": False, "readonly": False}  # fmt: skip
 
 
-def whole(given: Mapping[str, Any]) -> Part:
+def whole(described: Mapping[str, Any]) -> Part:
     """Return a described element with all its fields."""
-    return copy.deepcopy({"tag": TAGS.get(given.get("role", ""), "button"), **EMPTY, **given})
+    return copy.deepcopy({"tag": TAGS.get(described.get("role", ""), "button"), **EMPTY, **described})
 
 
 def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) -> Fingerprint:

@@ -13,7 +13,7 @@
 
 Rules of this module:
 
-* What a look finds, and what it calls agreement, is what ``browser/js/look.js`` finds; nothing is judged here.
+* A look finds the elements that ``browser/js/look.js`` finds, by the same agreement; nothing is judged here.
 * Time passes only while something is waited for, so that every run of a test is the same.
 * A route has ``elements`` and ``notices``. An element has the fields of a ``Fingerprint``, and ``value``, ``options``,
   ``visible``, ``disabled``, ``readonly``, ``fails`` (a cause that actions on it fail with) and ``on``: what happens at
@@ -46,7 +46,7 @@ from .fake_elements import met as is_met
 
 T = TypeVar("T")
 TYPES = {"fill": "input"}
-"""What the recorder calls an action, where it calls it something else."""
+"""The recorder's name of an action, where it is another one."""
 
 OBSERVED = ("tag", "role", "name", "label", "value", "context", "attributes")
 MOST = 6

@@ -134,7 +134,7 @@ WAYS = [
 
 @pytest.mark.parametrize("way", WAYS)
 def test_no_request_reaches_another_origin(guarded: SyncDriver, page: Any, harbour: Harbour, way: str) -> None:
-    monitor = guarded.session.health
+    monitor = guarded.bench.session.health
 
     def noted() -> bool:
         return any(origin_of(harbour.foreign) in told for told in (*monitor.refused, *monitor.held))

@@ -63,6 +63,12 @@ def test_the_words_between_engine_and_browser_stay_few() -> None:
     assert 1 < len(kinds()) <= 25
 
 
+def test_every_command_is_an_entry_of_the_one_table() -> None:
+    from pytest_ami.browser.calls import HANDLERS
+
+    assert set(HANDLERS) == set(kinds())
+
+
 def test_the_fake_page_knows_every_word() -> None:
     from pytest_ami.testing.fake_page import FakePage
 

@@ -76,7 +76,7 @@ def test_what_a_heal_tells_is_the_element_that_was_acted_on(times: int) -> None:
     report = played(flow, page)
 
     assert (report.drift, report.steps[2].identity) == (None, Identity.DRIFTED)
-    acted, found = page.touched[-1][1], report.steps[2].found
+    acted, found = page.touched[-1][1], report.steps[2].new_evidence
     assert acted["name"] == "Send"
     assert found is not None
     assert found.absolute_xpath == report.steps[2].xpath == describe(acted, page.elements).absolute_xpath

@@ -116,8 +116,8 @@ def test_a_heal_is_told_with_its_evidence_and_the_element_as_it_is_now() -> None
 
     assert (report.drift, report.healed) == (None, (3,))
     assert report.steps[2].identity is Identity.DRIFTED
-    assert report.steps[2].found is not None
-    assert report.steps[2].found.role == "link"
+    assert report.steps[2].new_evidence is not None
+    assert report.steps[2].new_evidence.role == "link"
 
 
 def test_a_heal_without_a_recorded_effect_is_not_even_tried() -> None:

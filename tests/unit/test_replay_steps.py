@@ -157,7 +157,7 @@ def test_the_key_goes_to_the_element_that_was_found_anew_for_the_typing_before()
     assert report.drift is None
     assert report.healed == (1, 2)
     assert report.steps[1].evidence == ("it is the element of step 1",)
-    assert report.steps[1].found == report.steps[0].found
+    assert report.steps[1].new_evidence == report.steps[0].new_evidence
 
 
 class Swallowing(FakePage):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.driver import run_sync
+from pytest_ami.browser.driven import run_sync
 from pytest_ami.browser.health import HealthMonitor
 from pytest_ami.browser.looking import choose
 from pytest_ami.browser.session import ContextSession, frame_key

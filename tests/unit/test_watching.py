@@ -169,7 +169,7 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
     ("replayed", "word"),
     [
         (reports(), "green"),
-        (reports(identity=Identity.DRIFTED, found=Fingerprint(tag="a")), "failed"),
+        (reports(identity=Identity.DRIFTED, new_evidence=Fingerprint(tag="a")), "failed"),
         (Replayed(drift=Drift(step=1, cause=Cause.MISSING, title="x")), "failed"),
         (Replayed(drift=Drift(step=1, cause=Cause.NOT_READY, title="x")), "open"),
         (Replayed(drift=Drift(step=1, cause=Cause.APP_DOWN, title="x")), "open"),

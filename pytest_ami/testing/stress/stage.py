@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.browser.driver import SyncDriver, first_line
+from pytest_ami.browser.driven import first_line
+from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.decide.secrecy import redact
+from pytest_ami.decide.secrecy import labels, redact
 from pytest_ami.machine.replay import replay
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
 from pytest_ami.model.outcome import Drift
@@ -190,4 +191,4 @@ def _said(drift: Drift) -> str:
 
 
 def _hidden(text: str, secrets: Mapping[str, str]) -> str:
-    return redact(" ".join(text.split())[:400], {value: "{{" + name + "}}" for name, value in secrets.items() if value})
+    return redact(" ".join(text.split())[:400], labels(secrets))

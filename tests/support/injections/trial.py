@@ -90,7 +90,7 @@ class Hasty(SyncDriver):
     def _begun(self, calls: Any) -> Any:
         """Start recording, and let the page do what it does by itself."""
         yield from calls
-        yield self.session.home.evaluate("() => void setTimeout(() => window.later && window.later())")
+        yield self.bench.session.home.evaluate("() => void setTimeout(() => window.later && window.later())")
 
 
 class Unguarded(Hasty):
