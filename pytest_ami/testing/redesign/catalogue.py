@@ -124,7 +124,7 @@ def table(meaning: Meaning) -> str:
     Args:
         meaning: What the mutations do to the meaning.
     """
-    lines = ["| mutation | what happens | parameters, the simplest first |", "|---|---|---|"]
+    lines = ["| mutation | change | parameters, the simplest first |", "|---|---|---|"]
     for name, kind in (_in(keeps, Keeping) | _in(breaks, Breaking)).items():
         if kind.meaning is meaning:
             told = (kind.__doc__ or "").splitlines()[0]
