@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
 
 TELLING = ("identity.", "confirm.", "person.", "unused")
-"""How the reasons of statuses begin whose evidence no other event tells."""
+"""Beginnings of the reasons of a status whose evidence no other event shows."""
 
 
 WIDTH = 100_000
@@ -140,7 +140,7 @@ def workflow(found: Workflow) -> dict[str, Any]:
 
 
 def workflow_lines(found: Workflow) -> Iterator[str]:
-    """Yield what `ami show` prints."""
+    """Yield the report of `ami show`."""
     status = found.status.value
     source = found.provenance
     yield f"{click.style(found.task, bold=True)}  v{found.version}  {click.style(status, fg=COLOURS.get(status))}"
@@ -229,12 +229,12 @@ def without_pruned(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
 
 
 def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 0) -> Iterator[str]:
-    """Yield what `ami history` prints.
+    """Yield the report of `ami history`.
 
     Args:
         task: The task.
-        events: What happened to it.
-        hidden: Number of events that are not among them.
+        events: Its events.
+        hidden: Number of omitted events.
     """
     yield click.style(task, bold=True)
     before = ""
@@ -285,7 +285,7 @@ def _places(event: Mapping[str, Any]) -> Iterator[str]:
 
 
 def evolution_lines(task: str, rows: Iterable[Locators]) -> Iterator[str]:
-    """Yield what `ami show --evolution` prints: for every step its old and new locators, oldest first."""
+    """Yield the report of `ami show --evolution`: for every step its old and new locators, oldest first."""
     yield click.style(task, bold=True)
     by_step: dict[int, list[Locators]] = {}
     for row in rows:

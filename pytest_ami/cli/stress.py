@@ -38,7 +38,7 @@ class Unusable(Complaint):
 
 
 class StressCommand(AmiCommand):
-    """A command whose usage errors exit 4: 1 means that something was found."""
+    """A command whose usage errors exit 4, because 1 means a finding."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Read the command line."""
@@ -185,7 +185,7 @@ def _run(
     headed: bool,
     as_json: bool,
 ) -> int:
-    """Run it, print what came of it, and return the exit code."""
+    """Run the redesigns, print the report, and return the exit code."""
     from pytest_ami.testing.stress import render
     from pytest_ami.testing.stress.course import StressRun, control
     from pytest_ami.testing.stress.course import stress as run_redesigns

@@ -1,17 +1,16 @@
-"""Which stored workflow a text means.
+"""The stored workflow that a text selects.
 
-Knows tasks, aliases, templates, how a text is read, and how alike two texts look. Must never know steps, a page or a
+Knows tasks, aliases, templates, the intent of a text, and the similarity of texts. Must never know steps, a page or a
 store.
 
 Rules of this module (DESIGN law 7):
 
 * The task itself, a declared alias, or a template that fits in full selects.
-* Otherwise a reading that accounts for every word selects: the text speaks of all that one name of the workflow speaks
-  of, and of nothing else (``reading``). Likeness plays no part in it.
-* The task word for word is the workflow's own name, so it stands before any alias or template; these stand before a
-  reading. Otherwise two workflows that are selected are refused by name, unless the page on which the text was said is
-  the start of one of them only.
-* Likeness is looked at only after nothing was selected, and only to name what may be meant.
+* Otherwise a reading that accounts for every word selects: the text mentions everything that one name of the workflow
+  mentions, and nothing else (``reading``). Similarity plays no part in it.
+* The exact task comes before any alias or template; these come before a reading. If two workflows are selected, the
+  error names both. Exception: only one of them starts on the page of the instruction.
+* Similarity is used only if nothing is selected, and only to suggest tasks.
 """
 
 from __future__ import annotations
@@ -52,15 +51,15 @@ class Choice:
     """The workflow that a text selects.
 
     Attributes:
-        workflow: It.
-        values: Parameter values that the text holds.
+        workflow: The selected workflow.
+        values: Parameter values in the text.
         how: ``task``, ``alias``, ``template`` or ``meaning``.
-        name: The name or the template that was said.
-        sources: For each value, by what it was told whose it is.
-        missing: Parameters that the text gives no value for.
-        doubts: What is doubtful, one phrase each.
-        leftover: Values in the text that are for no parameter.
-        mended: Misspelt words, and what they were taken for.
+        name: The name or the template that the text matches.
+        sources: The source of each value.
+        missing: Parameters without a value.
+        doubts: Doubtful points, one phrase each.
+        leftover: Values in the text that no parameter takes.
+        corrections: Misspelt words, each with its correction.
     """
 
     workflow: Workflow
@@ -82,11 +81,11 @@ class Choice:
 def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
     """Return the one workflow that ``text`` selects, with a value for every parameter; otherwise as ``select``.
 
-    A task or an alias alone gives no values; they may be given by name then.
+    A task or an alias alone gives no values; the caller may pass them by name.
 
     Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is near.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        WorkflowMissingError: Nothing is selected, and at most one task is similar.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
         ParameterError: One is selected, and a value is missing or doubtful.
     """
     choice = select(text, workflows, near=near, start=start)
@@ -96,17 +95,17 @@ def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 
 
 def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
-    """Return the one workflow that ``text`` selects, even where it does not give every value.
+    """Return the one workflow that ``text`` selects, even if values are missing.
 
     Args:
         text: A task, an alias or an instruction.
-        workflows: What is stored, one version a task; or an index of it, where it is asked often.
-        near: How alike a task must be to be suggested.
-        start: Route of the page on which it is said, if that is known.
+        workflows: The stored workflows, one version a task; or an index of them, for repeated lookups.
+        near: Similarity from which a task is suggested.
+        start: Route of the page of the instruction, if it is known.
 
     Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is near.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        WorkflowMissingError: Nothing is selected, and at most one task is similar.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
     """
     index = workflows if isinstance(workflows, Index) else Index(workflows)
     said = tokenize(text, index.vocabulary)
@@ -122,7 +121,7 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 
 
 def unclear(text: str, choice: Choice) -> ParameterError:
-    """Return the error that names what a text does not say, or not clearly."""
+    """Return the error that names the missing and doubtful values of a text."""
     secret = any(parameter.secret for parameter in choice.workflow.parameters)
     said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
     return ParameterError(
@@ -144,7 +143,7 @@ def _literal(said: TokenizedText, index: Index) -> list[Choice]:
 
 
 def _exact(said: TokenizedText, index: Index) -> list[Choice]:
-    """Return the workflows whose name the text is, or one of whose templates it fits in full."""
+    """Return the workflows with this name, or with a template that fits in full."""
     asks = "?" in said.text or "？" in said.text
     named = {} if asks else dict(index.by_name(said.text))
     found = {number: _named(index.workflows[number], how) for number, how in named.items()}
@@ -234,9 +233,9 @@ def _is_loose(value: str) -> bool:
 
 
 def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
-    """Return the workflows that share words with a text, the most alike first, each with how alike it looks.
+    """Return the workflows that share words with a text, the most similar first, each with its similarity.
 
-    One of which the text speaks in full, if not only of it, counts as near whatever else the text says.
+    A workflow that the text mentions in full counts as similar, even if the text mentions other things.
     """
     from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
 
@@ -291,7 +290,7 @@ def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
 
 
 def _reason(reading: Intent) -> str:
-    """Return what keeps a text from asking for a workflow, in brackets."""
+    """Return the reason why a text does not ask for a workflow, in brackets."""
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:
         return f" (knows nothing of {strange})"

@@ -1,7 +1,7 @@
-"""Parameters: their types, whether all are given, and the template that an instruction leaves behind.
+"""Parameters: their types, whether all have values, and the template of an instruction.
 
-Knows parameters and texts. Must never know steps, a page or a store, and never guesses: what is missing,
-unknown or doubtful is a ``ParameterError`` that names it.
+Knows parameters and texts. Must never know steps, a page or a store, and never guesses: a missing, unknown or doubtful
+value is a ``ParameterError`` that names it.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
 
 
 def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:
-    """Return the parameters' values out of an instruction in English or Chinese, without a model.
+    """Return the parameters' values in an instruction in English or Chinese, without a model.
 
-    The workflow's own templates come first. Otherwise values are found as quoted texts, as addresses, dates
-    and the like, or behind ``name:`` or ``name=``, and go to the parameter that the words before them name.
+    The workflow's own templates come first. Otherwise values are quoted texts, addresses, dates and the like, or texts
+    after ``name:`` or ``name=``, and go to the parameter that the words before them name.
 
     Raises:
-        ParameterError: A value is missing or doubtful; the message says which, and what was found.
+        ParameterError: A value is missing or doubtful; the message names it and the values that were found.
     """
     if fitted := _by_template(instruction, parameters, templates):
         return fitted
@@ -92,7 +92,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
 def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
     """Return the instruction with the values in it as ``{{name}}``: quoted ones at any length.
 
-    Leave secret values out: what is not in ``values`` stays as it stands.
+    Leave secret values out of ``values``: texts that are not in ``values`` stay unchanged.
     """
     left = dict(values)
     out, at = [], 0

@@ -1,17 +1,18 @@
-"""Reading one instruction as a request for one workflow: whether it is one, and the values it gives.
+"""The intent of one instruction: whether it asks for one workflow, and the values that it gives.
 
-Knows an instruction that was taken apart and what a workflow's names teach. Must never compare workflows, and never
+Knows an instruction that was taken apart, and the phrasing of a workflow. Must never compare workflows, and never
 weighs: every word is accounted for, or the reading fails.
 
 Rules of this module:
 
-* The instruction speaks of all the actions and things of one name of the workflow, and of nothing that no name of it
-  speaks of. A negation, a condition, a time, another thing is a word too many, whatever it is.
-* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a value
-  in an instruction the workflow was given, by its type where one value and one parameter of it are left, or as the
-  last one left. A value too many is as bad as a word too many.
-* A question is none when it asks for the thing to be done ("could you ...?").
-* A word that names a parameter names no thing as well, unless the parameter *is* the thing ("apply the coupon X").
+* The instruction mentions all actions and things of one name of the workflow, and nothing that no name of it
+  mentions. A negation, a condition, a time or another thing is one word too many.
+* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a
+  value in an earlier instruction, by its type if one value and one parameter of it are left, or as the last one. One
+  value too many is as bad as one word too many.
+* A question is a request if it asks for the action ("could you ...?").
+* A word that names a parameter does not name a thing as well, unless the parameter *is* the thing ("apply the coupon
+  X").
 """
 
 from __future__ import annotations
@@ -49,17 +50,17 @@ _COUNTERS = frozenset("个件只台张条份封x") | {"pieces", "piece", "pcs", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intent:
-    """What came of reading an instruction as a request for a workflow.
+    """The result of reading an instruction as a request for a workflow.
 
     Attributes:
-        asked: Whether it is one; the values may be incomplete then.
-        name: The name of the workflow whose actions and things it speaks of.
-        how: ``task``, ``alias`` or ``template``: what kind of name that is.
+        asked: Whether it is a request for it; the values may be incomplete then.
+        name: The name of the workflow whose actions and things it mentions.
+        how: ``task``, ``alias`` or ``template``: the kind of that name.
         values: Values by parameter.
-        sources: For each of them, by what it was told.
+        sources: The source of each value.
         leftover: Values that no parameter takes.
-        strange: Words that the workflow knows nothing of.
-        doubts: What is doubtful, one phrase each.
+        strange: Words that the workflow does not know.
+        doubts: Doubtful points, one phrase each.
     """
 
     asked: bool = False
@@ -106,7 +107,7 @@ class _IntentReader:
         self.doubts: list[str] = []
 
     def result(self) -> Intent:
-        """Return what comes of it."""
+        """Return the result of the reading."""
         self._plain_values()
         self._choices()
         for find, source in ((self._own, "by its name"), (self._noun, "by the word before it"),
@@ -159,7 +160,7 @@ class _IntentReader:
                 self._use(atoms, name)
 
     def _use(self, atoms: Sequence[int], name: str) -> None:
-        """Take atoms as those that name a parameter; what they say of the task besides may count, and need not."""
+        """Take atoms as the name of a parameter; their meaning for the task may count, and need not."""
         self.used.update(atoms)
         chosen = tuple(self.said.atoms[n] for n in atoms)
         for word in segment(chosen, general_lexicon()):
@@ -280,7 +281,7 @@ class _IntentReader:
         return not after or after.isspace()
 
     def _after_colon(self) -> None:
-        """Take what stands behind the one colon as the value of the one parameter: ``close issue: Missing icon``."""
+        """Take the text after the only colon as the value of the only parameter: ``close issue: Missing icon``."""
         atoms = self.said.atoms
         colons = [n for n, atom in enumerate(atoms) if atom.text in ":："]
         parameter = next(iter(self.parameters.values()))
@@ -331,7 +332,7 @@ class _IntentReader:
                     self.used.update(after)
 
     def _content(self) -> tuple[set[str], bool]:
-        """Return what the words that are left say, and whether they ask politely."""
+        """Return the meaning of the remaining words, and whether they ask politely."""
         words = [word for run in self._runs() for word in segment(run, general_lexicon(), self.known.words)]
         polite = any(word.meaning == ASKS for word in words)
         wish = any(word.meaning in (WISHES, ASKS) for word in words)

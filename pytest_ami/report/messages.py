@@ -1,6 +1,6 @@
-"""The words for what happened: errors a test fails with, and runs as plain data.
+"""Errors that a test fails with, and runs as plain data.
 
-Every message names what failed, the cause, the evidence, and one command to run next.
+Every message names the failure, the cause, the evidence, and one command to run next.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ REASONS = {
     Reason.DATA_MISSING: "the record that the flow is about is not there",
     Reason.TIMING: "there was not enough time",
 }
-"""Who or what is to blame, in words."""
+"""Each reason in words."""
 
 
 def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teacher: AmiError | None = None) -> AmiError:
@@ -66,7 +66,7 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
 
 
 def _cleared(drift: Drift) -> tuple[type[AmiError], str, str]:
-    """Return kind and headline of the error where the page is not to blame, and what to add to the next run."""
+    """Return class and headline of the error if the page is not to blame, and arguments for the next run."""
     if drift.cause is Cause.NOT_READY:
         return NotReadyError, "NOT READY", " --ami-timeout=60"
     if drift.reason == Reason.DATA_MISSING.value:

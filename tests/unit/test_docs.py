@@ -45,9 +45,10 @@ def test_every_setting_and_variable_exists() -> None:
     names = {f"ami_{setting.name}" for setting in SETTINGS}
     for page, text in TEXTS.items():
         assert set(re.findall(r"(?<![\w.])ami_[a-z_]*[a-z]\b", text)) <= names | WORDS_LIKE_SETTINGS, page
-        assert set(re.findall(r"(?<!\w)AMI_[A-Z_]*[A-Z]\b", text)) <= {name.upper() for name in names} | {VARIABLE}, (
-            page
-        )
+        assert set(re.findall(r"(?<!\w)AMI_[A-Z_]*[A-Z]\b", text)) <= {name.upper() for name in names} | {
+            VARIABLE,
+            PLACEHOLDER,
+        }, page
 
 
 def test_every_command_line_of_ami_can_be_read() -> None:

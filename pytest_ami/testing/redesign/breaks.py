@@ -54,7 +54,7 @@ class CoveredForGood(Breaking):
     """Another element covers a control permanently."""
 
 
-# ---- its function -----------------------------------------------------------------------------------------------------
+# ---- its function ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +88,7 @@ class TwinAdded(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class OppositeInPlace(Breaking):
-    """A control with the opposite meaning replaces a control, with the same id and all else except the words."""
+    """A control with the opposite meaning replaces a control; only the words differ."""
 
     to: str = ""
 
@@ -104,7 +104,7 @@ class WrongDestination(Breaking):
     to: str = "/"
 
 
-# ---- its effect ------------------------------------------------------------------------------------------------------
+# ---- its effect -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)

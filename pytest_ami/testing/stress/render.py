@@ -1,4 +1,4 @@
-"""What came of a stress run, as lines for people and as plain data. Knows no browser and no options."""
+"""The report of a stress run, as lines for people and as plain data. Must never know a browser or options."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ INDENT = "   "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTitle:
-    """What a report is about.
+    """The subject of a report.
 
     Attributes:
         task: The workflow's task.
         version: Its version.
-        url: Where it begins.
-        seed: Of the redesigns.
+        url: The page on which it begins.
+        seed: Seed of the redesigns.
         command: The command line, without a redesign.
     """
 
@@ -218,7 +218,7 @@ def _finding(number: int, one: Finding, title: ReportTitle) -> Iterator[str]:
 
 
 def evidence(row: JudgedRun) -> Iterator[str]:
-    """Yield what a run did, as far as it was not what it should."""
+    """Yield the wrong actions of a run and its missing effects."""
     if row.observed.why:
         yield row.observed.why
     if row.observed.claim is Claim.HEALED:
