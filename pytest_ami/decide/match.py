@@ -23,7 +23,7 @@ from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousE
 from .hearing import tokenize
 from .index import Index, names_of
 from .instruction import quotes
-from .reading import Intent, read_intent
+from .reading import InstructionIntent, read_intent
 from .templates import HOLE, fits
 from .types import STRICT, infer_type, suits
 from .unquoted import is_plain
@@ -177,7 +177,7 @@ def _named(workflow: Workflow, how: str) -> Choice:
     return Choice(workflow=workflow, how=how, name=workflow.task, missing=missing)
 
 
-def _by_meaning(workflow: Workflow, reading: Intent, corrections: tuple[tuple[str, str], ...]) -> Choice:
+def _by_meaning(workflow: Workflow, reading: InstructionIntent, corrections: tuple[tuple[str, str], ...]) -> Choice:
     return Choice(
         workflow=workflow,
         values={p.name: reading.values[p.name] for p in workflow.parameters if p.name in reading.values},
@@ -289,7 +289,7 @@ def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
     )
 
 
-def _reason(reading: Intent) -> str:
+def _reason(reading: InstructionIntent) -> str:
     """Return the reason why a text does not ask for a workflow, in brackets."""
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:

@@ -49,7 +49,7 @@ _COUNTERS = frozenset("个件只台张条份封x") | {"pieces", "piece", "pcs", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Intent:
+class InstructionIntent:
     """The result of reading an instruction as a request for a workflow.
 
     Attributes:
@@ -77,7 +77,7 @@ class Intent:
         return tuple(parameter.name for parameter in parameters if parameter.name not in self.values)
 
 
-def read_intent(said: TokenizedText, known: Phrasing) -> Intent:
+def read_intent(said: TokenizedText, known: Phrasing) -> InstructionIntent:
     """Read an instruction as a request for a workflow.
 
     A word such as "message" may name a parameter or the thing itself; both are tried, the parameter first.
@@ -89,7 +89,7 @@ def read_intent(said: TokenizedText, known: Phrasing) -> Intent:
     return second if _is_whole(second, known) or (second.asked and not first.asked) else first
 
 
-def _is_whole(reading: Intent, known: Phrasing) -> bool:
+def _is_whole(reading: InstructionIntent, known: Phrasing) -> bool:
     return reading.asked and not reading.doubts and not reading.missing(known.workflow.parameters)
 
 
@@ -106,7 +106,7 @@ class _IntentReader:
         self.owner: dict[int, tuple[str, str]] = {}
         self.doubts: list[str] = []
 
-    def result(self) -> Intent:
+    def result(self) -> InstructionIntent:
         """Return the result of the reading."""
         self._plain_values()
         self._choices()
@@ -123,7 +123,7 @@ class _IntentReader:
         values = {name: self.values[i].text for i, (name, _) in self.owner.items()}
         leftover = tuple(value.text for i, value in enumerate(self.values) if i not in self.owner)
         stray = any(atom.text in '"“”「」『』《》' for atom in self.said.atoms)
-        return Intent(
+        return InstructionIntent(
             asked=frame is not None and not strange and not leftover and not question and not stray,
             name=name,
             how=how,

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .desk import Desk
-    from .show import Pages
+    from .desk import BankActions
+    from .show import BankPages
     from .state import BankState
 
     Handler = Callable[[Request], Awaitable[Response]]
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 COOKIE = "bank_session"
 
 
-class Api:
+class BankApi:
     """The JSON routes over one customer's accounts."""
 
-    def __init__(self, state: BankState, desk: Desk, pages: Pages, look: Callable[[], Look]) -> None:
+    def __init__(self, state: BankState, desk: BankActions, pages: BankPages, look: Callable[[], SiteLook]) -> None:
         """Answer from this state, in the language of the look of the moment; act through the desk."""
         self._state = state
         self._desk = desk

@@ -13,13 +13,13 @@ from starlette.routing import Route
 from pytest_ami.sites.requests import form_of
 from pytest_ami.sites.shelf import FOREVER, shelf
 
-from .api import COOKIE, Api
-from .desk import DAYS, Desk, RefusalError
+from .api import COOKIE, BankApi
+from .desk import DAYS, BankActions, RefusalError
 from .door import USER
 from .i18n import words
 from .money import grouped_iban, money
 from .seed import CUSTOMER, PERSON
-from .show import Pages
+from .show import BankPages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .door import Door
     from .state import BankState
@@ -69,11 +69,11 @@ FORMS = {
 QUESTIONS = {"block": "card", "close-account": "account", "delete": "order"}
 
 
-def application(state: BankState, door: Door, look: Callable[[], Look], ledger: Ledger) -> Starlette:
+def application(state: BankState, door: Door, look: Callable[[], SiteLook], ledger: Ledger) -> Starlette:
     """Return the web application over one customer's accounts, in the look of the moment."""
-    desk, pages = Desk(state, look, ledger), Pages(state, look)
+    desk, pages = BankActions(state, look, ledger), BankPages(state, look)
     front = Front(state, door, desk, pages, look, ledger)
-    return Starlette(routes=[*Api(state, desk, pages, look).routes(), *front.routes()])
+    return Starlette(routes=[*BankApi(state, desk, pages, look).routes(), *front.routes()])
 
 
 class Front:
@@ -83,9 +83,9 @@ class Front:
         self,
         state: BankState,
         door: Door,
-        desk: Desk,
-        pages: Pages,
-        look: Callable[[], Look],
+        desk: BankActions,
+        pages: BankPages,
+        look: Callable[[], SiteLook],
         ledger: Ledger,
     ) -> None:
         """Draw these pages in the look of the moment; let in whom the door lets in."""

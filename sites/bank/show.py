@@ -11,22 +11,22 @@ from .money import grouped_iban, money, plain_amount
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .state import Account, BankState, Booking, Card, Letter, Order
+    from .state import Account, BankLetter, BankState, Booking, Card, StandingOrder
 
     Page = dict[str, Any]
 
 
-def account_name(account: Account, look: Look) -> str:
+def account_name(account: Account, look: SiteLook) -> str:
     """Return what an account is called: the bank's word for a main one, else the customer's name for it."""
     return words(look)[f"account_{account.name}"] if account.main else account.name
 
 
-class Pages:
+class BankPages:
     """The data of every page, in the language of the look of the moment."""
 
-    def __init__(self, state: BankState, look: Callable[[], Look]) -> None:
+    def __init__(self, state: BankState, look: Callable[[], SiteLook]) -> None:
         """Show this state."""
         self._state = state
         self._look = look
@@ -149,7 +149,7 @@ class Pages:
             "time": long_date(booking.at, locale),
         }
 
-    def _order(self, order: Order) -> Page:
+    def _order(self, order: StandingOrder) -> Page:
         return {
             "id": order.id,
             "recipient": order.recipient,
@@ -170,7 +170,7 @@ class Pages:
             "blocked": card.blocked,
         }
 
-    def _letter(self, letter: Letter) -> Page:
+    def _letter(self, letter: BankLetter) -> Page:
         said = words(self._look())
         own = letter.kind == "own"
         return {

@@ -15,7 +15,7 @@ from pytest_ami.sites.requests import json_of
 from . import show
 from .i18n import words
 from .seed import ACCOUNT
-from .state import DENSITIES, PAGE_SIZES, SHELVES, Content, Settings, tomorrow_morning
+from .state import DENSITIES, PAGE_SIZES, SHELVES, Content, MailSettings, tomorrow_morning
 from .writing import Letter, letter, wrong_address
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .state import Folder, MailState
 
@@ -39,10 +39,10 @@ FILED: dict[str, Folder] = {"send": "sent", "later": "scheduled", "draft": "draf
 WRITTEN = {"send": "sent", "later": "scheduled", "draft": "draft saved"}
 
 
-class Api:
+class MailApi:
     """The JSON routes over one mailbox."""
 
-    def __init__(self, state: MailState, look: Callable[[], Look], ledger: Ledger) -> None:
+    def __init__(self, state: MailState, look: Callable[[], SiteLook], ledger: Ledger) -> None:
         """Answer from this state, in the language of the look of the moment; note what changes for good."""
         self._state = state
         self._ledger = ledger
@@ -197,13 +197,13 @@ class Api:
 def change_settings(state: MailState, form: Mapping[str, Any], ledger: Ledger) -> str:
     """Save a settings form, or go back to the first settings; return the word for what was done."""
     if form.get("action") == "reset":
-        state.save_settings(Settings())
+        state.save_settings(MailSettings())
         ledger.note("settings reset")
         return "notice_reset"
     now = state.settings
     size = str(form.get("page_size", now.page_size))
     density = str(form.get("density", now.density))
-    chosen = Settings(
+    chosen = MailSettings(
         signature=str(form.get("signature", "")).replace("\r\n", "\n").strip(),
         notifications=bool(form.get("notifications")),
         page_size=int(size) if size in map(str, PAGE_SIZES) else now.page_size,

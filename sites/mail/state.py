@@ -51,7 +51,7 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class Settings:
+class MailSettings:
     """What the user may choose on the settings page."""
 
     signature: str = ""
@@ -75,7 +75,7 @@ class Content:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MailEntry:
     """A mail in its folder, with the marks on it."""
 
     mail: Mail
@@ -99,9 +99,9 @@ class MailState:
     def clear(self) -> None:
         """Forget all mail, settings and pending notices, but no session."""
         with self._lock:
-            self._entries: dict[str, Entry] = {}
+            self._entries: dict[str, MailEntry] = {}
             self._serial = FIRST_ID
-            self._settings = Settings()
+            self._settings = MailSettings()
             self.sessions.forget_notices()
             self._requests.clear()
 
@@ -111,11 +111,11 @@ class MailState:
             self._requests.append((name, address))
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> MailSettings:
         """The settings as they were last saved."""
         return self._settings
 
-    def save_settings(self, settings: Settings) -> None:
+    def save_settings(self, settings: MailSettings) -> None:
         """Replace all settings."""
         self._settings = settings
 
@@ -127,7 +127,7 @@ class MailState:
         at: datetime | None = None,
         unread: bool = False,
         starred: bool = False,
-    ) -> Entry:
+    ) -> MailEntry:
         """Put a new mail into a folder."""
         with self._lock:
             self._serial += 1
@@ -142,11 +142,11 @@ class MailState:
                 attachments=content.attachments,
                 sent_at=at or datetime.now(timezone.utc),
             )
-            entry = Entry(mail, content.html, folder, unread, starred, self._serial)
+            entry = MailEntry(mail, content.html, folder, unread, starred, self._serial)
             self._entries[mail.id] = entry
             return entry
 
-    def find(self, mail_id: str) -> Entry | None:
+    def find(self, mail_id: str) -> MailEntry | None:
         """Return the entry of a mail, if it is still there."""
         return self._entries.get(mail_id)
 
@@ -174,7 +174,7 @@ class MailState:
         """Return the mails of a folder, the oldest first."""
         return tuple(entry.mail for entry in reversed(self.shelf(folder)))
 
-    def shelf(self, name: str, query: str = "") -> list[Entry]:
+    def shelf(self, name: str, query: str = "") -> list[MailEntry]:
         """Return what a list shows, newest first: a folder or the starred mails, filtered by the words asked for."""
         with self._lock:
             entries = list(self._entries.values())
@@ -193,7 +193,7 @@ def tomorrow_morning() -> datetime:
     return (morning + timedelta(days=1)).astimezone(timezone.utc)
 
 
-def _on_shelf(entry: Entry, name: str) -> bool:
+def _on_shelf(entry: MailEntry, name: str) -> bool:
     if name == "starred":
         return entry.starred and entry.folder not in {"trash", "spam"}
     return entry.folder == name

@@ -14,7 +14,7 @@ from .seed import ACCOUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .product import Product
     from .state import Line, Order, Review, ShopState
@@ -27,11 +27,11 @@ PICTURE_VERSION: Final = "1"
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageRequest:
     """A request for a page: whose, what of, and in which look."""
 
     visitor: str
-    look: Look
+    look: SiteLook
     entry: str = ""
     query: Mapping[str, str] | None = None
 
@@ -46,7 +46,7 @@ class Views:
     def __init__(self, state: ShopState) -> None:
         """Show this state."""
         self._state = state
-        self.by_name: dict[str, Callable[[Asked], View]] = {
+        self.by_name: dict[str, Callable[[PageRequest], View]] = {
             "home": self._home,
             "list": self._list,
             "product": self._product,
@@ -67,10 +67,10 @@ class Views:
         """Count the pieces in a cart."""
         return sum(line.quantity for line in self._state.visitor(visitor).lines)
 
-    def _home(self, asked: Asked) -> View:
+    def _home(self, asked: PageRequest) -> View:
         return {"products": [self._card(one, asked.look) for one in catalogue()[:SHOWN_AT_HOME]]}
 
-    def _list(self, asked: Asked) -> View:
+    def _list(self, asked: PageRequest) -> View:
         said, look = words(asked.look), asked.look
         category, sort, limit = asked.said("category"), asked.said("sort"), asked.said("max")
         wish = Wish(
@@ -97,7 +97,7 @@ class Views:
             "sorts": list(SORTS),
         }
 
-    def _product(self, asked: Asked) -> View:
+    def _product(self, asked: PageRequest) -> View:
         product = find(asked.entry)
         if product is None:
             return None
@@ -116,18 +116,18 @@ class Views:
             "similar": [self._card(one, look) for one in near[:SIMILAR]],
         }
 
-    def _review(self, asked: Asked) -> View:
+    def _review(self, asked: PageRequest) -> View:
         one = next((one for one in self._state.reviews() if one.id == asked.entry), None)
         product = find(one.sku) if one else None
         if one is None or product is None:
             return None
         return _review(one, asked.look) | {"product": self._card(product, asked.look)}
 
-    def _cart(self, asked: Asked) -> View:
+    def _cart(self, asked: PageRequest) -> View:
         buyer = self._state.visitor(asked.visitor)
         return self._bill(buyer.lines, buyer.coupon, buyer.delivery, asked.look)
 
-    def _coupon(self, asked: Asked) -> View:
+    def _coupon(self, asked: PageRequest) -> View:
         code = coupons.tidy(asked.entry)
         if code != self._state.visitor(asked.visitor).coupon:
             return None
@@ -135,7 +135,7 @@ class Views:
         text = said["coupon_text"].format(n=coupons.PERCENT)
         return {"code": code, "title": said["coupon_title"].format(code=code), "text": text}
 
-    def _checkout(self, asked: Asked) -> View:
+    def _checkout(self, asked: PageRequest) -> View:
         buyer = self._state.visitor(asked.visitor)
         if asked.entry not in STEPS or not buyer.lines:
             return None
@@ -156,16 +156,16 @@ class Views:
             "payments": [{"key": key, "name": said[key]} for key in PAYMENTS],
         }
 
-    def _account(self, asked: Asked) -> View:
+    def _account(self, asked: PageRequest) -> View:
         address = self._state.address
         shown = {"name": address.name, "street": address.street, "city": address.city}
         recent = [self._brief(one, asked.look) for one in reversed(self._state.orders())]
         return {"address": shown, "email": ACCOUNT, "orders": recent[:2]}
 
-    def _orders(self, asked: Asked) -> View:
+    def _orders(self, asked: PageRequest) -> View:
         return {"orders": [self._brief(one, asked.look) for one in reversed(self._state.orders())]}
 
-    def _order(self, asked: Asked) -> View:
+    def _order(self, asked: PageRequest) -> View:
         order = next((one for one in self._state.orders() if one.id == asked.entry), None)
         if order is None:
             return None
@@ -187,18 +187,18 @@ class Views:
             }
         )
 
-    def _letters(self, asked: Asked) -> View:
+    def _letters(self, asked: PageRequest) -> View:
         return {"letters": [self._mail(one, asked.look) for one in reversed(self._state.subscriptions())]}
 
-    def _letter(self, asked: Asked) -> View:
+    def _letter(self, asked: PageRequest) -> View:
         one = next((one for one in self._state.subscriptions() if one.id == asked.entry), None)
         return None if one is None else self._mail(one, asked.look)
 
-    def _mail(self, one: Any, look: Look) -> dict[str, Any]:
+    def _mail(self, one: Any, look: SiteLook) -> dict[str, Any]:
         since = words(look)["since"].format(date=long_date(one.since, look.locale))
         return {"id": one.id, "email": one.email, "since": since}
 
-    def _card(self, product: Product, look: Look) -> dict[str, Any]:
+    def _card(self, product: Product, look: SiteLook) -> dict[str, Any]:
         return {
             "sku": product.sku,
             "name": product.name,
@@ -208,7 +208,7 @@ class Views:
             "available": pricing.stock(product, self._state.visits) > 0,
         }
 
-    def _bill(self, lines: tuple[Line, ...], coupon: str, delivery: str, look: Look) -> dict[str, Any]:
+    def _bill(self, lines: tuple[Line, ...], coupon: str, delivery: str, look: SiteLook) -> dict[str, Any]:
         said, visit = words(look), self._state.visits
         goods, total = totals(lines, coupon, delivery, visit)
         off = pricing.rebate(goods, coupon)
@@ -222,7 +222,7 @@ class Views:
             "total": money(total, look.locale),
         }
 
-    def _line(self, line: Line, look: Look) -> dict[str, Any]:
+    def _line(self, line: Line, look: SiteLook) -> dict[str, Any]:
         said, visit = words(look), self._state.visits
         product = cast("Product", find(line.sku))
         colour, _, size = line.variant.partition("/")
@@ -240,7 +240,7 @@ class Views:
             "picture": picture_url(product, colour),
         }
 
-    def _brief(self, order: Order, look: Look) -> dict[str, Any]:
+    def _brief(self, order: Order, look: SiteLook) -> dict[str, Any]:
         said = words(look)
         return {
             "id": order.id,
@@ -260,11 +260,11 @@ def picture_url(product: Product, colour: str) -> str:
     return f"/picture/{product.shape}-{colour}-{PICTURE_VERSION}.svg"
 
 
-def _up_to(limit: int, look: Look) -> str:
+def _up_to(limit: int, look: SiteLook) -> str:
     return words(look)["up_to"].format(price=money(limit * 100, look.locale))
 
 
-def _review(one: Review, look: Look) -> dict[str, Any]:
+def _review(one: Review, look: SiteLook) -> dict[str, Any]:
     said, product = words(look), find(one.sku)
     return {
         "id": one.id,

@@ -74,7 +74,7 @@ class Issue:
 
 
 @dataclass(frozen=True)
-class Event:
+class IssueEvent:
     """One line of the activity page: who did what to which issue, and with which words."""
 
     what: str
@@ -112,7 +112,7 @@ class TrackerState:
         """Forget all issues, events and pending notices, but no session."""
         with self._lock:
             self._issues: dict[str, Issue] = {}
-            self._events: list[Event] = []
+            self._events: list[IssueEvent] = []
             self._last_key = FIRST_KEY
             self._turn = 0
             self._serial = 0
@@ -179,12 +179,12 @@ class TrackerState:
             files = (file for issue in self._issues.values() for file in issue.files)
             return next((file for file in files if file.id == file_id), None)
 
-    def log(self, event: Event) -> None:
+    def log(self, event: IssueEvent) -> None:
         """Add a line to the activity page."""
         with self._lock:
             self._events.append(event)
 
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[IssueEvent, ...]:
         """Return the latest events, the latest first."""
         with self._lock:
             return tuple(reversed(self._events[-MOST_EVENTS:]))

@@ -13,7 +13,7 @@ from .values import comment, due_date, new_issue, other_priority, some_card, som
 if TYPE_CHECKING:
     from playwright.sync_api import FrameLocator, Locator, Page
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 
 def link(page: Page, name: str) -> Locator:
@@ -41,7 +41,7 @@ def told(page: Page, notice: str) -> None:
     page.get_by_role("status").filter(has_text=notice).wait_for()
 
 
-def find(page: Page, look: Look, title: str) -> None:
+def find(page: Page, look: SiteLook, title: str) -> None:
     """Search for an issue; only a plain form needs Enter."""
     field = page.get_by_label(words(look)["search"], exact=True)
     field.fill(title)
@@ -49,14 +49,14 @@ def find(page: Page, look: Look, title: str) -> None:
         field.press("Enter")
 
 
-def view(page: Page, look: Look, name: str) -> None:
+def view(page: Page, look: SiteLook, name: str) -> None:
     """Choose one of the views above the list."""
     called = words(look)[name]
     tab = page.get_by_role("tab", name=called, exact=True) if look.design == "2026" else link(page, called)
     tab.click()
 
 
-def create_issue(page: Page, look: Look, *, title: str, description: str, priority: str) -> None:
+def create_issue(page: Page, look: SiteLook, *, title: str, description: str, priority: str) -> None:
     """Create an issue and open it from the list."""
     t = words(look)
     {"2019": link, "2023": button, "2026": button}[look.design](page, t["new_issue"]).click()
@@ -77,7 +77,7 @@ def create_issue(page: Page, look: Look, *, title: str, description: str, priori
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def close_issue(page: Page, look: Look, *, title: str) -> None:
+def close_issue(page: Page, look: SiteLook, *, title: str) -> None:
     """Close an issue from its row, and open it among those that are closed."""
     t = words(look)
     find(page, look, title)
@@ -98,7 +98,7 @@ def close_issue(page: Page, look: Look, *, title: str) -> None:
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def change_priority(page: Page, look: Look, *, title: str, priority: str) -> None:
+def change_priority(page: Page, look: SiteLook, *, title: str, priority: str) -> None:
     """Change the priority in the row, and find the issue by its new one."""
     t = words(look)
     find(page, look, title)
@@ -120,7 +120,7 @@ def change_priority(page: Page, look: Look, *, title: str, priority: str) -> Non
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def set_due_date(page: Page, look: Look, *, title: str, due: str) -> None:
+def set_due_date(page: Page, look: SiteLook, *, title: str, due: str) -> None:
     """Give an issue a due date, and find it among the issues of that day."""
     t = words(look)
     find(page, look, title)
@@ -136,7 +136,7 @@ def set_due_date(page: Page, look: Look, *, title: str, due: str) -> None:
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def move_card(page: Page, look: Look, *, title: str) -> None:
+def move_card(page: Page, look: SiteLook, *, title: str) -> None:
     """Move a card of the board to the column of what is in review, and open it from the list of that column."""
     t = words(look)
     find(page, look, title)
@@ -153,7 +153,7 @@ def move_card(page: Page, look: Look, *, title: str) -> None:
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def comment_on_issue(page: Page, look: Look, *, title: str, comment: str) -> None:
+def comment_on_issue(page: Page, look: SiteLook, *, title: str, comment: str) -> None:
     """Comment on an issue, and follow the comment from the page that shows what happened."""
     t = words(look)
     find(page, look, title)
