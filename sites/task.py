@@ -20,8 +20,8 @@ class Task:
         name: The task in a few words; it is learned under this name.
         start: Path of the page on which it begins.
         values: Draws fresh values for its parameters; the same random state gives the same values.
-        perform: Performs it on a page that shows `start`, as `perform(page, look, **values)`. It ends when the page shows
-            the result, and its last look is at an element that depends on the stored data.
+        perform: Performs it on a page that shows `start`, as `perform(page, look, **values)`. It ends when the page
+            shows the result, and its last look is at an element that depends on the stored data.
         effects: The exact content of the site's ledger afterwards, for these values.
         signed_in: Whether it begins in a browser that is signed in.
         secrets: Parameters whose values are secret.

@@ -50,7 +50,7 @@ def first_values(instruction: str) -> dict[str, str]:
         if not name and one.kind in TYPED and kinds.count(one.kind) == 1 and TYPED[one.kind] not in named.values():
             name = TYPED[one.kind]
         if not name:
-            doubts.append(f"nothing names {one.value!r}")
+            doubts.append(f"no word names {one.value!r}")
         elif values.get(name, one.value) != one.value:
             doubts.append(f"{name} is {values[name]!r} or {one.value!r}")
         else:

@@ -163,7 +163,7 @@ class ParameterReader:
             if one.open and self.owner.get(i):
                 out.append(f"{self.owner[i]} doubtful: where does {self._show(i)} end?")
             if i not in self.owner and (one.left or one.kind == "email"):
-                out.append(f"nothing takes {self._show(i)}")
+                out.append(f"no parameter takes {self._show(i)}")
         if self._stray():
             out.append("a quotation mark more than there are quoted texts")
         return out if missing or out else []

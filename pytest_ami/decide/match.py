@@ -126,7 +126,7 @@ def unclear(text: str, choice: Choice) -> ParameterError:
     said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
     return ParameterError(
         f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*said, *choice.doubts])})",
-        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value behind its name.",
+        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Write each value in quotation marks after its name.",
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
         run=f'ami show "{choice.workflow.task}"',
     )
@@ -258,7 +258,7 @@ def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
     named = ", ".join(repr(choice.workflow.task) for choice in choices[:5])
     return WorkflowAmbiguousError(
         f"Two workflows are selected by {_short(text)}: {named}",
-        why="It says the name of each, or all that each is about, so which one is meant cannot be told.",
+        why="It contains the name of each, or mentions everything that each mentions, so the choice is open.",
         evidence=[f"{c.workflow.task!r} version {c.workflow.version} by its {c.how}" for c in choices[:5]],
         run="ami list",
     )
@@ -275,15 +275,15 @@ def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
         evidence = [f"stored: {stored or 'nothing'}"[:400]]
     if len(tasks) > 1:
         return WorkflowAmbiguousError(
-            f"{_short(text)} is near {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
-            why="Likeness never selects. Use the task word for word, or declare this as an alias.",
+            f"{_short(text)} is similar to {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
+            why="Similarity never selects. Use the exact task, or declare this text as an alias.",
             evidence=evidence,
             run="ami list",
         )
     hint = f" Did you mean {tasks[0]!r}?" if tasks else ""
     return WorkflowMissingError(
         f"No workflow is stored for {_short(text)}",
-        why=f"No task, alias or template is this text, and it asks for none of them in other words.{hint}",
+        why=f"The text is no task, alias or template, and asks for none of them in other words.{hint}",
         evidence=evidence,
         run="ami list",
     )
@@ -293,7 +293,7 @@ def _reason(reading: InstructionIntent) -> str:
     """Return the reason why a text does not ask for a workflow, in brackets."""
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:
-        return f" (knows nothing of {strange})"
+        return f" (does not know {strange})"
     return " (takes a value less)" if reading.leftover else ""
 
 

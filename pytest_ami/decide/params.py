@@ -79,7 +79,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
         said = [f"missing: {', '.join(missing)}"] if missing else []
         raise ParameterError(
             f"The instruction does not give every parameter clearly ({'; '.join(said + doubts)})",
-            why="Quote a value behind its name, such as subject 'Hello', or pass it by keyword.",
+            why="Write a value in quotation marks after its name, such as subject 'Hello', or pass it by keyword.",
             evidence=[
                 *([] if secret else [f"instruction: {instruction[:200]}"]),
                 *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
@@ -123,7 +123,7 @@ def _by_template(instruction: str, parameters: Sequence[Parameter], templates: I
         raise ParameterError(
             "The instruction can be read in more than one way "
             f"({', '.join(name for name in known if found[0][name] != found[1][name])} doubtful)",
-            why="It fits the workflow's own words, but where one value ends is not clear.",
+            why="It fits a template of the workflow, but the end of a value is not clear.",
             evidence=[
                 f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
                 for i, values in enumerate(found[:3], 1)

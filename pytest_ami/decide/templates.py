@@ -46,7 +46,7 @@ def render(template: str, values: Mapping[str, str]) -> str:
     if unknown:
         raise ParameterError(
             f"No value for the parameter {unknown[0]!r}",
-            why="The text needs it, and the values given do not have it.",
+            why="The text needs this parameter, and the values do not contain it.",
             evidence=[f"text: {template[:200]}", f"given: {', '.join(values) or 'nothing'}"],
         )
     return HOLE.sub(lambda hole: values[hole[1]], template)

@@ -1,4 +1,4 @@
-"""The requests scripts make: what a page shows, checks before a last question, and actions. JSON in, JSON out."""
+"""The requests of scripts: the content of a page, checks before a confirmation, and actions. JSON in, JSON out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bank's pages: the way in, every page of the inside, plain forms. What scripts ask for is in `api`."""
+"""The bank's pages: sign-in, all pages after it, plain forms. `api` answers the requests of scripts."""
 
 from __future__ import annotations
 

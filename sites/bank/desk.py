@@ -1,4 +1,4 @@
-"""What a customer can do, the same in every design: each action checks what was sent, changes the state, notes it once.
+"""The actions of a customer, the same in every design: each checks the form, changes the state, and records it once.
 
 It knows the state, the ledger and words. It must never know requests or pages.
 """

@@ -1,4 +1,4 @@
-"""What each page shows, as plain data: one function a page, the same data for templates and for scripts."""
+"""The content of each page as plain data: one function a page, the same data for templates and for scripts."""
 
 from __future__ import annotations
 

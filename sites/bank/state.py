@@ -1,4 +1,4 @@
-"""What the bank remembers: accounts, bookings, standing orders, cards, letters, contact data. No HTTP, no words.
+"""The state of the bank: accounts, bookings, standing orders, cards, letters, contact data. No HTTP, no words.
 
 Rules
 -----

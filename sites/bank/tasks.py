@@ -1,4 +1,4 @@
-"""What there is to do at the bank, as a careful person does it in every design.
+"""The tasks of the bank, as a careful person performs them in every design.
 
 Two parts of the newer designs have closed shadow roots: a locator ends at their host. The amount is typed into what has
 the focus once its field is chosen by its label; the last question is answered with the keyboard, from the safe answer

@@ -1,4 +1,4 @@
-"""The webmail's pages: signing in and out, lists, mails, settings. What scripts ask for is in `api`."""
+"""The webmail's pages: signing in and out, lists, mails, settings. `api` answers the requests of scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the webmail remembers: mails in folders, settings, sessions. No HTTP, no HTML pages, no words of any language.
+"""The state of the webmail: mails in folders, settings, sessions. No HTTP, no HTML pages, no words of any language.
 
 Rules
 -----

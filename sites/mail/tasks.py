@@ -1,4 +1,4 @@
-"""What there is to do on the webmail: how a person does it in each design, and what the ledger holds afterwards.
+"""The tasks of the webmail: how a person performs them in each design, and the ledger afterwards.
 
 This knows the pages as a person does, by the words on them, and the ledger's notes. It never asks the server. That a
 mail is read from now on is no effect: looking is not doing.

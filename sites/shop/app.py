@@ -1,4 +1,4 @@
-"""The shop's pages, and what its forms and scripts ask for. What a page shows is in `views`, what is done in `desk`.
+"""The shop's pages, and the requests of its forms and scripts. `views` has the content of pages, `desk` the actions.
 
 A page, and the JSON that the newest design draws it from, come from one table: `PAGES`.
 """

@@ -1,4 +1,4 @@
-"""What a visitor can do in the shop, whatever page or script asks for it. Each lasting change is noted here, once.
+"""The actions of a visitor, for all pages and scripts. Each lasting change is recorded here, once.
 
 An action gets the fields of a form and answers with a word for what happened, a complaint, or where to go next.
 It knows nothing of designs, languages or HTTP.

@@ -1,4 +1,4 @@
-"""What the shop remembers: visitors with their carts, orders, reviews, subscriptions. No HTTP, no words, no prices.
+"""The state of the shop: visitors with their carts, orders, reviews, subscriptions. No HTTP, no words, no prices.
 
 Rules
 -----

@@ -1,4 +1,4 @@
-"""What there is to do in the shop, as a careful person does it. Every task ends by opening what the server kept."""
+"""The tasks of the shop, as a careful person performs them. Every task ends by opening the stored result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each page of the shop shows, as plain values: written-out prices and dates, names, links. No HTML, no HTTP."""
+"""The content of each page of the shop as plain values: formatted prices and dates, names, links. No HTML, no HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tracker's pages, and the plain forms on them. What scripts ask for is in `api`, what changes in `desk`."""
+"""The tracker's pages and their plain forms. `api` answers the requests of scripts, `desk` performs the changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done to issues, once for plain forms and scripts alike: check, keep, note, tell.
+"""The actions on issues, for plain forms and scripts alike: check, store, record, notify.
 
 Every lasting change goes through here and is noted in the ledger exactly once. Knows no HTTP and no page; what it
 returns is a word of the table in `i18n`: for what was done, or for what is wrong.

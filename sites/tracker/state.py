@@ -1,4 +1,4 @@
-"""What the tracker remembers: issues, their comments and files, what happened. No HTTP, no words of any language.
+"""The state of the tracker: issues, their comments, files and events. No HTTP, no words of any language.
 
 Rules
 -----

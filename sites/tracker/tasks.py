@@ -1,4 +1,4 @@
-"""What there is to do on the tracker, in every design and language: by the words a person reads, never by markup."""
+"""The tasks of the tracker, in every design and language: by the words a person reads, never by markup."""
 
 from __future__ import annotations
 

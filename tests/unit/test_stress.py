@@ -140,7 +140,7 @@ def test_a_break_that_met_nothing_was_none() -> None:
 
 def test_a_wrong_end_is_told_by_what_is_not_shown_there() -> None:
     row = judge(EXPECTED, observed(DeadButton(), end=EndState("/inbox")))
-    assert "ended elsewhere: /inbox, where to is not to be seen" in list(render.evidence(row))
+    assert "ended elsewhere: /inbox, where to is not shown" in list(render.evidence(row))
 
 
 def test_what_differs_between_the_undisturbed_runs_is_not_asked_for() -> None:
@@ -311,7 +311,7 @@ def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
     ],
 )
 def test_nothing_is_said_about_pages_on_which_the_flow_does_not_run(runner: Any, word: str) -> None:
-    with pytest.raises(FlowError, match="nothing can be said") as caught:
+    with pytest.raises(FlowError, match="cannot be judged") as caught:
         control(runner)
     assert word in str(caught.value)
     assert caught.value.run
@@ -362,7 +362,7 @@ def test_what_cannot_be_run_exits_4(store: Path, args: list[str], word: str) -> 
 def test_help_warns() -> None:
     result = ami("--help")
     assert result.exit_code == 0
-    assert "REALLY CARRIED OUT" in " ".join(result.output.split())
+    assert "REALLY PERFORMS THE TASK" in " ".join(result.output.split())
 
 
 def test_values_are_numbered_and_secrets_come_from_variables() -> None:

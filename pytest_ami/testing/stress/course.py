@@ -105,17 +105,17 @@ def _undisturbed(runner: StressRunner, again: bool) -> ObservedRun:  # noqa: FBT
     task, spec = runner.spec.workflow.task, runner.spec
     if observed.claim is Claim.GREEN:
         return observed
-    what = f'"{task}" does not run on {spec.url} as it is, so nothing can be said about redesigns of it'
+    what = f'"{task}" does not run on {spec.url} as it is, so redesigns of it cannot be judged'
     evidence = [observed.why] if observed.why else []
     if observed.claim is Claim.HEALED:
-        why = "The pages are no longer those it was learned on: it had to be healed. Let it be learned anew first."
+        why = "The pages differ from those of the lesson: it had to be healed. Learn it again first."
         evidence.append(f"healed: step {', '.join(map(str, observed.healed))}")
         raise FlowError(what, why=why, evidence=evidence, run=f'ami show "{task}"')
     if again:
-        why = "The first run was green and the second was not: what a run leaves behind is in the way of the next."
+        why = "The first run was green and the second was not: the data of one run prevents the next."
         evidence.append("give every run other values with {n}, or a clean state with --reset COMMAND")
     else:
-        why = "The run on the page as it is was not green. Is it the page it was learned on, and signed in?"
+        why = "The run on the unchanged page was not green. Is it the page of the lesson, and signed in?"
     raise FlowError(what, why=why, evidence=evidence, run=f"{spec.command} --headed")
 
 
@@ -183,11 +183,11 @@ def _look_again(runner: StressRunner, stress_run: StressRun) -> None:
     del stress_run.rows[stress_run.sure + 1 :]
     raise FlowError(
         f'"{runner.spec.workflow.task}" no longer runs on {runner.spec.url} as it is: the stress run has to end',
-        why="One of the last runs has changed what all others need, such as a session that is signed out now.",
+        why="One of the last runs has changed data that all others need, such as a session that is signed out now.",
         evidence=[
             observed.why,
             *(f"run {row.observed.number}: {row.observed.redesign}" for row in suspects[:3]),
-            "let the flow sign in itself, or let --reset COMMAND bring back the data and the file of --storage-state",
+            "let the flow sign in itself, or let --reset COMMAND restore the data and the file of --storage-state",
         ],
         run=f"{runner.spec.command} --headed",
     )
