@@ -126,7 +126,7 @@ def unclear(text: str, choice: Choice) -> ParameterError:
     said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
     return ParameterError(
         f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*said, *choice.doubts])})",
-        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Write each value in quotation marks after its name.",
+        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value after its name.",
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
         run=f'ami show "{choice.workflow.task}"',
     )

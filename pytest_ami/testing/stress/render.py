@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pytest_ami.report.tables import heading, table
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
 from pytest_ami.testing.redesign.redesign import Redesign
@@ -167,17 +168,13 @@ def _verdicts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
 
 
 def _table(stress_run: StressRun) -> Iterator[str]:
-    found = parts(stress_run.rows)
-    distinctive_values = {name: part for name, part in found.items() if not part.plain}
-    if distinctive_values:
-        table = [("mutation", "alone", "with others")]
-        table += [(name, _alone(part), _together(part)) for name, part in distinctive_values.items()]
-        widths = [max(len(row[column]) for row in table) for column in range(3)]
+    tallies = parts(stress_run.rows)
+    remarkable = {name: tally for name, tally in tallies.items() if not tally.plain}
+    if remarkable:
+        rows = [(name, _alone(tally), _together(tally)) for name, tally in remarkable.items()]
         yield ""
-        for number, row in enumerate(table):
-            line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            yield line if number else click.style(line, dim=True)
-    fine = {name: part for name, part in found.items() if part.plain}
+        yield from table([heading("mutation", "alone", "with others"), *rows])
+    fine = {name: tally for name, tally in tallies.items() if tally.plain}
     known = mutations(Meaning.KEEPS)
     ours = sorted({fault for row in stress_run.rows for fault in row.observed.faults})
     for title, names in (
