@@ -126,9 +126,9 @@ def meanings(words: Iterable[Word]) -> Iterator[str]:
             yield ACTION + word.meaning[1:] if word.meaning.startswith(SOFT) else word.meaning
 
 
-def counted(said: Iterable[str]) -> Frame:
+def counted(spoken: Iterable[str]) -> Frame:
     """Return meanings as a set; in a search the singular and the plural are one."""
-    found = frozenset(said)
+    found = frozenset(spoken)
     searches = any(ACTION + action in found for action in speech.SEARCHING)
     return frozenset(meaning.rstrip(MANY) for meaning in found) if searches else found
 
@@ -168,9 +168,9 @@ def preposition_before(atoms: tuple[Atom, ...]) -> str:
     while atoms and atoms[-1].text in articles:
         atoms = atoms[:-1]
     for size in range(min(4, len(atoms)), 0, -1):
-        said = tuple(atom.text for atom in atoms[-size:])
+        spoken = tuple(atom.text for atom in atoms[-size:])
         for name, table in speech.PREPOSITIONS.items():
-            if said in lexicon_of(table):
+            if spoken in lexicon_of(table):
                 return name
     return ""
 
@@ -179,15 +179,15 @@ def _own_words(workflow: Workflow) -> dict[Phrase, str]:
     """Return the words that name a parameter; words that name two parameters name none."""
     claims: dict[Phrase, set[str]] = defaultdict(set)
     for parameter in workflow.parameters:
-        for said in _namings(parameter, workflow):
-            claims[said].add(parameter.name)
+        for spoken in _namings(parameter, workflow):
+            claims[spoken].add(parameter.name)
     for table, names in ((speech.CALLED, speech.NAMING), (speech.SAYING, speech.TELLING)):
         have = {parameter.name for parameter in workflow.parameters}
         if name := next((name for name in names if name in have), ""):
-            for said in phrases(table):
-                claims[said] = {name}
+            for spoken in phrases(table):
+                claims[spoken] = {name}
     plain = {phrase(parameter.name.replace("_", " ")): parameter.name for parameter in workflow.parameters}
-    return {said: min(names) for said, names in claims.items() if len(names) == 1} | plain
+    return {spoken: min(names) for spoken, names in claims.items() if len(names) == 1} | plain
 
 
 def _namings(parameter: Parameter, workflow: Workflow) -> Iterator[Phrase]:
@@ -204,11 +204,11 @@ def _common(name: str) -> tuple[Phrase, ...]:
     concepts = field_concepts(name)
     found = phrases(vocabulary.FIELDS.get(concepts[0].lstrip("="), "")) if len(concepts) == 1 else ()
     # "upload", "find": fields of a page, verbs here
-    return (*(said for said in found if not _does(said)), *phrases(speech.FIELDS.get(name, "")))
+    return (*(spoken for spoken in found if not _does(spoken)), *phrases(speech.FIELDS.get(name, "")))
 
 
-def _does(said: Phrase) -> bool:
-    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(said))
+def _does(spoken: Phrase) -> bool:
+    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(spoken))
     return any(word.meaning.startswith(ACTION) for word in segment(atoms, general_lexicon()))
 
 
@@ -294,8 +294,8 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
 
 def related(atoms: tuple[Atom, ...], name: str) -> Iterator[str]:
     """Yield the meaning for the task of words that name a parameter: "coupon" is thing and parameter."""
-    said = tuple(atom.text for atom in atoms)
-    meaning = general_lexicon().get(said, "")
+    spoken = tuple(atom.text for atom in atoms)
+    meaning = general_lexicon().get(spoken, "")
     if meaning and not meaning.startswith(SILENT):
         own = general_lexicon().get(phrase(name.replace("_", " ")), "")
         if meaning == own or name in meaning[1:].split():

@@ -66,9 +66,9 @@ class Index:
         found = [entry for word in (*words, "") for entry in self._templates.get(word, ()) if entry[2] <= words]
         return tuple(sorted((number, template) for number, template, _ in found))
 
-    def by_meaning(self, said: TokenizedText) -> tuple[int, ...]:
+    def by_meaning(self, instruction: TokenizedText) -> tuple[int, ...]:
         """Return the workflows of which one name may be spoken of in full."""
-        spoken = frozenset(self._spoken(said))
+        spoken = frozenset(self._spoken(instruction))
         return tuple(
             sorted({number for one in spoken for number, frame in self._frames.get(one, ()) if frame <= spoken})
         )
@@ -146,9 +146,9 @@ class Index:
                 found[word].append(number)
         return dict(found)
 
-    def _spoken(self, said: TokenizedText) -> Iterator[str]:
+    def _spoken(self, instruction: TokenizedText) -> Iterator[str]:
         """Return everything that some of the words beside one another may say."""
-        atoms = [atom.text for atom in said.atoms]
+        atoms = [atom.text for atom in instruction.atoms]
         for at in range(len(atoms)):
             for size in range(1, _LONGEST + 1):
                 part = tuple(atoms[at : at + size])
@@ -156,7 +156,7 @@ class Index:
                     yield ACTION + meaning[1:] if meaning[0] == "+" else meaning
                     yield meaning.rstrip(FILLER + MANY)
                 yield "".join(part)
-        if any(value.kind == "file" for value in said.values):
+        if any(value.kind == "file" for value in instruction.values):
             yield general_lexicon()[("file",)]
 
 

@@ -108,24 +108,24 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
         WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
     """
     index = workflows if isinstance(workflows, Index) else Index(workflows)
-    said = tokenize(text, index.vocabulary)
+    instruction = tokenize(text, index.vocabulary)
     for find in (_literal, _exact, _meant):
-        choices = find(said, index)
+        choices = find(instruction, index)
         here = [choice for choice in choices if start and choice.workflow.start == start]
         found = here if len(here) == 1 else choices
         if len(found) == 1:
             return found[0]
         if found:
             raise _ambiguous(text, found)
-    raise _nothing(said, index, near)
+    raise _nothing(instruction, index, near)
 
 
 def unclear(text: str, choice: Choice) -> ParameterError:
     """Return the error that names the missing and doubtful values of a text."""
     secret = any(parameter.secret for parameter in choice.workflow.parameters)
-    said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
+    gaps = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
     return ParameterError(
-        f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*said, *choice.doubts])})",
+        f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*gaps, *choice.doubts])})",
         why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value after its name.",
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
         run=f'ami show "{choice.workflow.task}"',
@@ -138,16 +138,16 @@ def similarity(text: str, workflow: Workflow) -> float:
     return _ranked(tokenize(text, index.vocabulary), index)[0][0]
 
 
-def _literal(said: TokenizedText, index: Index) -> list[Choice]:
-    return [_named(index.workflows[number], "task") for number in index.by_task(said.text)]
+def _literal(instruction: TokenizedText, index: Index) -> list[Choice]:
+    return [_named(index.workflows[number], "task") for number in index.by_task(instruction.text)]
 
 
-def _exact(said: TokenizedText, index: Index) -> list[Choice]:
+def _exact(instruction: TokenizedText, index: Index) -> list[Choice]:
     """Return the workflows with this name, or with a template that fits in full."""
-    asks = "?" in said.text or "？" in said.text
-    named = {} if asks else dict(index.by_name(said.text))
+    asks = "?" in instruction.text or "？" in instruction.text
+    named = {} if asks else dict(index.by_name(instruction.text))
     found = {number: _named(index.workflows[number], how) for number, how in named.items()}
-    for text in dict.fromkeys((said.text, said.corrected())):
+    for text in dict.fromkeys((instruction.text, instruction.corrected())):
         fitted: dict[int, list[tuple[str, dict[str, str]]]] = {}
         for number, template in index.by_template(text):
             if number not in found:
@@ -159,13 +159,13 @@ def _exact(said: TokenizedText, index: Index) -> list[Choice]:
     return [found[number] for number in sorted(found)]
 
 
-def _meant(said: TokenizedText, index: Index) -> list[Choice]:
+def _meant(instruction: TokenizedText, index: Index) -> list[Choice]:
     """Return the workflows that the text asks for in other words, all of which are accounted for."""
     found = []
-    for number in index.by_meaning(said):
+    for number in index.by_meaning(instruction):
         workflow = index.workflows[number]
         money = any(parameter.type == "money" for parameter in workflow.parameters)
-        heard = tokenize(said.text, index.vocabulary, money=True) if money else said
+        heard = tokenize(instruction.text, index.vocabulary, money=True) if money else instruction
         reading = read_intent(heard, index.phrasing(number))
         if reading.asked:
             found.append(_by_meaning(workflow, reading, tuple(heard.corrections.values())))
@@ -239,12 +239,15 @@ def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
     """
     from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
 
-    said, meant = normalise(heard.text), _meaning(heard.text)
+    normalized, meant = normalise(heard.text), _meaning(heard.text)
     spoken = set(index.by_meaning(heard))
     found = []
     for number in sorted({*index.near(heard.text), *sorted(spoken)[:_CLOSEST]}):
-        others = [other for other in index.normalized_names(number) if said and other]
-        alike = max((max(fuzz.ratio(said, o), fuzz.token_sort_ratio(said, o)) for o in others), default=0.0) / 100
+        others = [other for other in index.normalized_names(number) if normalized and other]
+        alike = (
+            max((max(fuzz.ratio(normalized, o), fuzz.token_sort_ratio(normalized, o)) for o in others), default=0.0)
+            / 100
+        )
         alike = max(alike, _SPOKEN if number in spoken else 0.0)
         found.append((alike, index.workflows[number].task, number))
     closest = sorted(found, key=lambda row: (-row[0], *row[1:]))[:_CLOSEST]
@@ -264,12 +267,14 @@ def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
     )
 
 
-def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
-    text = said.text
-    close = [(task, number) for alike, task, number in _ranked(said, index) if alike >= near]
+def _nothing(instruction: TokenizedText, index: Index, near: float) -> AmiError:
+    text = instruction.text
+    close = [(task, number) for alike, task, number in _ranked(instruction, index) if alike >= near]
     tasks = list(dict.fromkeys(task for task, _ in close))
     if tasks:
-        evidence = [f"near: {task!r}{_reason(read_intent(said, index.phrasing(number)))}" for task, number in close[:3]]
+        evidence = [
+            f"near: {task!r}{_reason(read_intent(instruction, index.phrasing(number)))}" for task, number in close[:3]
+        ]
     else:
         stored = ", ".join(dict.fromkeys(repr(workflow.task) for workflow in index.workflows[:50]))
         evidence = [f"stored: {stored or 'nothing'}"[:400]]

@@ -34,8 +34,8 @@ __all__ = [
 _ALIKE = 0.6
 
 
-def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values given as text, in the order of the parameters.
+def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values as text, in the order of the parameters.
 
     Types are not enforced: a test may well type a wrong address on purpose.
 
@@ -43,8 +43,8 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
         ParameterError: A value is missing or a name is unknown; all are named.
     """
     known = {parameter.name: parameter for parameter in parameters}
-    unknown = [name for name in given if name not in known]
-    missing = [name for name in known if given.get(name) is None]
+    unknown = [name for name in values if name not in known]
+    missing = [name for name in known if values.get(name) is None]
     if unknown or missing:
         parts = [f"missing: {', '.join(missing)}"] if missing else []
         parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
@@ -56,7 +56,7 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
                 *(f"{name!r} may be {near!r}" for name in unknown if (near := _near(name, missing or known))),
             ],
         )
-    return {name: _as_text(given[name]) for name in known}
+    return {name: _as_text(values[name]) for name in known}
 
 
 def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:

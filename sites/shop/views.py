@@ -35,7 +35,7 @@ class PageRequest:
     entry: str = ""
     query: Mapping[str, str] | None = None
 
-    def said(self, key: str) -> str:
+    def query_value(self, key: str) -> str:
         """Return a field of the query, without spaces around it."""
         return (self.query or {}).get(key, "").strip()
 
@@ -71,21 +71,21 @@ class Views:
         return {"products": [self._card(one, asked.look) for one in catalogue()[:SHOWN_AT_HOME]]}
 
     def _list(self, asked: PageRequest) -> View:
-        said, look = words(asked.look), asked.look
-        category, sort, limit = asked.said("category"), asked.said("sort"), asked.said("max")
+        texts, look = words(asked.look), asked.look
+        category, sort, limit = asked.query_value("category"), asked.query_value("sort"), asked.query_value("max")
         wish = Wish(
-            query=asked.said("q"),
+            query=asked.query_value("q"),
             category=category if category in CATEGORIES else "",
             up_to=int(limit) if limit in map(str, PRICES) else 0,
-            in_stock=bool(asked.said("stock")),
+            in_stock=bool(asked.query_value("stock")),
             sort=cast("Any", sort if sort in SORTS else "popular"),
         )
         prices = {one.sku: pricing.price(one, self._state.visits) for one in catalogue()}
         found = matching(wish, look.locale, prices)
-        count = said["count_one"] if len(found) == 1 else said["count"].format(n=len(found))
-        title = said[wish.category or "all"]
+        count = texts["count_one"] if len(found) == 1 else texts["count"].format(n=len(found))
+        title = texts[wish.category or "all"]
         return {
-            "title": said["results"].format(query=wish.query) if wish.query else title,
+            "title": texts["results"].format(query=wish.query) if wish.query else title,
             "count": count,
             "products": [self._card(one, look) for one in found],
             "query": wish.query,
@@ -101,17 +101,17 @@ class Views:
         product = find(asked.entry)
         if product is None:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         left = pricing.stock(product, self._state.visits)
         near = [one for one in catalogue() if one.category == product.category and one is not product]
         reviews = [_review(one, look) for one in reversed(self._state.reviews(product.sku))]
         return self._card(product, look) | {
             "text": product.text(look.locale),
             "category": product.category,
-            "colours": [{"key": one, "name": said[one], "paint": COLOURS[one]} for one in product.colours],
+            "colours": [{"key": one, "name": texts[one], "paint": COLOURS[one]} for one in product.colours],
             "sizes": list(product.sizes),
             "left": left,
-            "stock": said["in_stock"].format(n=left) if left else said["sold_out"],
+            "stock": texts["in_stock"].format(n=left) if left else texts["sold_out"],
             "reviews": reviews,
             "similar": [self._card(one, look) for one in near[:SIMILAR]],
         }
@@ -131,29 +131,29 @@ class Views:
         code = coupons.tidy(asked.entry)
         if code != self._state.visitor(asked.visitor).coupon:
             return None
-        said = words(asked.look)
-        text = said["coupon_text"].format(n=coupons.PERCENT)
-        return {"code": code, "title": said["coupon_title"].format(code=code), "text": text}
+        texts = words(asked.look)
+        text = texts["coupon_text"].format(n=coupons.PERCENT)
+        return {"code": code, "title": texts["coupon_title"].format(code=code), "text": text}
 
     def _checkout(self, asked: PageRequest) -> View:
         buyer = self._state.visitor(asked.visitor)
         if asked.entry not in STEPS or not buyer.lines:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         address = buyer.address or self._state.address
         goods, _ = totals(buyer.lines, "", "pickup", self._state.visits)
         fees = {key: pricing.postage(goods, key) for key in pricing.DELIVERY}
         return self._bill(buyer.lines, buyer.coupon, buyer.delivery, look) | {
             "step": asked.entry,
-            "steps": [{"key": step, "name": said[f"step_{step}"]} for step in STEPS],
+            "steps": [{"key": step, "name": texts[f"step_{step}"]} for step in STEPS],
             "address": {"name": address.name, "street": address.street, "city": address.city},
             "delivery": buyer.delivery,
             "deliveries": [
-                {"key": key, "name": said[key], "fee": money(fee, look.locale) if fee else said["free"]}
+                {"key": key, "name": texts[key], "fee": money(fee, look.locale) if fee else texts["free"]}
                 for key, fee in fees.items()
             ],
             "payment": buyer.payment,
-            "payments": [{"key": key, "name": said[key]} for key in PAYMENTS],
+            "payments": [{"key": key, "name": texts[key]} for key in PAYMENTS],
         }
 
     def _account(self, asked: PageRequest) -> View:
@@ -169,7 +169,7 @@ class Views:
         order = next((one for one in self._state.orders() if one.id == asked.entry), None)
         if order is None:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         bill = self._bill(order.lines, order.coupon, order.delivery, look)
         past = order.total - order.goods + pricing.rebate(order.goods, order.coupon)
         return (
@@ -180,9 +180,9 @@ class Views:
                 "lines": [line | {"each": "", "sum": ""} for line in bill["lines"]],
                 "goods": money(order.goods, look.locale),
                 "rebate": money(-pricing.rebate(order.goods, order.coupon), look.locale) if order.coupon else "",
-                "postage": money(past, look.locale) if past else said["free"],
-                "delivery": said[order.delivery],
-                "payment": said[order.payment],
+                "postage": money(past, look.locale) if past else texts["free"],
+                "delivery": texts[order.delivery],
+                "payment": texts[order.payment],
                 "email": ACCOUNT,
             }
         )
@@ -209,7 +209,7 @@ class Views:
         }
 
     def _bill(self, lines: tuple[Line, ...], coupon: str, delivery: str, look: SiteLook) -> dict[str, Any]:
-        said, visit = words(look), self._state.visits
+        texts, visit = words(look), self._state.visits
         goods, total = totals(lines, coupon, delivery, visit)
         off = pricing.rebate(goods, coupon)
         fee = total - goods + off
@@ -218,12 +218,12 @@ class Views:
             "coupon": coupon,
             "goods": money(goods, look.locale),
             "rebate": money(-off, look.locale) if off else "",
-            "postage": money(fee, look.locale) if fee else said["free"],
+            "postage": money(fee, look.locale) if fee else texts["free"],
             "total": money(total, look.locale),
         }
 
     def _line(self, line: Line, look: SiteLook) -> dict[str, Any]:
-        said, visit = words(look), self._state.visits
+        texts, visit = words(look), self._state.visits
         product = cast("Product", find(line.sku))
         colour, _, size = line.variant.partition("/")
         each = pricing.price(product, visit)
@@ -232,21 +232,21 @@ class Views:
             "sku": line.sku,
             "name": product.name,
             "kind": product.kind(look.locale),
-            "variant": ", ".join(filter(None, (said[colour], size))),
+            "variant": ", ".join(filter(None, (texts[colour], size))),
             "quantity": line.quantity,
-            "what": said["line"].format(quantity=line.quantity, item=product.name),
+            "what": texts["line"].format(quantity=line.quantity, item=product.name),
             "each": money(each, look.locale),
             "sum": money(each * line.quantity, look.locale),
             "picture": picture_url(product, colour),
         }
 
     def _brief(self, order: Order, look: SiteLook) -> dict[str, Any]:
-        said = words(look)
+        texts = words(look)
         return {
             "id": order.id,
-            "title": said["order_n"].format(id=order.id),
-            "date": said["placed_on"].format(date=long_date(order.placed_at, look.locale)),
-            "status": said[order.status],
+            "title": texts["order_n"].format(id=order.id),
+            "date": texts["placed_on"].format(date=long_date(order.placed_at, look.locale)),
+            "status": texts[order.status],
             "total": money(order.total, look.locale),
             "what": ", ".join(self._line(one, look)["what"] for one in order.lines),
             "address": {"name": order.address.name, "street": order.address.street, "city": order.address.city},
@@ -265,13 +265,13 @@ def _up_to(limit: int, look: SiteLook) -> str:
 
 
 def _review(one: Review, look: SiteLook) -> dict[str, Any]:
-    said, product = words(look), find(one.sku)
+    texts, product = words(look), find(one.sku)
     return {
         "id": one.id,
         "title": one.title,
         "text": one.text,
         "stars": one.stars,
-        "rating": said["star_n"].format(n=one.stars),
-        "by": said["review_by"].format(author=one.author, date=long_date(one.written_at, look.locale)),
-        "of": said["review_of"].format(item=product.name if product else ""),
+        "rating": texts["star_n"].format(n=one.stars),
+        "by": texts["review_by"].format(author=one.author, date=long_date(one.written_at, look.locale)),
+        "of": texts["review_of"].format(item=product.name if product else ""),
     }

@@ -36,7 +36,7 @@ def studio(page: Page) -> FrameLocator:
     return page.frame_locator("iframe")
 
 
-def told(page: Page, notice: str) -> None:
+def expect_notice(page: Page, notice: str) -> None:
     """Wait until the page says that something was done."""
     page.get_by_role("status").filter(has_text=notice).wait_for()
 
@@ -72,7 +72,7 @@ def create_issue(page: Page, look: SiteLook, *, title: str, description: str, pr
         button(page, t["continue"]).click()
         studio(page).get_by_role("textbox", name=t["description"], exact=True).fill(description)
     button(page, t["create"]).click()
-    told(page, t["notice_created"])
+    expect_notice(page, t["notice_created"])
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
@@ -87,7 +87,7 @@ def close_issue(page: Page, look: SiteLook, *, title: str) -> None:
         button(page.get_by_role("dialog"), t["do_close"]).click()
     else:
         button(row(page, title), t["close_issue"]).click()
-    told(page, t["notice_closed"])
+    expect_notice(page, t["notice_closed"])
     view(page, look, "view_closed")
     if look.design == "2023":
         with page.expect_popup() as opened:
@@ -110,7 +110,7 @@ def change_priority(page: Page, look: SiteLook, *, title: str, priority: str) ->
         levels.get_by_role("option", name=priority, exact=True).click()
     else:
         page.get_by_role("menuitemradio", name=priority, exact=True).click()
-    told(page, t["notice_priority"])
+    expect_notice(page, t["notice_priority"])
     if look.design == "2026":
         button(page, t["filters"]).click()
     page.get_by_label(t["filter_priority"], exact=True).select_option(priority)
@@ -130,7 +130,7 @@ def set_due_date(page: Page, look: SiteLook, *, title: str, due: str) -> None:
     page.get_by_label(t["due"], exact=True).and_(page.get_by_role("textbox").or_(page.locator("input"))).fill(due)
     if look.design != "2023":
         button(page, t["save"]).click()
-    told(page, t["notice_due"])
+    expect_notice(page, t["notice_due"])
     link(page, t["same_day"]).click()
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
@@ -147,7 +147,7 @@ def move_card(page: Page, look: SiteLook, *, title: str) -> None:
         page.get_by_role("menuitem", name=t["review"], exact=True).click()
     else:
         card.drag_to(column)
-    told(page, t["notice_moved"])
+    expect_notice(page, t["notice_moved"])
     column.click()
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
@@ -161,7 +161,7 @@ def comment_on_issue(page: Page, look: SiteLook, *, title: str, comment: str) ->
     field = studio(page) if look.design == "2026" else page
     field.get_by_role("textbox", name=t["comment"], exact=True).fill(comment)
     button(page, t["add_comment"]).click()
-    told(page, t["notice_commented"])
+    expect_notice(page, t["notice_commented"])
     link(page, t["activity"]).click()
     link(page, comment).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
