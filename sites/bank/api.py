@@ -60,7 +60,7 @@ class BankApi:
         return guarded
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, and the words of the pages."""
+        """Answer with the signed-in customer and the words of the pages."""
         return JSONResponse(
             {
                 "customer": CUSTOMER,
@@ -72,14 +72,14 @@ class BankApi:
         )
 
     async def page(self, request: Request) -> Response:
-        """What one page shows."""
+        """Answer with the content of one page."""
         data = self._pages.of(request.path_params["kind"], request.query_params.get("which", ""))
         if data is None:
             return JSONResponse({"error": words(self._look())["gone"]}, 404)
         return JSONResponse(data | {"unread": self._pages.unread()})
 
     async def check(self, request: Request) -> Response:
-        """Check what was typed before the customer is asked to confirm it; nothing changes."""
+        """Check the input before the customer confirms it; nothing changes."""
         form, action = await _texts(request), request.path_params["action"]
         try:
             paid = self._desk.payment(form, everything=action == "transfer-all", covered=action != "order")
@@ -90,7 +90,7 @@ class BankApi:
         return JSONResponse({"to": paid.to, "amount": money(paid.amount, self._look().locale)})
 
     async def act(self, request: Request) -> Response:
-        """Do something; answer with what to tell the customer, and where the result is."""
+        """Perform an action; answer with the notice for the customer and the path of the result."""
         action = request.path_params["action"]
         if not self._desk.knows(action):
             return JSONResponse({"error": action}, 404)

@@ -88,7 +88,7 @@ class Front:
         look: Callable[[], SiteLook],
         ledger: Ledger,
     ) -> None:
-        """Draw these pages in the look of the moment; let in whom the door lets in."""
+        """Draw the pages in the current look, for signed-in customers."""
         self._state = state
         self._door = door
         self._desk = desk
@@ -117,7 +117,7 @@ class Front:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Ask for name and password; who knows them is asked for a code next."""
+        """Ask for name and password; if both are right, ask for a code next."""
         said = words(self._look())
         if request.method == "GET":
             notice = said["logged_out"] if request.query_params.get("after") == "out" else ""
@@ -155,7 +155,7 @@ class Front:
         return answer
 
     async def inside(self, request: Request, kind: str) -> Response:
-        """Show a page to who is signed in."""
+        """Show a page to a signed-in customer."""
         session = self._session(request)
         if not session:
             return RedirectResponse("/login", 303)
@@ -198,7 +198,7 @@ class Front:
         return self._inside(session, kind, template="ask.html", action=action, thing=data[kind], **data)
 
     async def act(self, request: Request) -> Response:
-        """Do what a plain form asks for; show the result, or the form again with what is wrong in it."""
+        """Perform the action of a plain form; show the result, or the form again with its errors."""
         session, action = self._session(request), request.path_params["action"]
         if not session or not self._desk.knows(action):
             return RedirectResponse("/login" if not session else HOME, 303)

@@ -30,7 +30,7 @@ class RefusalError(Exception):
 
 @dataclass(frozen=True)
 class BankResult:
-    """What an action came to: what to tell the customer, and the page that shows the result."""
+    """The result of an action: the notice for the customer, and the page that shows the result."""
 
     notice: str
     path: str
@@ -170,7 +170,7 @@ class BankActions:
         return self._done("notice_blocked" if blocked else "notice_unblocked", "/cards")
 
     def close_account(self, form: Mapping[str, str]) -> BankResult:
-        """Close an account for good; what is left goes to the main one, which stays open."""
+        """Close an account permanently; its balance goes to the main account, which stays open."""
         account = self._account(form)
         if account.main or account.closed:
             raise self._refusal("error_main")
@@ -192,7 +192,7 @@ class BankActions:
         return self._done("notice_put_away", f"/accounts/{account.id}")
 
     def change_contact(self, form: Mapping[str, str]) -> BankResult:
-        """Save the contact data that were sent; what was not sent stays. The bank confirms it by a message."""
+        """Save the contact data that were sent; the others stay. The bank confirms it by a message."""
         before = asdict(self._state.contact)
         after = {name: _line(form.get(name, value)) for name, value in before.items()}
         if not all(after.values()):

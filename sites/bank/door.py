@@ -59,7 +59,7 @@ class Door:
             self._waiting.pop(token, None)
 
     def clear(self) -> None:
-        """Forget all who wait."""
+        """Forget all customers between the two steps."""
         with self._lock:
             self._waiting.clear()
             self._sent = ""

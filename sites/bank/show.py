@@ -53,7 +53,7 @@ class BankPages:
         return page(which) if page else None
 
     def accounts(self, which: str) -> Page:
-        """The open accounts and what is in all of them, or the closed ones."""
+        """Return the open accounts and their total, or the closed ones."""
         everything, closed = self._state.accounts(), which == "closed"
         return {
             "accounts": [self._account(account) for account in everything if account.closed == closed],
@@ -102,7 +102,7 @@ class BankPages:
         return {"card": self._card(card)} if card else None
 
     def messages(self, _: str) -> Page:
-        """What the bank wrote, and what the customer wrote."""
+        """Return the messages of the bank and those of the customer."""
         letters = self._state.letters()
         return {
             "inbox": [self._letter(letter) for letter in letters if letter.kind != "own"],

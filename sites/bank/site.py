@@ -64,7 +64,7 @@ class BankSite(DesignedSite):
         return self._state.cards()
 
     def letters(self) -> tuple[BankLetter, ...]:
-        """Return what was written to the bank and by it, the latest first."""
+        """Return all messages to and from the bank, the latest first."""
         return self._state.letters()
 
     @property

@@ -33,7 +33,7 @@ class Contact:
 
 @dataclass(frozen=True)
 class Account:
-    """An account; `name` is a word of the bank's for the two main ones, else what the customer called it."""
+    """An account; `name` is a word of the bank for the two main accounts, else the customer's name for it."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class StandingOrder:
 
 @dataclass(frozen=True)
 class Card:
-    """A card, called after who carries it."""
+    """A card, named after its holder."""
 
     id: str
     holder: str
@@ -98,7 +98,7 @@ class BankState:
     """One customer of the bank, and the sessions which may act for them."""
 
     def __init__(self, contact: Contact) -> None:
-        """Start with a customer who has nothing yet."""
+        """Start with a customer without any data."""
         self._lock = threading.RLock()
         self.sessions = Sessions()
         self.clear(contact)

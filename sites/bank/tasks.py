@@ -63,7 +63,7 @@ def _way(page: Page, look: SiteLook, name: str) -> Locator:
 
 
 def _agree(page: Page, look: SiteLook, answer: str, notice: str) -> None:
-    """Answer the last question with yes, and read what the bank says to it."""
+    """Confirm the last question, and read the bank's notice."""
     said = words(look)
     if look.design == "2019":
         _button(page, said[answer]).click()
@@ -79,7 +79,7 @@ def _told(page: Page, notice: str) -> None:
 
 
 def _from_menu(page: Page, look: SiteLook, said: Mapping[str, str], menu: str, item: str) -> None:
-    """Choose what is a button of its own in the older designs, and in a menu in the latest one."""
+    """Choose an action that is a button in the older designs, and in a menu in the latest one."""
     if look.design != "2026":
         _button(page, said[item]).click()
         return

@@ -106,7 +106,7 @@ class MailApi:
         return JSONResponse(show.full(entry, self._look()) | {"unread": self._state.unread()})
 
     async def start_reply(self, request: Request) -> Response:
-        """What a reply, a forwarded mail or a reopened draft starts with."""
+        """Answer with the initial content of a reply, a forwarded mail or a reopened draft."""
         entry = self._state.find(request.path_params["id"])
         if entry is None:
             return JSONResponse({"error": self._words()["gone"]}, 404)
@@ -136,7 +136,7 @@ class MailApi:
         return JSONResponse({"notice": notice, "unread": self._state.unread()})
 
     async def compose(self, request: Request) -> Response:
-        """Send, schedule, save or discard what was written; `check` only looks at the recipients."""
+        """Send, schedule, save or discard a letter; `check` only looks at the recipients."""
         form = await json_of(request)
         action = str(form.get("action", ""))
         mail = letter(form)
@@ -155,7 +155,7 @@ class MailApi:
         return JSONResponse({"notice": self._words()["notice_sent" if action == "send" else f"notice_{action}"]})
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, their settings, and the words of the pages."""
+        """Answer with the signed-in user, their settings, and the words of the pages."""
         return JSONResponse(
             {
                 "user": ACCOUNT,
@@ -195,7 +195,7 @@ class MailApi:
 
 
 def change_settings(state: MailState, form: Mapping[str, Any], ledger: Ledger) -> str:
-    """Save a settings form, or go back to the first settings; return the word for what was done."""
+    """Save a settings form, or restore the first settings; return the word for the result."""
     if form.get("action") == "reset":
         state.save_settings(MailSettings())
         ledger.note("settings reset")

@@ -71,7 +71,7 @@ class MailPages:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         if request.method == "GET":
             done = {"out": "logged_out", "asked": "signup_done"}.get(request.query_params.get("after", ""))
             notice = words(self._look())[done] if done else ""

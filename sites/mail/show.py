@@ -89,7 +89,7 @@ def beginning(entry: MailEntry, mode: str, look: SiteLook, signature: str) -> di
 
 
 def settings(chosen: MailSettings) -> dict[str, Any]:
-    """Return the settings and what a new mail starts with because of them."""
+    """Return the settings and the initial content of a new mail that follows from them."""
     start = paragraphs(f"\n\n-- \n{chosen.signature}") if chosen.signature else ""
     return asdict(chosen) | {"start": start}
 

@@ -52,7 +52,7 @@ class Mail:
 
 @dataclass(frozen=True)
 class MailSettings:
-    """What the user may choose on the settings page."""
+    """The choices of the user on the settings page."""
 
     signature: str = ""
     notifications: bool = True
@@ -62,7 +62,7 @@ class MailSettings:
 
 @dataclass(frozen=True)
 class Content:
-    """A mail before it has an id: what was written, or what arrived."""
+    """A mail before it has an id, written or received."""
 
     sender: str
     subject: str
@@ -175,7 +175,7 @@ class MailState:
         return tuple(entry.mail for entry in reversed(self.shelf(folder)))
 
     def shelf(self, name: str, query: str = "") -> list[MailEntry]:
-        """Return what a list shows, newest first: a folder or the starred mails, filtered by the words asked for."""
+        """Return the mails of a list, newest first: a folder or the starred mails, filtered by words."""
         with self._lock:
             entries = list(self._entries.values())
         words = query.casefold().split()

@@ -86,7 +86,7 @@ def _fill(page: Page, look: SiteLook, **fields: str) -> None:
 
 
 def _deliver(page: Page, look: SiteLook, how: str) -> None:
-    """Send or save what was written; the newest design has a menu for it, and asks before it sends."""
+    """Send or save a letter; the newest design has a menu for it, and asks before it sends."""
     said = words(look)
     if look.design != "2026":
         _button(page, said[how]).click()

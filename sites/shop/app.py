@@ -125,7 +125,7 @@ class _Shop:
         return handler
 
     async def _form(self, request: Request) -> Response:
-        """Do what a plain form asks for; go to the page that shows what became of it."""
+        """Perform the action of a plain form; go to the page that shows the result."""
         action, visitor = request.path_params["action"], self._visitor(request)
         if not self._desk.knows(action):
             return PlainTextResponse("Not found", 404)
@@ -138,7 +138,7 @@ class _Shop:
         return self._known(RedirectResponse(done.goto or "/", 303), visitor)
 
     async def _script(self, request: Request) -> Response:
-        """Do what a script asks for."""
+        """Perform the action of a script."""
         action, visitor = request.path_params["action"], self._visitor(request)
         if not self._desk.knows(action):
             return JSONResponse({"error": action}, 404)
@@ -165,7 +165,7 @@ class _Shop:
         return answer
 
     async def _login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         visitor = self._visitor(request)
         target = request.query_params.get("next", "/account")
         target = target if target.startswith("/") and not target.startswith("//") else "/account"

@@ -29,12 +29,12 @@ EMAIL: Final = re.compile(r"[^@\s<>,;]+@[^@\s<>,;.]+(\.[^@\s<>,;.]+)+")
 PAYMENTS: Final = ("invoice", "card", "transfer")
 STEPS: Final = ("address", "delivery", "payment", "review")
 PRIVATE: Final = frozenset({"review", "address", "unsubscribe", *(f"step-{step}" for step in STEPS), "order"})
-"""What only somebody who is signed in may do."""
+"""Actions that need a sign-in."""
 
 
 @dataclass(frozen=True)
 class ShopResult:
-    """What became of an action: the words `notice` and `error` are keys of the table of words."""
+    """The result of an action: the words `notice` and `error` are keys of the table of words."""
 
     notice: str = ""
     error: str = ""
@@ -69,7 +69,7 @@ class ShopActions:
         return action in self._actions
 
     def do(self, action: str, visitor: str, form: Form) -> ShopResult:
-        """Do what a visitor asks for."""
+        """Perform an action of a visitor."""
         return self._actions[action](visitor, form)
 
     def _add(self, visitor: str, form: Form) -> ShopResult:
@@ -206,7 +206,7 @@ class ShopActions:
 
 
 def totals(lines: Iterable[Line], coupon: str, delivery: str, visit: int) -> tuple[int, int]:
-    """Return what the goods cost at a visit, and what there is to pay, in cents."""
+    """Return the price of the goods at a visit, and the amount to pay, in cents."""
     goods = sum(pricing.price(product, visit) * line.quantity for line in lines if (product := find(line.sku)))
     left = goods - pricing.rebate(goods, coupon)
     return goods, left + pricing.postage(goods, delivery)

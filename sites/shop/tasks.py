@@ -33,7 +33,7 @@ def add_product(page: Page, look: SiteLook, *, item: str, quantity: str) -> None
 
 
 def apply_coupon(page: Page, look: SiteLook, *, item: str, coupon: str) -> None:
-    """Put a product into the cart, redeem a code there, and read what the code is good for."""
+    """Put a product into the cart, redeem a code there, and read its discount."""
     said = words(look)
     _find(page, look, item)
     _add_and_see(page, look)

@@ -28,7 +28,7 @@ PICTURE_VERSION: Final = "1"
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A request for a page: whose, what of, and in which look."""
+    """A request for a page: its visitor, its entry and its look."""
 
     visitor: str
     look: SiteLook

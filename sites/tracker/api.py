@@ -66,7 +66,7 @@ class TrackerApi:
         return guarded
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, the words of the pages, and what there is to choose from."""
+        """Answer with the signed-in user, the words of the pages, and the choices."""
         look = self._look()
         return JSONResponse(
             {"name": ME, "initials": show.initials(ME), "hue": show.hue(ME), "words": dict(words(look))}
@@ -138,7 +138,7 @@ class TrackerApi:
 
 
 def query_of(asked: Mapping[str, str]) -> Query:
-    """Return what a list is asked for, from an address."""
+    """Return the filter of a list from an address."""
     sort = asked.get("sort", "updated")
     known = sort if sort in SORTS else "updated"
     down = asked.get("dir", "down" if known == "updated" else "up") == "down"

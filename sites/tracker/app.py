@@ -79,7 +79,7 @@ class TrackerPages:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         if request.method == "GET":
             return self._page("login.html", error="", user="")
         form = await form_of(request)
@@ -125,7 +125,7 @@ class TrackerPages:
         return self._one(request, "print.html")
 
     async def act(self, request: Request) -> Response:
-        """Do what a plain form asks for, and go back to where it was."""
+        """Perform the action of a plain form, and go back to its page."""
         if not self._session(request):
             return RedirectResponse("/login", 303)
         form = await form_of(request)

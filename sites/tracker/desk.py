@@ -35,7 +35,7 @@ ACTIONS: dict[str, tuple[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True)
 class ActionOutcome:
-    """What came of something that was asked for: the issue as it is now, and the word for what was done or is wrong."""
+    """The result of an action: the issue as it is now, and the word for the result or the error."""
 
     word: str
     issue: Issue | None = None
@@ -169,7 +169,7 @@ def line(text: object) -> str:
 
 
 def written(form: Mapping[str, Any]) -> tuple[str, str]:
-    """Return what was written as text and as markup: from the editor, or from a plain field."""
+    """Return the written text as text and as markup: from the editor, or from a plain field."""
     text = plain(str(form.get("text", "")))
     html = str(form.get("html", ""))
     return text, harmless(html) if html and text else paragraphs(text)

@@ -199,7 +199,7 @@ def _remark(n: int, at: datetime) -> Comment:
 
 
 def _event(n: int, issue: Issue) -> IssueEvent:
-    """Return what was done last to a seeded issue."""
+    """Return the last event of a seeded issue."""
     said = issue.comments[-1] if issue.comments else None
     author = said.author if said else PEOPLE[1 + n % (len(PEOPLE) - 1)]
     what = "commented" if said else {"done": "closed", "backlog": "created"}.get(issue.status, "moved")

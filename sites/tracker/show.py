@@ -23,7 +23,7 @@ SPREAD = 47
 
 
 def row(issue: Issue, look: SiteLook) -> dict[str, Any]:
-    """Return what a list shows of an issue."""
+    """Return the content of a list about an issue."""
     said = words(look)
     return {
         "key": issue.key,
@@ -45,7 +45,7 @@ def row(issue: Issue, look: SiteLook) -> dict[str, Any]:
 
 
 def full(issue: Issue, look: SiteLook) -> dict[str, Any]:
-    """Return what the page of one issue shows."""
+    """Return the content of the page of one issue."""
     return row(issue, look) | {
         "text": issue.text,
         "html": issue.html,
@@ -112,7 +112,7 @@ def board(state: TrackerState, text: str, look: SiteLook) -> list[dict[str, Any]
 
 
 def choices(look: SiteLook) -> dict[str, list[list[str]]]:
-    """Return what there is to choose from, as pairs of value and name."""
+    """Return the choices as pairs of value and name."""
     said = words(look)
     return {
         "statuses": [[one, said[one]] for one in STATUSES],

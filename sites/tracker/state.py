@@ -30,7 +30,7 @@ MOST_EVENTS = 60
 
 @dataclass(frozen=True)
 class Comment:
-    """What somebody said about an issue."""
+    """A comment on an issue."""
 
     id: str
     author: str
@@ -75,7 +75,7 @@ class Issue:
 
 @dataclass(frozen=True)
 class IssueEvent:
-    """One line of the activity page: who did what to which issue, and with which words."""
+    """A line of the activity page: user, action, issue and words."""
 
     what: str
     key: str
@@ -88,7 +88,7 @@ class IssueEvent:
 
 @dataclass(frozen=True)
 class Query:
-    """What a list is asked for. Empty texts ask for everything; so does a view that is none of `VIEWS`."""
+    """The filter of a list. Empty texts and a view that is none of `VIEWS` select everything."""
 
     view: str = "open"
     text: str = ""

@@ -137,7 +137,7 @@ def set_due_date(page: Page, look: SiteLook, *, title: str, due: str) -> None:
 
 
 def move_card(page: Page, look: SiteLook, *, title: str) -> None:
-    """Move a card of the board to the column of what is in review, and open it from the list of that column."""
+    """Move a card of the board to the column of issues in review, and open it from the list of that column."""
     t = words(look)
     find(page, look, title)
     card = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=title, exact=True))
