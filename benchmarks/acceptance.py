@@ -182,9 +182,9 @@ def report(found: dict[str, Any]) -> str:
     parameters = ", ".join(f"`{name}` ({kind})" for name, kind in flow["parameters"].items())
     lines += [
         "",
-        f"The second run takes {found['second_to_first']:.2f} of the time of the first, and asks nobody.",
-        "The model is the local endpoint of the tests, which answers at once: with a real one the first run takes",
-        "as much longer as the model thinks, the second does not. Dollars: 0.25/2 for a million tokens read/written.",
+        f"The second run takes {found['second_to_first']:.2f} of the time of the first, and asks no model.",
+        "The model is the local endpoint of the tests, which answers at once. With a real model the first run takes",
+        "longer by its thinking time; the second run does not. Dollars: 0.25/2 for a million tokens read/written.",
         "",
         f"Redesigned: {found['phases'][2]['drift']}. In replay mode the test fails as STALE; in auto mode the",
         "changed steps are chosen or learned again, and the new version is used from then on.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
 from .ledger import Ledger
-from .look import DESIGNS, Look
+from .look import DESIGNS, SiteLook
 from .server import Site
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DesignedSite(Site):
-    """What the bundled sites have in common: a look, a ledger, tasks, and a reset."""
+    """The common parts of the bundled sites: a look, a ledger, tasks, and a reset."""
 
     DESIGNS: ClassVar[tuple[str, ...]] = DESIGNS
     LOCALES: ClassVar[tuple[str, ...]]
@@ -25,7 +25,7 @@ class DesignedSite(Site):
     def __init__(self) -> None:
         """Prepare the look and the ledger; nothing is served yet."""
         super().__init__()
-        self._look = Look()
+        self._look = SiteLook()
         self._ledger = Ledger()
 
     @property
@@ -39,18 +39,18 @@ class DesignedSite(Site):
         return self._look.locale
 
     @property
-    def look(self) -> Look:
+    def look(self) -> SiteLook:
         """The design and the language the next page load gets."""
         return self._look
 
     def redesign(self, design: str, locale: str | None = None) -> None:
         """Change the design, and the language if one is given, from the next page load on."""
-        self._look = Look.of(design, locale or self._look.locale, self.LOCALES)
+        self._look = SiteLook.of(design, locale or self._look.locale, self.LOCALES)
 
     def reset(self) -> None:
         """Go back to the first data, the first design, English and no fault. Sessions stay valid."""
         self.up()
-        self._look = Look()
+        self._look = SiteLook()
         self._fill()
         self._ledger.clear()
 
@@ -59,7 +59,7 @@ class DesignedSite(Site):
         return self._ledger.effects()
 
     def cookies(self) -> list[dict[str, Any]]:
-        """Sign in without a browser; return what Playwright's `context.add_cookies` and storage state take."""
+        """Sign in without a browser; return cookies for Playwright's `context.add_cookies` and storage state."""
         name, value = self._session()
         return [
             {
@@ -76,7 +76,7 @@ class DesignedSite(Site):
 
     @abstractmethod
     def _fill(self) -> None:
-        """Put the site's data back to what they were in the beginning."""
+        """Reset the site's data."""
 
     @abstractmethod
     def _session(self) -> tuple[str, str]:

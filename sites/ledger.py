@@ -1,7 +1,8 @@
-"""What a site really did, in a form that every site shares: the oracle that no page can see.
+"""The ledger of a site: all lasting changes on the server, in a form that every site shares. No page can see it.
 
-A site notes each lasting change once, when it happens on the server. A task says which notes it must leave. A flow was
-right when the ledger holds exactly those, in any order: a missing one is a lost effect, a further one a wrong effect.
+A site records each lasting change once, when it happens on the server. A task lists the records that it must leave. A
+flow was right if the ledger holds exactly those, in any order. A missing record is a lost effect, another one a wrong
+effect.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, order=True)
 class Effect:
-    """One lasting change on the server: what happened, and to what."""
+    """One lasting change on the server: the action and its object."""
 
     what: str
     details: tuple[tuple[str, str], ...] = ()

@@ -8,14 +8,14 @@ DESIGNS = ("2019", "2023", "2026")
 
 
 @dataclass(frozen=True)
-class Look:
+class SiteLook:
     """A design and a language."""
 
     design: str = "2019"
     locale: str = "en"
 
     @classmethod
-    def of(cls, design: str, locale: str, locales: tuple[str, ...]) -> Look:
+    def of(cls, design: str, locale: str, locales: tuple[str, ...]) -> SiteLook:
         """Return the look, or raise ValueError naming the choices.
 
         Args:

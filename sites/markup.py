@@ -1,4 +1,4 @@
-"""From what a browser sends as text or markup to what is kept: plain text, and harmless markup."""
+"""Conversion of text or markup from a browser to stored content: plain text, and harmless markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading what a browser sends: plain forms and JSON bodies."""
+"""Reading requests of a browser: plain forms and JSON bodies."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class SiteError(RuntimeError):
 
 @dataclass
 class Faults:
-    """What is wrong with the site at the moment."""
+    """The fault that the site simulates at the moment."""
 
     delay: float = 0.0
     down: bool = False

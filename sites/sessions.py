@@ -1,4 +1,4 @@
-"""Who is signed in, and the one notice that waits for each of them."""
+"""The signed-in users, and the one notice that waits for each of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to do on a bundled site: how a person would do it, and what must have happened afterwards."""
+"""The tasks of a bundled site: how a person performs each, and its effects."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """One thing to do on a site, in every design and language of it.
+    """One task on a site, in every design and language of it.
 
     Attributes:
-        name: What it is, in a few words: the key under which it is learned.
+        name: The task in a few words; it is learned under this name.
         start: Path of the page on which it begins.
         values: Draws fresh values for its parameters; the same random state gives the same values.
-        perform: Does it on a page that shows `start`, as `perform(page, look, **values)`. It ends when the page shows
-            the result, and its last look is at something that depends on what the server kept.
-        effects: What the site's ledger holds afterwards, exactly, for these values.
+        perform: Performs it on a page that shows `start`, as `perform(page, look, **values)`. It ends when the page
+            shows the result, and its last look is at an element that depends on the stored data.
+        effects: The exact content of the site's ledger afterwards, for these values.
         signed_in: Whether it begins in a browser that is signed in.
         secrets: Parameters whose values are secret.
     """

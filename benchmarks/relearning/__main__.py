@@ -12,7 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 from rich.console import Console
 
 from pytest_ami.model.errors import AmiError
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 from pytest_ami.testing.redesign import Redesign
 from pytest_ami.testing.redesign.breaks import ControlRemoved
 from tests.support.model.server import ModelServer
@@ -78,7 +78,7 @@ def cases(made: Stage, tasks: str) -> Iterator[tuple[Subject, Changed]]:
         if subject.look.design != subject.site.DESIGNS[0] or tasks not in subject.task.name:
             continue
         for design in subject.site.DESIGNS[1:]:
-            yield subject, Changed(look=Look(design, "en"))
+            yield subject, Changed(look=SiteLook(design, "en"))
         subject.observe()
         pressed = [deed.key for deed in subject.deeds if deed.what == "click" and deed.key.startswith("button ")]
         if pressed:

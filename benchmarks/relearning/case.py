@@ -19,7 +19,7 @@ from pytest_ami.model.outcome import Run
 from pytest_ami.planning import Plan
 from pytest_ami.settings import Mode, Settings
 from pytest_ami.sites.ledger import differences
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach.client import ModelCall, ModelOptions
 from pytest_ami.teach.llm import LLMTeacher
@@ -86,7 +86,7 @@ class Changed:
         redesign: What was done to it besides.
     """
 
-    look: Look
+    look: SiteLook
     redesign: Redesign = field(default_factory=Redesign)
 
     @property

@@ -1,6 +1,7 @@
-"""The command `ami`. Knows how to print what is stored; decides nothing and changes nothing.
+"""The command `ami`: shows the stored workflows, decides about versions, and moves workflows between machines.
 
-Importing this package imports nothing; what a command needs is imported when it runs.
+Gives `main`, the entry point of the console script. Importing this package imports nothing; a command imports its needs
+when it runs. The package must never ask a model.
 """
 
 

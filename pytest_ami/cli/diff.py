@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.report.tables import Cell, Column, table
+
 from .commands import command, say
 from .completion import task_argument
-from .render import Cell, Column, table
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow

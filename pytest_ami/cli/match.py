@@ -14,9 +14,9 @@ import click
 from pytest_ami.decide.match import Choice, select
 from pytest_ami.decide.routes import normal_route
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.report.tables import table
 
 from .commands import command, say
-from .render import table
 
 UNCLEAR, NOTHING, SEVERAL = 5, 3, 4
 """Exit codes: a parameter is missing or doubtful; no workflow; several workflows."""

@@ -1,14 +1,12 @@
-"""Workflows and their history as lines for people and as plain data; and the one place that lays out tables.
+"""Workflows and their history, as lines for people and as plain data.
 
-Lines carry colours. `click.echo` removes them where the output is not a terminal, and the layout is the same there:
-a table is as wide as its cells and never wrapped. This module must never read files or options.
+Lines carry colours, and `click.echo` removes them if the output is not a terminal. This module must never read files
+or options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +14,7 @@ import click
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.outcome import Cause
 from pytest_ami.report.messages import CAUSES
+from pytest_ami.report.tables import Cell, heading, table
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step, Workflow
@@ -26,69 +25,7 @@ if TYPE_CHECKING:
 COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
 
 TELLING = ("identity.", "confirm.", "person.", "unused")
-"""How the reasons of statuses begin whose evidence no other event tells."""
-
-
-WIDTH = 100_000
-"""Cells that a table may be wide: more than any table, so that rich never wraps or cuts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The content of one cell.
-
-    Attributes:
-        text: The text; a line break begins a new line within the cell.
-        style: A style of rich, such as ``red`` or ``bold``; empty for none.
-    """
-
-    text: str
-    style: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The layout of one column.
-
-    Attributes:
-        least: Cells that it is wide at least.
-        right: Whether its texts stand at its right edge.
-    """
-
-    least: int = 0
-    right: bool = False
-
-
-def table(rows: Iterable[Sequence[str | Cell]], columns: Sequence[Column] = (), *, gap: int = 2) -> Iterator[str]:
-    """Yield the lines of a table without borders; a wide character takes two cells.
-
-    Args:
-        rows: The rows; a heading is a row too.
-        columns: Layout of the columns; the default is as wide as the content, at the left edge.
-        gap: Spaces between two columns.
-    """
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    cells = [[Cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
-    if not cells:
-        return
-    laid_out = Table(box=None, show_header=False, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0))
-    for column in columns or [Column()] * len(cells[0]):
-        laid_out.add_column(min_width=column.least, justify="right" if column.right else "left", no_wrap=True)
-    for row in cells:
-        laid_out.add_row(*(Text.assemble((cell.text, cell.style)) for cell in row))
-    output = StringIO()
-    Console(
-        file=output, width=WIDTH, force_terminal=True, color_system="standard", legacy_windows=False, highlight=False
-    ).print(laid_out)
-    yield from (line.rstrip() for line in output.getvalue().removesuffix("\n").split("\n"))
-
-
-def heading(*titles: str) -> tuple[Cell, ...]:
-    """Return the row above a table."""
-    return tuple(Cell(title, "dim") for title in titles)
+"""Beginnings of the reasons of a status whose evidence no other event shows."""
 
 
 def listing(store: WorkflowStore) -> list[dict[str, Any]]:
@@ -131,34 +68,34 @@ def listing_lines(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield from table(rows)
 
 
-def workflow(found: Workflow) -> dict[str, Any]:
+def workflow(version: Workflow) -> dict[str, Any]:
     """Return a workflow as plain data, each step with its number and its title."""
-    plain: dict[str, Any] = to_plain(found)
-    steps = zip(plain.get("steps", []), found.steps, strict=True)
+    plain: dict[str, Any] = to_plain(version)
+    steps = zip(plain.get("steps", []), version.steps, strict=True)
     plain["steps"] = [{"number": n, "title": s.title(), **p} for n, (p, s) in enumerate(steps, 1)]
-    return {**plain, "id": found.id, "task": found.task, "version": found.version, "status": found.status.value}
+    return {**plain, "id": version.id, "task": version.task, "version": version.version, "status": version.status.value}
 
 
-def workflow_lines(found: Workflow) -> Iterator[str]:
-    """Yield what `ami show` prints."""
-    status = found.status.value
-    source = found.provenance
-    yield f"{click.style(found.task, bold=True)}  v{found.version}  {click.style(status, fg=COLOURS.get(status))}"
+def workflow_lines(version: Workflow) -> Iterator[str]:
+    """Yield the report of `ami show`."""
+    status = version.status.value
+    source = version.provenance
+    yield f"{click.style(version.task, bold=True)}  v{version.version}  {click.style(status, fg=COLOURS.get(status))}"
     about = {
-        "label": found.label,
-        "about": found.description,
+        "label": version.label,
+        "about": version.description,
         "made": " ".join(part for part in (day(source.created), _by(source.author), f"({source.reason})") if part),
         "branch": " ".join(part for part in (source.branch, source.commit[:8]) if part),
         "test": source.test,
-        "starts": found.start,
-        "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in found.parameters),
-        "aliases": ", ".join(found.aliases),
-        "said as": "; ".join(found.templates),
+        "starts": version.start,
+        "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in version.parameters),
+        "aliases": ", ".join(version.aliases),
+        "said as": "; ".join(version.templates),
     }
     for name, text in about.items():
         if text:
             yield f"  {name:<8} {text}"
-    for number, step in enumerate(found.steps, 1):
+    for number, step in enumerate(version.steps, 1):
         yield ""
         yield f"{number:>3}  {click.style(step.title(), bold=True)}" + ("  (optional)" if step.optional else "")
         for name, text in _about(step):
@@ -229,12 +166,12 @@ def without_pruned(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
 
 
 def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 0) -> Iterator[str]:
-    """Yield what `ami history` prints.
+    """Yield the report of `ami history`.
 
     Args:
         task: The task.
-        events: What happened to it.
-        hidden: Number of events that are not among them.
+        events: Its events.
+        hidden: Number of omitted events.
     """
     yield click.style(task, bold=True)
     before = ""
@@ -285,7 +222,7 @@ def _places(event: Mapping[str, Any]) -> Iterator[str]:
 
 
 def evolution_lines(task: str, rows: Iterable[Locators]) -> Iterator[str]:
-    """Yield what `ami show --evolution` prints: for every step its old and new locators, oldest first."""
+    """Yield the report of `ami show --evolution`: for every step its old and new locators, oldest first."""
     yield click.style(task, bold=True)
     by_step: dict[int, list[Locators]] = {}
     for row in rows:

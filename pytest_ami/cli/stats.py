@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
+from pytest_ami.report.tables import Column, heading, table
+
 from .commands import command, say
-from .render import Column, heading, table
 
 BARS = " ▁▂▃▄▅▆▇█"
 BAD = 0.9

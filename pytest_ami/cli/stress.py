@@ -1,7 +1,7 @@
-"""`ami stress`: a stored workflow on random redesigns of the user's own pages.
+"""`ami stress`: replay a stored workflow on random redesigns of the user's own pages.
 
-Knows the options, the browser's start and end, and the exit codes: 0 nothing wrong, 1 a wrong element, a silent
-failure or a false pass, 4 it could not be run. A secret's value is never printed.
+Reads the options, starts and ends the browser, and sets the exit code: 0 no wrong result, 1 a wrong element, a silent
+failure or a false pass, 4 it could not run. Must never print the value of a secret.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ UNUSABLE = 4
 
 
 class Unusable(Complaint):
-    """It could not be run; exit code 4."""
+    """The command could not run; exit code 4."""
 
     exit_code = UNUSABLE
 
 
 class StressCommand(AmiCommand):
-    """A command whose usage errors exit 4: 1 means that something was found."""
+    """A command whose usage errors exit 4, because 1 means a finding."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Read the command line."""
@@ -65,9 +65,9 @@ def _unusable() -> Iterator[None]:
 @click.option("--url", required=True, help="The page on which the task begins.")
 @click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter; {n} is the number of the "
               "run, {now} the second at which the command began, $ENV:NAME a variable.")  # fmt: skip
-@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same, never shown.")
-@click.option("--redesigns", default=200, show_default=True, type=click.IntRange(1), help="How many to try.")
-@click.option("--seed", default=0, show_default=True, help="Decides which.")
+@click.option("--secret", "secrets", multiple=True, metavar="NAME=VALUE", help="The same; the value is never shown.")
+@click.option("--redesigns", default=200, show_default=True, type=click.IntRange(1), help="Number of redesigns.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the redesigns.")
 @click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20), help="Mutations of the largest.")
 @click.option("--keeps", "half", flag_value="keeps", help="Only redesigns after which the page means the same.")
 @click.option("--breaks", "half", flag_value="breaks", help="Only redesigns that break something.")
@@ -77,9 +77,11 @@ def _unusable() -> Iterator[None]:
 @click.option("--storage-state", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Cookies and storage for every run, as Playwright saves them.")  # fmt: skip
 @click.option("--reset", default="", metavar="COMMAND", help="Shell command before every run.")
-@click.option("--findings", default=5, show_default=True, type=click.IntRange(0), help="Findings to make small.")
-@click.option("--timeout", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Seconds for a step.")
-@click.option("--headed", is_flag=True, help="With a window.")
+@click.option("--findings", default=5, show_default=True, type=click.IntRange(0), help="Number of findings to reduce.")
+@click.option(
+    "--timeout", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Maximum seconds for a step."
+)
+@click.option("--headed", is_flag=True, help="Run the browser with a window.")
 def stress(  # noqa: PLR0913, PLR0917  (options)
     task: str,
     url: str,
@@ -103,12 +105,12 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
 ) -> None:
     """Replay a stored task on random redesigns of its pages.
 
-    Tells which redesigns it survives, heals, stops at or gets wrong, with the smallest that shows it.
+    Shows which redesigns it survives, heals, stops at or gets wrong, with the smallest that shows it.
 
-    THE TASK IS REALLY CARRIED OUT, once for every run, some 200 times: use a test instance, never production, and
-    --reset COMMAND or {n} in the parameters where one run would be in the way of the next.
+    EVERY RUN REALLY PERFORMS THE TASK, some 200 times: use a test instance, never production. Use --reset COMMAND or
+    {n} in the parameters if the data of one run would prevent the next.
 
-    Exit code 0: nothing wrong; 1: a wrong element, a silent failure or a false pass; 4: it could not be run.
+    Exit code 0: no wrong result; 1: a wrong element, a silent failure or a false pass; 4: it could not run.
     """
     from pytest_ami.model.errors import AmiError
     from pytest_ami.testing.redesign.mutation import RedesignError
@@ -156,7 +158,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
         click.get_current_context().exit(code)
 
 
-# ---- what the command line says -------------------------------------------------------------------------------------
+# ---- the command line ------------------------------------------------------------------------------------------------
 
 
 def _known(names: Sequence[str], option: str) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ def _run(
     headed: bool,
     as_json: bool,
 ) -> int:
-    """Run it, print what came of it, and return the exit code."""
+    """Run the redesigns, print the report, and return the exit code."""
     from pytest_ami.testing.stress import render
     from pytest_ami.testing.stress.course import StressRun, control
     from pytest_ami.testing.stress.course import stress as run_redesigns
@@ -193,7 +195,7 @@ def _run(
     from pytest_ami.testing.stress.plan import keys_of, redesigns
     from pytest_ami.testing.stress.stage import StressRunner
 
-    click.echo(f'"{title.task}" is really carried out on {title.url}, run after run.', err=True)
+    click.echo(f'"{title.task}" is really performed on {title.url}, run after run.', err=True)
     with _browser(settings, headed=headed) as browser:
         runner = StressRunner(browser, spec)
         first, second = control(runner)

@@ -1,13 +1,13 @@
-"""What a workflow's own names and instructions teach about how it is asked for.
+"""The phrasing of a workflow: how its own names and instructions ask for it.
 
 Knows a workflow's task, aliases, templates, parameters and the labels of the fields it fills. Must never know an
 instruction that is being read, a page or a store.
 
 Rules of this module:
 
-* A frame is what an instruction must speak of, all of it: the actions and things of one name of the workflow, or of
-  one instruction it was given. A frame without an action is none.
-* Words in front of a hole teach whose value follows: a noun (``issue {{title}}``), or a preposition (``to {{city}}``)
+* A frame is the set of actions and things that an instruction must mention: those of one name of the workflow, or of
+  one earlier instruction. A frame without an action does not count.
+* Words before a hole assign values to its parameter: a noun (``issue {{title}}``), or a preposition (``to {{city}}``)
   that no other hole of the workflow has.
 """
 
@@ -79,7 +79,7 @@ class Phrasing:
 
 
 def learn_phrasing(workflow: Workflow) -> Phrasing:
-    """Return what a workflow's names and instructions teach."""
+    """Return the phrasing that a workflow's names and instructions teach."""
     own = _own_words(workflow)
     given = {template: tuple(_parts(template)) for template in workflow.templates}
     nouns: dict[str, set[str]] = defaultdict(set)
@@ -105,9 +105,9 @@ def learn_phrasing(workflow: Workflow) -> Phrasing:
 
 
 def firm(workflow: Workflow) -> Iterator[Frame]:
-    """Yield for each name and template what no request in these words can leave out; quick, for filing.
+    """Yield for each name and template the words that no request can omit; quick, for the index.
 
-    What stands right before a hole may only name the parameter, so verbs apart it does not count.
+    The words right before a hole may only name the parameter. Therefore they do not count, except verbs.
     """
     for name in (workflow.task, *workflow.aliases):
         yield counted(meanings(segment(as_atoms(name), general_lexicon())))
@@ -120,15 +120,15 @@ def firm(workflow: Workflow) -> Iterator[Frame]:
 
 
 def meanings(words: Iterable[Word]) -> Iterator[str]:
-    """Return what words say, those that say nothing left out."""
+    """Yield the meanings of words; words without a meaning are left out."""
     for word in words:
         if not word.meaning.startswith(SILENT):
             yield ACTION + word.meaning[1:] if word.meaning.startswith(SOFT) else word.meaning
 
 
-def counted(said: Iterable[str]) -> Frame:
-    """Return what is said as a set; whoever searches may speak of one or of many."""
-    found = frozenset(said)
+def counted(spoken: Iterable[str]) -> Frame:
+    """Return meanings as a set; in a search the singular and the plural are one."""
+    found = frozenset(spoken)
     searches = any(ACTION + action in found for action in speech.SEARCHING)
     return frozenset(meaning.rstrip(MANY) for meaning in found) if searches else found
 
@@ -168,26 +168,26 @@ def preposition_before(atoms: tuple[Atom, ...]) -> str:
     while atoms and atoms[-1].text in articles:
         atoms = atoms[:-1]
     for size in range(min(4, len(atoms)), 0, -1):
-        said = tuple(atom.text for atom in atoms[-size:])
+        spoken = tuple(atom.text for atom in atoms[-size:])
         for name, table in speech.PREPOSITIONS.items():
-            if said in lexicon_of(table):
+            if spoken in lexicon_of(table):
                 return name
     return ""
 
 
 def _own_words(workflow: Workflow) -> dict[Phrase, str]:
-    """Return the words that name a parameter; what names two of them names none."""
+    """Return the words that name a parameter; words that name two parameters name none."""
     claims: dict[Phrase, set[str]] = defaultdict(set)
     for parameter in workflow.parameters:
-        for said in _namings(parameter, workflow):
-            claims[said].add(parameter.name)
+        for spoken in _namings(parameter, workflow):
+            claims[spoken].add(parameter.name)
     for table, names in ((speech.CALLED, speech.NAMING), (speech.SAYING, speech.TELLING)):
         have = {parameter.name for parameter in workflow.parameters}
         if name := next((name for name in names if name in have), ""):
-            for said in phrases(table):
-                claims[said] = {name}
+            for spoken in phrases(table):
+                claims[spoken] = {name}
     plain = {phrase(parameter.name.replace("_", " ")): parameter.name for parameter in workflow.parameters}
-    return {said: min(names) for said, names in claims.items() if len(names) == 1} | plain
+    return {spoken: min(names) for spoken, names in claims.items() if len(names) == 1} | plain
 
 
 def _namings(parameter: Parameter, workflow: Workflow) -> Iterator[Phrase]:
@@ -200,15 +200,15 @@ def _namings(parameter: Parameter, workflow: Workflow) -> Iterator[Phrase]:
 
 @lru_cache(maxsize=1024)
 def _common(name: str) -> tuple[Phrase, ...]:
-    """Return what pages and instructions call a parameter of this name."""
+    """Return the common names of a parameter on pages and in instructions."""
     concepts = field_concepts(name)
     found = phrases(vocabulary.FIELDS.get(concepts[0].lstrip("="), "")) if len(concepts) == 1 else ()
     # "upload", "find": fields of a page, verbs here
-    return (*(said for said in found if not _does(said)), *phrases(speech.FIELDS.get(name, "")))
+    return (*(spoken for spoken in found if not _does(spoken)), *phrases(speech.FIELDS.get(name, "")))
 
 
-def _does(said: Phrase) -> bool:
-    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(said))
+def _does(spoken: Phrase) -> bool:
+    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(spoken))
     return any(word.meaning.startswith(ACTION) for word in segment(atoms, general_lexicon()))
 
 
@@ -254,7 +254,7 @@ def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> 
 
 
 def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
-    """Return what a template speaks of besides its parameters, which a word before a hole only names."""
+    """Yield the meanings of a template without its parameters, which a word before a hole only names."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
         yield from (m for m in meanings(segment(before[len(left) :], general_lexicon())) if m.startswith(ACTION))
@@ -293,9 +293,9 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
 
 
 def related(atoms: tuple[Atom, ...], name: str) -> Iterator[str]:
-    """Return what the words that name a parameter say of the task itself: "coupon" is thing and parameter."""
-    said = tuple(atom.text for atom in atoms)
-    meaning = general_lexicon().get(said, "")
+    """Yield the meaning for the task of words that name a parameter: "coupon" is thing and parameter."""
+    spoken = tuple(atom.text for atom in atoms)
+    meaning = general_lexicon().get(spoken, "")
     if meaning and not meaning.startswith(SILENT):
         own = general_lexicon().get(phrase(name.replace("_", " ")), "")
         if meaning == own or name in meaning[1:].split():

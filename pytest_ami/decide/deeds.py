@@ -1,13 +1,13 @@
-"""Which grave things a text says are done: delete, pay, publish, invite; five languages, as tables.
+"""Dangerous actions in a text: delete, pay, publish, invite and others; five languages, as tables.
 
-Knows words. Must never know an element, a task or who may do what (``permission`` does).
+Knows words. Must never know an element, a task or a permission (``permission`` does).
 
 Rules of this module:
 
-* A deed is told by phrases, or by a verb and a thing that stand in one text ("close" and "account").
-* What only contains such a word and harms nobody ("clear filters", "remove star") is listed and taken out first.
-* Articles and possessives are left out; lookalike letters of other scripts and spelled-out words are read as meant.
-* One misses rather a rare word than takes a folder's name for a deed: nouns ("Trash", "Payments") are no deeds.
+* A phrase names a dangerous action, and so do a verb and a thing in one text ("close" and "account").
+* Harmless phrases with such a word ("clear filters", "remove star") are listed and removed first.
+* Articles and possessives are left out; lookalike letters of other scripts and spelled-out words are read as intended.
+* Prefer a miss to a false alarm: nouns such as "Trash" or "Payments" are not actions.
 """
 
 # ruff: noqa: E501  (Chinese characters count twice)
@@ -100,7 +100,7 @@ HARMLESS = (
     "清除筛选, 清空筛选, 清空搜索, 重置筛选, 取消收藏, 发送验证码, filter löschen, filter zurücksetzen, suche löschen, code senden, "
     "effacer les filtres, réinitialiser les filtres, envoyer le code, borrar filtros, restablecer filtros, enviar código"
 )
-"""What contains the word of a deed and is none."""
+"""Harmless phrases that contain the word of a dangerous action."""
 
 THINGS = {
     "account": "account, user, profile, member, membership, 账户, 账号, 帐户, 帐号, 销户, 用户, 成员, konto, benutzer, mitglied, profil, compte, "
@@ -137,14 +137,14 @@ _LOOKALIKES = str.maketrans(
     }
 )  # fmt: skip
 _NOUNS = re.compile(r"\b(?:transfer|post|share|block|forward|wire|purchase|invite|grant|format|ban)s\b", re.IGNORECASE)
-"""Things whose singular is a command."""
+"""Nouns whose singular is a command."""
 
 _LATIN = re.compile(r"[A-Za-z]")
 _SPELLED = re.compile(r"(?<![^\W_])(?:[A-Za-z][\s.\-_*·]+){3,}[A-Za-z](?![^\W_])")
 
 
 def dangerous_actions(text: str) -> tuple[str, ...]:
-    """Return the names of the deeds that ``text`` tells of, each once, in the order of the text."""
+    """Return the names of the dangerous actions in ``text``, each once, in the order of the text."""
     found = [label[1:] for label, _ in _labelled(text) if label[:1] == "!"]
     for deed, verbs, things in _pairs():
         if _has(text, verbs) and _has(text, things):

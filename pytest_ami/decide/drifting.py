@@ -1,14 +1,13 @@
-"""Does a flow that still passes move towards a break? From the trend of the evidence about its elements.
+"""Detecting a flow that still passes but moves towards a break, from the trend of the evidence about its elements.
 
 Rules of this module:
 
-* It speaks of flows that passed. One that stopped has drifted, which is another matter.
-* Evidence that comes and goes, as with changing data, is no trend; a heal or a repair needs no second sight.
-* What was not so any more at the first green replay, on the page on which it was learned, changes by itself: it is no
-  evidence of that version.
-* It raises and never clears: a version is well again when all evidence agrees (``decide.lifecycle``).
+* Only flows that passed can be drifting. A flow that stopped has drifted, which is another matter.
+* Evidence that comes and goes, as with changing data, is no trend. A heal or a repair is decisive at once.
+* Evidence that had already changed at the first green replay, on the page of the lesson, is volatile and is ignored.
+* The result is only raised here, never cleared: a version recovers when all evidence agrees (``decide.lifecycle``).
 
-It knows numbers and names of evidence. It must never know a page, a store, or what the names stand for.
+Knows numbers and names of evidence. Must never know a page, a store, or the meaning of the names.
 """
 
 from __future__ import annotations
@@ -18,16 +17,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 FALLEN = 0.12
-"""Share of a step's recorded evidence whose loss is drifting by itself. What an ordinary change of content moves is no
-part of that evidence. On 65 sequences of redesigns while this was made, 0.15 and 0.10 told of 15 and 16 of 19 breaks
-beforehand, 0.20 of 13, and hardly oftener where nothing broke (45, 46 and 45 of 49); this lies between them."""
+"""Share of a step's recorded evidence whose loss alone is drifting. An ordinary change of content changes no part of
+it. On 65 sequences of redesigns during development, 0.15 and 0.10 reported 15 and 16 of 19 breaks beforehand,
+0.20 reported 13, and hardly more often without a break (45, 46 and 45 of 49); this value lies between them.
+"""
 
 SEVERAL = 2
-"""Kinds of evidence whose loss at one element is drifting by itself. In the replays on unchanged pages
-that were looked at (`python -m benchmarks.staleness unchanged`), one kind at most was lost to other data."""
+"""Number of kinds of evidence whose loss at one element is drifting. In the examined replays on unchanged pages
+(`python -m benchmarks.staleness unchanged`), other data changed at most one kind.
+"""
 
 SLIDE = 2
-"""In how many runs in a row the evidence of a step must have become less to be a trend. One fall is a change."""
+"""Number of runs in a row in which the evidence of a step must fall to be a trend. One fall is a change."""
 
 SLIDDEN = 0.08
 """Share that such a slide must amount to in all; less than one neighbouring text is noise of the measure itself."""
@@ -76,13 +77,13 @@ class Drifting:
 def drifting(
     now: Sequence[Movement], history: Sequence[Mapping[int, float]] = (), *, already: bool = False
 ) -> Drifting | None:
-    """Return whether a flow that has just passed is drifting, and why; None where it is not.
+    """Return whether a flow that has just passed is drifting, with the evidence; None if it is not.
 
     Args:
-        now: How its steps moved in this run; steps that did not may be left out.
-        history: Agreement by number of the step in earlier green runs of the version in which something moved or had
-            moved, oldest first; steps that are left out had moved nowhere.
-        already: Whether it is known to be drifting: then all that is still moved is told.
+        now: The movements of its steps in this run; steps without one may be left out.
+        history: Agreement by number of the step in earlier green runs of the version with a movement, oldest first;
+            steps that are left out had full agreement.
+        already: Whether it is known to be drifting: then all movements are reported.
     """
     found = [one for one in now if one.moved and (already or _decisive(one) or _slides(one, history))]
     if not found:
@@ -91,11 +92,11 @@ def drifting(
 
 
 def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement, ...]:
-    """Return how steps moved since the first green replay; what had moved then is left out.
+    """Return the movements since the first green replay; earlier movements are left out.
 
     Args:
-        now: How they moved since they were recorded.
-        first: How they had moved at the first green replay.
+        now: Movements since the recording.
+        first: Movements at the first green replay.
     """
     known = {one.step: one for one in first}
     found = (_beyond(one, known[one.step]) if one.step in known else one for one in now)

@@ -1,7 +1,7 @@
 """The evidence about an element, in one spelling.
 
-Reads a ``Fingerprint`` or a mapping that ``describe.js`` returns. Must never compare two elements (``weighing`` does) or
-know which of them is wanted.
+Reads a ``Fingerprint`` or a mapping that ``describe.js`` returns. Must never compare two elements (``weighing``
+does that), nor know which of them is wanted.
 
 Rules of this module:
 

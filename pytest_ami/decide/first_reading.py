@@ -1,13 +1,12 @@
-"""Reading an instruction for the first time, when no workflow says yet which parameters there are.
+"""Reading an instruction for the first time, when no workflow defines its parameters yet.
 
-Knows text and the names of fields. Must never know a page, and never guesses: a value that nothing names is an error
-that says so.
+Knows text and the names of fields. Must never know a page, and never guesses: a value without a name is an error.
 
 Rules of this module:
 
-* A value is what ``instruction`` takes for one: a quoted text, an address, a link, a date, a number, a file.
-* It is called by the field that the words right before it name; else by its type, where no other value has that type.
-* Two values of one name, or a value without a name, are refused: the first lesson fixes the names for good.
+* A value is defined as in ``instruction``: a quoted text, an address, a link, a date, a number, a file.
+* The words right before it name its field. Otherwise its type names it, if no other value has that type.
+* Two values of one name, or a value without a name, are refused: the first lesson fixes the names permanently.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from .instruction import InstructionValue
 
 TYPED: Mapping[str, str] = {"email": "to", "url": "url", "date": "date", "number": "amount", "file": "file"}
-"""What a value of a type is called where no word names it."""
+"""The name of a value of a type if no word names it."""
 
 _EVERY = tuple(Parameter(name=name, type=kind) for kind, name in TYPED.items())
 
@@ -51,7 +50,7 @@ def first_values(instruction: str) -> dict[str, str]:
         if not name and one.kind in TYPED and kinds.count(one.kind) == 1 and TYPED[one.kind] not in named.values():
             name = TYPED[one.kind]
         if not name:
-            doubts.append(f"nothing names {one.value!r}")
+            doubts.append(f"no word names {one.value!r}")
         elif values.get(name, one.value) != one.value:
             doubts.append(f"{name} is {values[name]!r} or {one.value!r}")
         else:
@@ -67,14 +66,14 @@ def first_values(instruction: str) -> dict[str, str]:
 
 
 def task_of(instruction: str, values: Mapping[str, str]) -> str:
-    """Return a short name for what an instruction wants done: its action in the vocabulary's words.
+    """Return a short name for the task of an instruction: its action in the words of the vocabulary.
 
     Args:
         instruction: Free text.
         values: The values in it; they are no part of the name.
 
     Returns:
-        Such as ``send email``; empty where the vocabulary knows no verb in it.
+        Such as ``send email``; empty if the vocabulary knows no verb in it.
     """
     text = instruction
     for value in sorted(values.values(), key=len, reverse=True):

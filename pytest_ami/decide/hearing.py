@@ -1,14 +1,14 @@
-"""What an instruction says: the values that stand in it, and the words around them, each with what it means.
+"""Taking an instruction apart: its values, and the words around them, each with its meaning.
 
 Knows text and the tables of ``speech``. Must never know a workflow, and never decides.
 
 Rules of this module:
 
-* A value is what stands in quotation marks, or looks like an address, a link, a date, a time, a number, a file or a
-  code outside of them. Everything else is words.
-* A word that is in no table keeps its own meaning: it is compared as it is written, and never overheard.
-* A slip of the pen is mended only in a word that no table has, towards one meaning: two letters that changed places,
-  one that is missing, doubled, or - in long words - another. The first letter stays.
+* A value stands in quotation marks, or looks like an address, a link, a date, a time, a number, a file or a code
+  outside of them. Everything else is words.
+* A word that is in no table keeps its own meaning: it is compared as it is written, and never ignored.
+* A typing error is corrected only in a word that no table has, and only towards one meaning. Two letters may change
+  places, or one may be missing, doubled, or (in long words) another. The first letter stays.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Lexicon(dict[Phrase, str]):
 
 
 ACTION, THING, FILLER, ASKS, WISHES, SOFT = "!", "=", "~", "?", "^", "+"
-"""What a meaning begins with: what to do, to what, nothing, the form of a question, of a wish, or both of two."""
+"""Beginnings of meanings: an action, a thing, nothing, a question form, a wish form, or both an action and a thing."""
 
 MANY = "*"
-"""What the meaning of several things ends with: "delete mails" is not "delete mail"."""
+"""End of the meaning of several things: "delete mails" is not "delete mail"."""
 
 _HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _ATOM = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:['’][^\W\d_{_HAN}]+)*|->|\n|[^\w\s]")
@@ -66,13 +66,13 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """What stands in an instruction as a value.
+    """A value in an instruction.
 
     Attributes:
-        text: As it is written.
+        text: The text of the value.
         kind: ``email, url, date, time, money, number, file, code``, or ``text``.
-        start: Where it starts, quotation mark included.
-        end: Where it ends.
+        start: Start, quotation mark included.
+        end: End.
         quoted: Whether it stands in quotation marks; then it may be of any type.
     """
 
@@ -121,10 +121,10 @@ class TokenizedText:
     """An instruction, taken apart.
 
     Attributes:
-        text: It.
+        text: The instruction.
         values: The values in it, in order.
-        atoms: What stands outside of them, in order.
-        mended: Misspelt words and what they were taken for, by where they start.
+        atoms: The words and marks outside of them, in order.
+        corrections: Misspelt words and their corrections, by start.
     """
 
     text: str
@@ -217,7 +217,7 @@ class Vocabulary:
         self._slips: dict[str, set[str]] | None = None
 
     def correct(self, word: str) -> str:
-        """Return what a misspelt word was meant to be, or the word itself where that is not certain."""
+        """Return the correction of a misspelt word, or the word itself if the correction is not certain."""
         if len(word) < _SHORT or not word.isalpha() or is_chinese(word[0]) or word in self.known:
             return word
         meant = {right for right in self._near(word) if _is_slip(word, right)}
@@ -226,7 +226,7 @@ class Vocabulary:
         return min(meant) if len(meanings) == 1 else word
 
     def _near(self, word: str) -> set[str]:
-        """Return known words that differ in a letter or two; found by what is left when one letter is dropped."""
+        """Return known words that differ in a letter or two; both share the rest after one letter is dropped."""
         if self._slips is None:
             self._slips = {}
             slips = frozenset(phrase(speech.REAL_WORDS.replace(",", " ")))

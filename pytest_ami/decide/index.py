@@ -1,14 +1,14 @@
-"""The stored workflows, laid out so that a text finds those that it may mean without looking at the others.
+"""An index of the stored workflows: a text finds its candidates without a look at all workflows.
 
-Knows what workflows are called and how they are asked for. Must never know a page or a store, and never selects: it
-hands over candidates, and ``match`` judges every one of them.
+Knows the names, aliases and templates of workflows. Must never know a page or a store, and never selects: it returns
+candidates, and ``match`` judges each of them.
 
 Rules of this module:
 
-* Every name and every template is filed under its rarest word. A text that says it all says that word too, so nothing
-  is missed, and a store of a hundred thousand workflows costs a look at a few.
-* What is told about a workflow does not depend on the order in which workflows are given.
-* What costs time is worked out when it is first asked for.
+* Every name and every template is indexed under its rarest word. A text that contains it all contains that word too, so
+  no candidate is missed, and a lookup among a hundred thousand workflows touches only a few.
+* The result for a workflow does not depend on the order of the workflows.
+* Expensive parts are computed at their first use.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _LONGEST = 6
 _POSTINGS = 2000
 _FEW = 48
 _FILLERS = frozenset(("an", "a", "the", "please", "my", *"一封个条份帮我请"))
-"""What a template's fixed words may lose in a fit, see ``templates``."""
+"""Words that a fit may omit from a template, see ``templates``."""
 
 
 class Index:
-    """Workflows by what they are called.
+    """Workflows by their names.
 
     Args:
-        workflows: What is stored, one version a task.
+        workflows: The stored workflows, one version a task.
     """
 
     def __init__(self, workflows: Iterable[Workflow]) -> None:
@@ -47,13 +47,13 @@ class Index:
         self._said: dict[int, tuple[str, ...]] = {}
 
     def phrasing(self, number: int) -> Phrasing:
-        """Return what the names of a workflow teach."""
+        """Return the phrasing that the names of a workflow teach."""
         if number not in self._known:
             self._known[number] = learn_phrasing(self.workflows[number])
         return self._known[number]
 
     def by_task(self, task: str) -> tuple[int, ...]:
-        """Return the workflows whose task is ``task``, word for word."""
+        """Return the workflows with exactly this task."""
         return self._tasks.get(task, ())
 
     def by_name(self, text: str) -> tuple[tuple[int, str], ...]:
@@ -66,9 +66,9 @@ class Index:
         found = [entry for word in (*words, "") for entry in self._templates.get(word, ()) if entry[2] <= words]
         return tuple(sorted((number, template) for number, template, _ in found))
 
-    def by_meaning(self, said: TokenizedText) -> tuple[int, ...]:
+    def by_meaning(self, instruction: TokenizedText) -> tuple[int, ...]:
         """Return the workflows of which one name may be spoken of in full."""
-        spoken = frozenset(self._spoken(said))
+        spoken = frozenset(self._spoken(instruction))
         return tuple(
             sorted({number for one in spoken for number, frame in self._frames.get(one, ()) if frame <= spoken})
         )
@@ -146,9 +146,9 @@ class Index:
                 found[word].append(number)
         return dict(found)
 
-    def _spoken(self, said: TokenizedText) -> Iterator[str]:
+    def _spoken(self, instruction: TokenizedText) -> Iterator[str]:
         """Return everything that some of the words beside one another may say."""
-        atoms = [atom.text for atom in said.atoms]
+        atoms = [atom.text for atom in instruction.atoms]
         for at in range(len(atoms)):
             for size in range(1, _LONGEST + 1):
                 part = tuple(atoms[at : at + size])
@@ -156,7 +156,7 @@ class Index:
                     yield ACTION + meaning[1:] if meaning[0] == "+" else meaning
                     yield meaning.rstrip(FILLER + MANY)
                 yield "".join(part)
-        if any(value.kind == "file" for value in said.values):
+        if any(value.kind == "file" for value in instruction.values):
             yield general_lexicon()[("file",)]
 
 

@@ -1,15 +1,14 @@
-"""Reading an instruction: the values that stand in it, and whose they are by the words right before them.
+"""Reading an instruction: its values, and their parameters by the words right before them.
 
-Knows text and parameters. Must never know a workflow or a page, and never picks between two:
-it reports the doubt.
+Knows text and parameters. Must never know a workflow or a page, and never picks between two: it reports the doubt.
 
 Rules of this module:
 
-* A value is a quoted text, something that looks like an address, a link, a date, a number or a file outside
-  of quotation marks, or what follows ``name:`` or ``name=``.
-* While a parameter is secret, no doubt is told with a value in it.
-* First the words before a value decide, then its type if one value and one parameter are left, then a single
-  remaining quoted text for a single remaining parameter, unless its words name another field.
+* A value is a quoted text, or looks like an address, a link, a date, a number or a file outside of quotation marks, or
+  follows ``name:`` or ``name=``.
+* If a parameter is secret, no doubt contains a value.
+* First the words before a value decide. Then its type decides, if one value and one parameter are left. Then a single
+  remaining quoted text goes to a single remaining parameter, unless its words name another field.
 """
 
 from __future__ import annotations
@@ -158,13 +157,13 @@ class ParameterReader:
         return {name: self.found[i].value for i, name in sorted(self.owner.items())}
 
     def doubts(self, missing: list[str]) -> list[str]:
-        """Return what is doubtful, one phrase each."""
+        """Return the doubtful points, one phrase each."""
         out = list(self.clashes)
         for i, one in enumerate(self.found):
             if one.open and self.owner.get(i):
                 out.append(f"{self.owner[i]} doubtful: where does {self._show(i)} end?")
             if i not in self.owner and (one.left or one.kind == "email"):
-                out.append(f"nothing takes {self._show(i)}")
+                out.append(f"no parameter takes {self._show(i)}")
         if self._stray():
             out.append("a quotation mark more than there are quoted texts")
         return out if missing or out else []
@@ -250,7 +249,7 @@ class ParameterReader:
         return any(one.start <= at < one.end for one in self.quotes)
 
     def hints_before(self, one: InstructionValue) -> list[str]:
-        """Return what the words right before a found value may say, the shortest first."""
+        """Return the possible meanings of the words right before a value, the shortest first."""
         return _hints(self._before(self.found.index(one)))
 
     def _before(self, i: int) -> str:

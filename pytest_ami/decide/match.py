@@ -1,17 +1,16 @@
-"""Which stored workflow a text means.
+"""The stored workflow that a text selects.
 
-Knows tasks, aliases, templates, how a text is read, and how alike two texts look. Must never know steps, a page or a
+Knows tasks, aliases, templates, the intent of a text, and the similarity of texts. Must never know steps, a page or a
 store.
 
 Rules of this module (DESIGN law 7):
 
 * The task itself, a declared alias, or a template that fits in full selects.
-* Otherwise a reading that accounts for every word selects: the text speaks of all that one name of the workflow speaks
-  of, and of nothing else (``reading``). Likeness plays no part in it.
-* The task word for word is the workflow's own name, so it stands before any alias or template; these stand before a
-  reading. Otherwise two workflows that are selected are refused by name, unless the page on which the text was said is
-  the start of one of them only.
-* Likeness is looked at only after nothing was selected, and only to name what may be meant.
+* Otherwise a reading that accounts for every word selects: the text mentions everything that one name of the workflow
+  mentions, and nothing else (``reading``). Similarity plays no part in it.
+* The exact task comes before any alias or template; these come before a reading. If two workflows are selected, the
+  error names both. Exception: only one of them starts on the page of the instruction.
+* Similarity is used only if nothing is selected, and only to suggest tasks.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousE
 from .hearing import tokenize
 from .index import Index, names_of
 from .instruction import quotes
-from .reading import Intent, read_intent
+from .reading import InstructionIntent, read_intent
 from .templates import HOLE, fits
 from .types import STRICT, infer_type, suits
 from .unquoted import is_plain
@@ -52,15 +51,15 @@ class Choice:
     """The workflow that a text selects.
 
     Attributes:
-        workflow: It.
-        values: Parameter values that the text holds.
+        workflow: The selected workflow.
+        values: Parameter values in the text.
         how: ``task``, ``alias``, ``template`` or ``meaning``.
-        name: The name or the template that was said.
-        sources: For each value, by what it was told whose it is.
-        missing: Parameters that the text gives no value for.
-        doubts: What is doubtful, one phrase each.
-        leftover: Values in the text that are for no parameter.
-        mended: Misspelt words, and what they were taken for.
+        name: The name or the template that the text matches.
+        sources: The source of each value.
+        missing: Parameters without a value.
+        doubts: Doubtful points, one phrase each.
+        leftover: Values in the text that no parameter takes.
+        corrections: Misspelt words, each with its correction.
     """
 
     workflow: Workflow
@@ -82,11 +81,11 @@ class Choice:
 def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
     """Return the one workflow that ``text`` selects, with a value for every parameter; otherwise as ``select``.
 
-    A task or an alias alone gives no values; they may be given by name then.
+    A task or an alias alone gives no values; the caller may pass them by name.
 
     Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is near.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        WorkflowMissingError: Nothing is selected, and at most one task is similar.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
         ParameterError: One is selected, and a value is missing or doubtful.
     """
     choice = select(text, workflows, near=near, start=start)
@@ -96,38 +95,38 @@ def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 
 
 def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
-    """Return the one workflow that ``text`` selects, even where it does not give every value.
+    """Return the one workflow that ``text`` selects, even if values are missing.
 
     Args:
         text: A task, an alias or an instruction.
-        workflows: What is stored, one version a task; or an index of it, where it is asked often.
-        near: How alike a task must be to be suggested.
-        start: Route of the page on which it is said, if that is known.
+        workflows: The stored workflows, one version a task; or an index of them, for repeated lookups.
+        near: Similarity from which a task is suggested.
+        start: Route of the page of the instruction, if it is known.
 
     Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is near.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        WorkflowMissingError: Nothing is selected, and at most one task is similar.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
     """
     index = workflows if isinstance(workflows, Index) else Index(workflows)
-    said = tokenize(text, index.vocabulary)
+    instruction = tokenize(text, index.vocabulary)
     for find in (_literal, _exact, _meant):
-        choices = find(said, index)
+        choices = find(instruction, index)
         here = [choice for choice in choices if start and choice.workflow.start == start]
         found = here if len(here) == 1 else choices
         if len(found) == 1:
             return found[0]
         if found:
             raise _ambiguous(text, found)
-    raise _nothing(said, index, near)
+    raise _nothing(instruction, index, near)
 
 
 def unclear(text: str, choice: Choice) -> ParameterError:
-    """Return the error that names what a text does not say, or not clearly."""
+    """Return the error that names the missing and doubtful values of a text."""
     secret = any(parameter.secret for parameter in choice.workflow.parameters)
-    said = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
+    gaps = [f"missing: {', '.join(choice.missing)}"] if choice.missing else []
     return ParameterError(
-        f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*said, *choice.doubts])})",
-        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value behind its name.",
+        f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*gaps, *choice.doubts])})",
+        why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value after its name.",
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
         run=f'ami show "{choice.workflow.task}"',
     )
@@ -139,16 +138,16 @@ def similarity(text: str, workflow: Workflow) -> float:
     return _ranked(tokenize(text, index.vocabulary), index)[0][0]
 
 
-def _literal(said: TokenizedText, index: Index) -> list[Choice]:
-    return [_named(index.workflows[number], "task") for number in index.by_task(said.text)]
+def _literal(instruction: TokenizedText, index: Index) -> list[Choice]:
+    return [_named(index.workflows[number], "task") for number in index.by_task(instruction.text)]
 
 
-def _exact(said: TokenizedText, index: Index) -> list[Choice]:
-    """Return the workflows whose name the text is, or one of whose templates it fits in full."""
-    asks = "?" in said.text or "？" in said.text
-    named = {} if asks else dict(index.by_name(said.text))
+def _exact(instruction: TokenizedText, index: Index) -> list[Choice]:
+    """Return the workflows with this name, or with a template that fits in full."""
+    asks = "?" in instruction.text or "？" in instruction.text
+    named = {} if asks else dict(index.by_name(instruction.text))
     found = {number: _named(index.workflows[number], how) for number, how in named.items()}
-    for text in dict.fromkeys((said.text, said.corrected())):
+    for text in dict.fromkeys((instruction.text, instruction.corrected())):
         fitted: dict[int, list[tuple[str, dict[str, str]]]] = {}
         for number, template in index.by_template(text):
             if number not in found:
@@ -160,13 +159,13 @@ def _exact(said: TokenizedText, index: Index) -> list[Choice]:
     return [found[number] for number in sorted(found)]
 
 
-def _meant(said: TokenizedText, index: Index) -> list[Choice]:
+def _meant(instruction: TokenizedText, index: Index) -> list[Choice]:
     """Return the workflows that the text asks for in other words, all of which are accounted for."""
     found = []
-    for number in index.by_meaning(said):
+    for number in index.by_meaning(instruction):
         workflow = index.workflows[number]
         money = any(parameter.type == "money" for parameter in workflow.parameters)
-        heard = tokenize(said.text, index.vocabulary, money=True) if money else said
+        heard = tokenize(instruction.text, index.vocabulary, money=True) if money else instruction
         reading = read_intent(heard, index.phrasing(number))
         if reading.asked:
             found.append(_by_meaning(workflow, reading, tuple(heard.corrections.values())))
@@ -178,7 +177,7 @@ def _named(workflow: Workflow, how: str) -> Choice:
     return Choice(workflow=workflow, how=how, name=workflow.task, missing=missing)
 
 
-def _by_meaning(workflow: Workflow, reading: Intent, corrections: tuple[tuple[str, str], ...]) -> Choice:
+def _by_meaning(workflow: Workflow, reading: InstructionIntent, corrections: tuple[tuple[str, str], ...]) -> Choice:
     return Choice(
         workflow=workflow,
         values={p.name: reading.values[p.name] for p in workflow.parameters if p.name in reading.values},
@@ -234,18 +233,21 @@ def _is_loose(value: str) -> bool:
 
 
 def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
-    """Return the workflows that share words with a text, the most alike first, each with how alike it looks.
+    """Return the workflows that share words with a text, the most similar first, each with its similarity.
 
-    One of which the text speaks in full, if not only of it, counts as near whatever else the text says.
+    A workflow that the text mentions in full counts as similar, even if the text mentions other things.
     """
     from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
 
-    said, meant = normalise(heard.text), _meaning(heard.text)
+    normalized, meant = normalise(heard.text), _meaning(heard.text)
     spoken = set(index.by_meaning(heard))
     found = []
     for number in sorted({*index.near(heard.text), *sorted(spoken)[:_CLOSEST]}):
-        others = [other for other in index.normalized_names(number) if said and other]
-        alike = max((max(fuzz.ratio(said, o), fuzz.token_sort_ratio(said, o)) for o in others), default=0.0) / 100
+        others = [other for other in index.normalized_names(number) if normalized and other]
+        alike = (
+            max((max(fuzz.ratio(normalized, o), fuzz.token_sort_ratio(normalized, o)) for o in others), default=0.0)
+            / 100
+        )
         alike = max(alike, _SPOKEN if number in spoken else 0.0)
         found.append((alike, index.workflows[number].task, number))
     closest = sorted(found, key=lambda row: (-row[0], *row[1:]))[:_CLOSEST]
@@ -259,42 +261,44 @@ def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
     named = ", ".join(repr(choice.workflow.task) for choice in choices[:5])
     return WorkflowAmbiguousError(
         f"Two workflows are selected by {_short(text)}: {named}",
-        why="It says the name of each, or all that each is about, so which one is meant cannot be told.",
+        why="It contains the name of each, or mentions everything that each mentions, so the choice is open.",
         evidence=[f"{c.workflow.task!r} version {c.workflow.version} by its {c.how}" for c in choices[:5]],
         run="ami list",
     )
 
 
-def _nothing(said: TokenizedText, index: Index, near: float) -> AmiError:
-    text = said.text
-    close = [(task, number) for alike, task, number in _ranked(said, index) if alike >= near]
+def _nothing(instruction: TokenizedText, index: Index, near: float) -> AmiError:
+    text = instruction.text
+    close = [(task, number) for alike, task, number in _ranked(instruction, index) if alike >= near]
     tasks = list(dict.fromkeys(task for task, _ in close))
     if tasks:
-        evidence = [f"near: {task!r}{_reason(read_intent(said, index.phrasing(number)))}" for task, number in close[:3]]
+        evidence = [
+            f"near: {task!r}{_reason(read_intent(instruction, index.phrasing(number)))}" for task, number in close[:3]
+        ]
     else:
         stored = ", ".join(dict.fromkeys(repr(workflow.task) for workflow in index.workflows[:50]))
         evidence = [f"stored: {stored or 'nothing'}"[:400]]
     if len(tasks) > 1:
         return WorkflowAmbiguousError(
-            f"{_short(text)} is near {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
-            why="Likeness never selects. Use the task word for word, or declare this as an alias.",
+            f"{_short(text)} is similar to {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
+            why="Similarity never selects. Use the exact task, or declare this text as an alias.",
             evidence=evidence,
             run="ami list",
         )
     hint = f" Did you mean {tasks[0]!r}?" if tasks else ""
     return WorkflowMissingError(
         f"No workflow is stored for {_short(text)}",
-        why=f"No task, alias or template is this text, and it asks for none of them in other words.{hint}",
+        why=f"The text is no task, alias or template, and asks for none of them in other words.{hint}",
         evidence=evidence,
         run="ami list",
     )
 
 
-def _reason(reading: Intent) -> str:
-    """Return what keeps a text from asking for a workflow, in brackets."""
+def _reason(reading: InstructionIntent) -> str:
+    """Return the reason why a text does not ask for a workflow, in brackets."""
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:
-        return f" (knows nothing of {strange})"
+        return f" (does not know {strange})"
     return " (takes a value less)" if reading.leftover else ""
 
 

@@ -1,7 +1,7 @@
-"""Parameters: their types, whether all are given, and the template that an instruction leaves behind.
+"""Parameters: their types, whether all have values, and the template of an instruction.
 
-Knows parameters and texts. Must never know steps, a page or a store, and never guesses: what is missing,
-unknown or doubtful is a ``ParameterError`` that names it.
+Knows parameters and texts. Must never know steps, a page or a store, and never guesses: a missing, unknown or doubtful
+value is a ``ParameterError`` that names it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ __all__ = [
 _ALIKE = 0.6
 
 
-def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values given as text, in the order of the parameters.
+def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values as text, in the order of the parameters.
 
     Types are not enforced: a test may well type a wrong address on purpose.
 
@@ -43,8 +43,8 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
         ParameterError: A value is missing or a name is unknown; all are named.
     """
     known = {parameter.name: parameter for parameter in parameters}
-    unknown = [name for name in given if name not in known]
-    missing = [name for name in known if given.get(name) is None]
+    unknown = [name for name in values if name not in known]
+    missing = [name for name in known if values.get(name) is None]
     if unknown or missing:
         parts = [f"missing: {', '.join(missing)}"] if missing else []
         parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
@@ -56,17 +56,17 @@ def check(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str
                 *(f"{name!r} may be {near!r}" for name in unknown if (near := _near(name, missing or known))),
             ],
         )
-    return {name: _as_text(given[name]) for name in known}
+    return {name: _as_text(values[name]) for name in known}
 
 
 def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:
-    """Return the parameters' values out of an instruction in English or Chinese, without a model.
+    """Return the parameters' values in an instruction in English or Chinese, without a model.
 
-    The workflow's own templates come first. Otherwise values are found as quoted texts, as addresses, dates
-    and the like, or behind ``name:`` or ``name=``, and go to the parameter that the words before them name.
+    The workflow's own templates come first. Otherwise values are quoted texts, addresses, dates and the like, or texts
+    after ``name:`` or ``name=``, and go to the parameter that the words before them name.
 
     Raises:
-        ParameterError: A value is missing or doubtful; the message says which, and what was found.
+        ParameterError: A value is missing or doubtful; the message names it and the values that were found.
     """
     if fitted := _by_template(instruction, parameters, templates):
         return fitted
@@ -79,7 +79,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
         said = [f"missing: {', '.join(missing)}"] if missing else []
         raise ParameterError(
             f"The instruction does not give every parameter clearly ({'; '.join(said + doubts)})",
-            why="Quote a value behind its name, such as subject 'Hello', or pass it by keyword.",
+            why="Write a value in quotation marks after its name, such as subject 'Hello', or pass it by keyword.",
             evidence=[
                 *([] if secret else [f"instruction: {instruction[:200]}"]),
                 *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
@@ -92,7 +92,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
 def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
     """Return the instruction with the values in it as ``{{name}}``: quoted ones at any length.
 
-    Leave secret values out: what is not in ``values`` stays as it stands.
+    Leave secret values out of ``values``: texts that are not in ``values`` stay unchanged.
     """
     left = dict(values)
     out, at = [], 0
@@ -123,7 +123,7 @@ def _by_template(instruction: str, parameters: Sequence[Parameter], templates: I
         raise ParameterError(
             "The instruction can be read in more than one way "
             f"({', '.join(name for name in known if found[0][name] != found[1][name])} doubtful)",
-            why="It fits the workflow's own words, but where one value ends is not clear.",
+            why="It fits a template of the workflow, but the end of a value is not clear.",
             evidence=[
                 f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
                 for i, values in enumerate(found[:3], 1)

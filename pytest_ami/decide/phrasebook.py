@@ -1,21 +1,21 @@
-"""The table of wordings: what the words of web interfaces are called in five languages, read once from a resource.
+"""The table of wordings: the words of web interfaces in five languages, read once from a resource.
 
-Knows the table ``phrasebook.tsv`` and how it is written. Must never know a page, an element, or how two texts are
-compared (``wordings`` does).
+Knows the table ``phrasebook.tsv`` and its format. Must never know a page, an element, or how two texts are compared
+(``wordings`` does that).
 
 Rules of this module:
 
-* Nothing is read at import; the first question reads the table (about 10 ms), later ones find it in memory.
+* Nothing is read at import. The first question reads the table (about 10 ms), later ones find it in memory.
 * A line is ``kind, name, English, German, Chinese, French, Spanish``, tab between, ``|`` between phrases, each
   phrase as ``wordings.key`` writes it. ``message~messages`` is one thing and several; without ``~`` it may be either.
-* Phrases of one line are interchangeable on a control without changing what it does. What only comes near (archive
-  and delete, submit and send, close and cancel, first and last name) stands on lines of its own.
-* The table was written from general knowledge of interfaces, never from a redesign that healing is measured with.
+* Phrases of one line are interchangeable on a control without changing its function. Phrases that only come near
+  (archive and delete, submit and send, close and cancel, first and last name) stand on separate lines.
+* The table was written from general knowledge of interfaces, never from a redesign that measures healing.
 
-Kinds of lines: ``phrase`` is compared as a whole; ``field`` names a field, as a whole or as a thing; ``verb``,
-``qualifier``, ``object`` and ``done`` ("saved") are parts that texts are put together from; ``kin`` says beside which
-parts one reads as another ("remove" as "delete" beside a message, not beside a member); ``set`` lists whole texts
-of a purpose, by phrases and by names of lines; the others are words that say nothing (articles, "please enter your").
+Kinds of lines: ``phrase`` is compared as a whole. ``field`` names a field, as a whole or as a thing. ``verb``,
+``qualifier``, ``object`` and ``done`` ("saved") are parts of texts. ``kin`` lists the parts beside which one part reads
+as another ("remove" as "delete" beside a message, not beside a member). ``set`` lists whole texts of a purpose, by
+phrases and by names of lines. The other lines are fillers (articles, "please enter your").
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ Labels = tuple[str, ...]
 
 @dataclass(frozen=True)
 class ContextSynonym:
-    """A label that reads as another one beside certain others.
+    """A label that reads as another one beside certain labels.
 
     Attributes:
-        label: What is written, such as ``v:remove``.
-        reads_as: What it may mean, such as ``v:delete``.
+        label: The written label, such as ``v:remove``.
+        reads_as: Its other meaning, such as ``v:delete``.
         beside: Labels that may stand beside it; ``-`` nothing at all, ``@1`` any one thing.
     """
 
@@ -60,13 +60,13 @@ class PhraseTable:
     """The table, indexed.
 
     Attributes:
-        whole: Phrase to the concepts that it names as a whole, whatever the language.
+        whole: Phrase to the concepts that it names as a whole, in any language.
         parts: For each language, phrase to the labels that it may have as a part of a text.
         rows: Concept to its columns as they are written.
         lists: For each ``set`` line, the phrases of its purpose.
-        leads: Words before a field's name that say nothing, longest first.
-        asides: Words in brackets after a field's name that say nothing about which field it is.
-        kin: What reads as something else beside what, in the order in which to apply it.
+        leads: Fillers before a field's name, longest first.
+        asides: Fillers in brackets after a field's name.
+        context_synonyms: Labels with another meaning beside certain labels, in the order in which to apply them.
     """
 
     whole: dict[str, Labels] = field(default_factory=dict)

@@ -1,17 +1,18 @@
-"""Reading one instruction as a request for one workflow: whether it is one, and the values it gives.
+"""The intent of one instruction: whether it asks for one workflow, and the values that it gives.
 
-Knows an instruction that was taken apart and what a workflow's names teach. Must never compare workflows, and never
+Knows an instruction that was taken apart, and the phrasing of a workflow. Must never compare workflows, and never
 weighs: every word is accounted for, or the reading fails.
 
 Rules of this module:
 
-* The instruction speaks of all the actions and things of one name of the workflow, and of nothing that no name of it
-  speaks of. A negation, a condition, a time, another thing is a word too many, whatever it is.
-* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a value
-  in an instruction the workflow was given, by its type where one value and one parameter of it are left, or as the
-  last one left. A value too many is as bad as a word too many.
-* A question is none when it asks for the thing to be done ("could you ...?").
-* A word that names a parameter names no thing as well, unless the parameter *is* the thing ("apply the coupon X").
+* The instruction mentions all actions and things of one name of the workflow, and nothing that no name of it
+  mentions. A negation, a condition, a time or another thing is one word too many.
+* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a
+  value in an earlier instruction, by its type if one value and one parameter of it are left, or as the last one. One
+  value too many is as bad as one word too many.
+* A question is a request if it asks for the action ("could you ...?").
+* A word that names a parameter does not name a thing as well, unless the parameter *is* the thing ("apply the coupon
+  X").
 """
 
 from __future__ import annotations
@@ -48,18 +49,18 @@ _COUNTERS = frozenset("个件只台张条份封x") | {"pieces", "piece", "pcs", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Intent:
-    """What came of reading an instruction as a request for a workflow.
+class InstructionIntent:
+    """The result of reading an instruction as a request for a workflow.
 
     Attributes:
-        asked: Whether it is one; the values may be incomplete then.
-        name: The name of the workflow whose actions and things it speaks of.
-        how: ``task``, ``alias`` or ``template``: what kind of name that is.
+        asked: Whether it is a request for it; the values may be incomplete then.
+        name: The name of the workflow whose actions and things it mentions.
+        how: ``task``, ``alias`` or ``template``: the kind of that name.
         values: Values by parameter.
-        sources: For each of them, by what it was told.
+        sources: The source of each value.
         leftover: Values that no parameter takes.
-        strange: Words that the workflow knows nothing of.
-        doubts: What is doubtful, one phrase each.
+        strange: Words that the workflow does not know.
+        doubts: Doubtful points, one phrase each.
     """
 
     asked: bool = False
@@ -76,37 +77,37 @@ class Intent:
         return tuple(parameter.name for parameter in parameters if parameter.name not in self.values)
 
 
-def read_intent(said: TokenizedText, known: Phrasing) -> Intent:
+def read_intent(instruction: TokenizedText, known: Phrasing) -> InstructionIntent:
     """Read an instruction as a request for a workflow.
 
     A word such as "message" may name a parameter or the thing itself; both are tried, the parameter first.
     """
-    first = _IntentReader(said, known, things_first=False).result()
+    first = _IntentReader(instruction, known, things_first=False).result()
     if _is_whole(first, known):
         return first
-    second = _IntentReader(said, known, things_first=True).result()
+    second = _IntentReader(instruction, known, things_first=True).result()
     return second if _is_whole(second, known) or (second.asked and not first.asked) else first
 
 
-def _is_whole(reading: Intent, known: Phrasing) -> bool:
+def _is_whole(reading: InstructionIntent, known: Phrasing) -> bool:
     return reading.asked and not reading.doubts and not reading.missing(known.workflow.parameters)
 
 
 class _IntentReader:
     """One reading. Atoms and values of the instruction are used up one after the other."""
 
-    def __init__(self, said: TokenizedText, known: Phrasing, *, things_first: bool) -> None:
-        self.said, self.known = said, known
+    def __init__(self, instruction: TokenizedText, known: Phrasing, *, things_first: bool) -> None:
+        self.instruction, self.known = instruction, known
         self.things_first = things_first
         self.parameters = {parameter.name: parameter for parameter in known.workflow.parameters}
-        self.values = list(said.values)
+        self.values = list(instruction.values)
         self.used: set[int] = set()
         self.soft: set[str] = set()
         self.owner: dict[int, tuple[str, str]] = {}
         self.doubts: list[str] = []
 
-    def result(self) -> Intent:
-        """Return what comes of it."""
+    def result(self) -> InstructionIntent:
+        """Return the result of the reading."""
         self._plain_values()
         self._choices()
         for find, source in ((self._own, "by its name"), (self._noun, "by the word before it"),
@@ -118,11 +119,11 @@ class _IntentReader:
         content, polite = self._content()
         frame, strange = self._frame(content)
         name, how = self.known.names[frame] if frame is not None else ("", "")
-        question = any(atom.text in "?？" for atom in self.said.atoms) and not polite
+        question = any(atom.text in "?？" for atom in self.instruction.atoms) and not polite
         values = {name: self.values[i].text for i, (name, _) in self.owner.items()}
         leftover = tuple(value.text for i, value in enumerate(self.values) if i not in self.owner)
-        stray = any(atom.text in '"“”「」『』《》' for atom in self.said.atoms)
-        return Intent(
+        stray = any(atom.text in '"“”「」『』《》' for atom in self.instruction.atoms)
+        return InstructionIntent(
             asked=frame is not None and not strange and not leftover and not question and not stray,
             name=name,
             how=how,
@@ -159,9 +160,9 @@ class _IntentReader:
                 self._use(atoms, name)
 
     def _use(self, atoms: Sequence[int], name: str) -> None:
-        """Take atoms as those that name a parameter; what they say of the task besides may count, and need not."""
+        """Take atoms as the name of a parameter; their meaning for the task may count, and need not."""
         self.used.update(atoms)
-        chosen = tuple(self.said.atoms[n] for n in atoms)
+        chosen = tuple(self.instruction.atoms[n] for n in atoms)
         for word in segment(chosen, general_lexicon()):
             if word.meaning.startswith(ACTION):
                 self.soft.add(word.meaning.rstrip(FILLER))
@@ -184,9 +185,9 @@ class _IntentReader:
         for n in range(min(5, len(right)), 0, -1):
             if tuple(a.text for a in right[:n]) in links:
                 for size in range(min(n + 5, len(right)), n, -1):
-                    said = tuple(a.text for a in right[n:size])
-                    if said in self.known.own:
-                        return self.known.own[said], after[:size]
+                    instruction = tuple(a.text for a in right[n:size])
+                    if instruction in self.known.own:
+                        return self.known.own[instruction], after[:size]
         return "", ()
 
     def _is_thing(self, atoms: Sequence[Atom]) -> bool:
@@ -225,7 +226,7 @@ class _IntentReader:
 
     def _plain_values(self) -> None:
         """Find text that stands behind the name of a parameter, up to the next mark or name."""
-        atoms = self.said.atoms
+        atoms = self.instruction.atoms
         at = 0
         while at < len(atoms):
             size = next((n for n in range(5, 0, -1) if tuple(a.text for a in atoms[at : at + n]) in self.known.own), 0)
@@ -246,7 +247,7 @@ class _IntentReader:
 
     def _plain_after(self, at: int, name: str) -> tuple[int, int] | None:
         """Return the first and last atom of a value that begins at ``at``, links and colons left out."""
-        atoms = self.said.atoms
+        atoms = self.instruction.atoms
         parameter = self.parameters[name]
         if parameter.type in STRICT or name in {owner for owner, _ in self.owner.values()}:
             return None
@@ -265,23 +266,23 @@ class _IntentReader:
             last += 1
         if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
             return None
-        text = self.said.text[atoms[at].start : atoms[last].end]
+        text = self.instruction.text[atoms[at].start : atoms[last].end]
         first = segment(atoms[at : last + 1], general_lexicon())[0].meaning
         starts = not first.startswith((FILLER, ASKS, WISHES, ACTION)) and first not in self.known.known
         return (at, last) if (explicit or (starts and is_name(text))) and is_plain(text) else None
 
     def _stops(self, n: int, begin: int) -> bool:
         """Return whether a value that began at ``begin`` ends before atom ``n``."""
-        text = self.said.atoms[n].text
+        text = self.instruction.atoms[n].text
         return text in ENDS or (text == "." and self._is_end(n)) or (n > begin and text in ":：=")
 
     def _is_end(self, n: int) -> bool:
-        after = self.said.text[self.said.atoms[n].end : self.said.atoms[n].end + 1]
+        after = self.instruction.text[self.instruction.atoms[n].end : self.instruction.atoms[n].end + 1]
         return not after or after.isspace()
 
     def _after_colon(self) -> None:
-        """Take what stands behind the one colon as the value of the one parameter: ``close issue: Missing icon``."""
-        atoms = self.said.atoms
+        """Take the text after the only colon as the value of the only parameter: ``close issue: Missing icon``."""
+        atoms = self.instruction.atoms
         colons = [n for n, atom in enumerate(atoms) if atom.text in ":："]
         parameter = next(iter(self.parameters.values()))
         if len(colons) != 1 or parameter.type in STRICT or not 0 < colons[0] < len(atoms) - 1:
@@ -289,21 +290,21 @@ class _IntentReader:
         first, last = colons[0] + 1, len(atoms) - 1
         while last > first and atoms[last].text in ".。!！":
             last -= 1
-        start = self.said.text[atoms[colons[0]].end : atoms[first].start]
+        start = self.instruction.text[atoms[colons[0]].end : atoms[first].start]
         inner = [
             v for v in self.values if v.start >= atoms[first].start and v.kind in ("number", "time") and not v.quoted
         ]
-        text = self.said.text[atoms[first].start :].rstrip(" .。!！")
+        text = self.instruction.text[atoms[first].start :].rstrip(" .。!！")
         if start.strip() or len(inner) != len(self.values) or any(a.text in ENDS for a in atoms[first:last]):
             return
         if last - first < LONGEST and is_plain(text):
-            self.values = [Value(text=text, kind="text", start=atoms[first].start, end=len(self.said.text))]
+            self.values = [Value(text=text, kind="text", start=atoms[first].start, end=len(self.instruction.text))]
             self.owner[0] = (parameter.name, "behind the colon")
             self.used.update(range(first, len(atoms)))
 
     def _add(self, first: int, last: int, name: str) -> None:
-        start, end = self.said.atoms[first].start, self.said.atoms[last].end
-        self.values.append(Value(text=self.said.text[start:end], kind="text", start=start, end=end))
+        start, end = self.instruction.atoms[first].start, self.instruction.atoms[last].end
+        self.values.append(Value(text=self.instruction.text[start:end], kind="text", start=start, end=end))
         self.owner[len(self.values) - 1] = (name, "by its name")
         self.used.update(range(first, last + 1))
 
@@ -311,13 +312,13 @@ class _IntentReader:
         """Take a word such as "high" as the value of the one parameter that is a choice."""
         free = [parameter for parameter in self._free() if parameter.type == "choice"]
         levels = lexicon_of(speech.LEVELS, "!")
-        found = [word for word in segment(self.said.atoms, levels, general_lexicon()) if word.meaning == "!"]
+        found = [word for word in segment(self.instruction.atoms, levels, general_lexicon()) if word.meaning == "!"]
         found = [word for word in found if not self.used & set(range(word.first, word.last + 1))]
         if len(free) != 1 or len(found) != 1:
             return
-        atoms, word = self.said.atoms, found[0]
+        atoms, word = self.instruction.atoms, found[0]
         start, end = atoms[word.first].start, atoms[word.last].end
-        self.values.append(Value(text=self.said.text[start:end], kind="choice", start=start, end=end))
+        self.values.append(Value(text=self.instruction.text[start:end], kind="choice", start=start, end=end))
         self.used.update(range(word.first, word.last + 1))
 
     # -- what is left -------------------------------------------------------------------------------------------
@@ -327,11 +328,11 @@ class _IntentReader:
         for i in self.owner:
             if self.values[i].kind in ("number", "date", "money"):
                 after = self._after(i)[:1]
-                if after and self.said.atoms[after[0]].text in self.known.units | _COUNTERS:
+                if after and self.instruction.atoms[after[0]].text in self.known.units | _COUNTERS:
                     self.used.update(after)
 
     def _content(self) -> tuple[set[str], bool]:
-        """Return what the words that are left say, and whether they ask politely."""
+        """Return the meaning of the remaining words, and whether they ask politely."""
         words = [word for run in self._runs() for word in segment(run, general_lexicon(), self.known.words)]
         polite = any(word.meaning == ASKS for word in words)
         wish = any(word.meaning in (WISHES, ASKS) for word in words)
@@ -359,7 +360,7 @@ class _IntentReader:
 
     def _runs(self) -> Iterator[tuple[Atom, ...]]:
         run: list[Atom] = []
-        for n, atom in enumerate(self.said.atoms):
+        for n, atom in enumerate(self.instruction.atoms):
             if run and (n in self.used or not self._joined(n)):
                 yield tuple(run)
                 run = []
@@ -368,33 +369,35 @@ class _IntentReader:
         yield tuple(run)
 
     def _atoms(self, numbers: Sequence[int]) -> tuple[Atom, ...]:
-        return tuple(self.said.atoms[n] for n in numbers)
+        return tuple(self.instruction.atoms[n] for n in numbers)
 
     def _before(self, i: int) -> tuple[int, ...]:
         start = max((v.end for v in self.values if v.end <= self.values[i].start), default=0)
         end = self.values[i].start
-        return tuple(n for n, atom in enumerate(self.said.atoms) if start <= atom.start and atom.end <= end)
+        return tuple(n for n, atom in enumerate(self.instruction.atoms) if start <= atom.start and atom.end <= end)
 
     def _after(self, i: int) -> tuple[int, ...]:
-        end = min((v.start for v in self.values if v.start >= self.values[i].end), default=len(self.said.text))
+        end = min((v.start for v in self.values if v.start >= self.values[i].end), default=len(self.instruction.text))
         start = self.values[i].end
-        return tuple(n for n, atom in enumerate(self.said.atoms) if start <= atom.start and atom.end <= end)
+        return tuple(n for n, atom in enumerate(self.instruction.atoms) if start <= atom.start and atom.end <= end)
 
     def _joined(self, n: int) -> bool:
         """Return whether no value stands between an atom and the one before it."""
         if not n:
             return True
-        start, end = self.said.atoms[n - 1].end, self.said.atoms[n].start
-        return not any(start <= value.start and value.end <= end for value in self.said.values)
+        start, end = self.instruction.atoms[n - 1].end, self.instruction.atoms[n].start
+        return not any(start <= value.start and value.end <= end for value in self.instruction.values)
 
     def _together(self, start: int, end: int) -> bool:
-        return end <= len(self.said.atoms) and all(self._joined(n) for n in range(start + 1, end))
+        return end <= len(self.instruction.atoms) and all(self._joined(n) for n in range(start + 1, end))
 
     def _value_follows(self, n: int) -> bool:
         """Return whether a value stands right behind an atom, with no mark between."""
-        end = self.said.atoms[n].end
-        start = self.said.atoms[n + 1].start if n + 1 < len(self.said.atoms) else len(self.said.text)
-        return any(end <= value.start and value.end <= start for value in self.said.values)
+        end = self.instruction.atoms[n].end
+        start = (
+            self.instruction.atoms[n + 1].start if n + 1 < len(self.instruction.atoms) else len(self.instruction.text)
+        )
+        return any(end <= value.start and value.end <= start for value in self.instruction.values)
 
 
 STRICT_ORDER = ("email", "url", "date", "time", "money", "number")

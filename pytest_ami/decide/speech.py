@@ -1,13 +1,13 @@
-"""How people put an instruction into words, English and Chinese: verbs, things, politeness, as tables.
+"""The words of instructions in English and Chinese: verbs, things, politeness, as tables.
 
 Knows words and their groups. Must never know a page, a workflow, or how an instruction is read (``hearing`` does).
 
 Rules of this module:
 
-* Words of one group mean the same *in an instruction*: whoever says one may as well have said the other. When in
-  doubt a word has a group of its own; a wrong synonym carries out a wrong task, a missing one only asks back.
-* A filler says nothing about what is to be done. Negations, conditions, times and quantities are never fillers.
-* The tables of ``vocabulary`` are about controls of a page and are laxer; they are not used for selecting.
+* Words of one group mean the same *in an instruction* and are interchangeable. In doubt a word has its own group: a wrong
+  synonym performs a wrong task, a missing one only causes a question.
+* A filler has no meaning for the action. Negations, conditions, times and quantities are never fillers.
+* The tables of ``vocabulary`` describe controls of a page and are less strict; they are not used for selecting.
 """
 
 # ruff: noqa: E501  (Chinese characters count twice)
@@ -137,7 +137,7 @@ THINGS = {
 }
 
 SEARCHING = ("search", "check", "open")
-"""Whoever looks for things may speak of one or of many."""
+"""In a search the singular and the plural are one."""
 
 SOFT = {"new": "create", "新": "create", "newly": "create", "用": "use"}
 """They count as an action where the workflow's name has it, and as nothing otherwise."""
@@ -175,7 +175,7 @@ FIELDS = {
 """Words that stand before the value of a parameter of this name, beyond those of ``vocabulary.FIELDS``."""
 
 CALLED = "called, named, titled, entitled, headed, with the title, 名为, 叫做, 题为, 名叫, 叫"
-"""Say that what follows is the name of the thing; whose name is told by the workflow's parameters."""
+"""Phrases before the name of a thing; the parameters of the workflow decide which thing."""
 NAMING = ("title", "subject", "name", "item", "account", "card", "label")
 SAYING = "saying, says, say, that says, reads, that reads, 说, 写着"
 TELLING = ("body", "comment", "text", "message", "signature", "description")

@@ -1,12 +1,12 @@
-"""Templates: text with ``{{name}}`` where a parameter's value goes. Filling, finding names, making, fitting.
+"""Templates: text with ``{{name}}`` in place of a parameter's value. Filling, finding names, making, fitting.
 
-Knows text and names. Must never know what a parameter means, a workflow, or a page.
+Knows text and names. Must never know the meaning of a parameter, a workflow, or a page.
 
 Rules of this module:
 
 * A fit is full: every fixed word is there, in order, and nothing is left over. Only spaces, case, the kind of
-  quotation mark and words that say nothing ("a", "the", "please", 一封, 请) may differ.
-* A template without a fixed word fits nothing. A fit that is possible in two ways is given as two.
+  quotation mark and words without a meaning ("a", "the", "please", 一封, 请) may differ.
+* A template without a fixed word fits nothing. If a fit is possible in two ways, both are returned.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def render(template: str, values: Mapping[str, str]) -> str:
     if unknown:
         raise ParameterError(
             f"No value for the parameter {unknown[0]!r}",
-            why="The text needs it, and the values given do not have it.",
+            why="The text needs this parameter, and the values do not contain it.",
             evidence=[f"text: {template[:200]}", f"given: {', '.join(values) or 'nothing'}"],
         )
     return HOLE.sub(lambda hole: values[hole[1]], template)
@@ -106,8 +106,8 @@ def fits(
 
     Args:
         template: Fixed words and holes.
-        text: What was given.
-        accept: Whether a name may have a value; narrows doubtful fits.
+        text: The text to fit.
+        accept: Returns whether a name may have a value; narrows doubtful fits.
     """
     pieces = list(split(template))
     if not any(char.isalnum() for piece, hole in pieces if not hole for char in piece):

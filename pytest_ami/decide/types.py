@@ -1,6 +1,6 @@
-"""Types of values, told by their looks.
+"""Types of values, recognised by their form.
 
-Knows the looks of addresses, numbers, sums, dates, times and files. Must never know a parameter's meaning or a page.
+Knows the forms of addresses, numbers, sums, dates, times and files. Must never know a parameter's meaning or a page.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ FILE = re.compile(
 _LOOKS = (("email", EMAIL), ("url", URL), ("number", NUMBER), ("money", MONEY), ("time", TIME), ("file", FILE))
 
 STRICT = frozenset(("email", "url", "number", "money", "date", "time"))
-"""Types whose values are told from others by their looks alone."""
+"""Types whose values are recognised by their form alone."""
 
 
 def infer_type(value: str) -> str:
-    """Return what ``value`` looks like: ``email, url, number, money, date, time, file`` or else ``text``."""
+    """Return the type of the form of ``value``: ``email, url, number, money, date, time, file`` or else ``text``."""
     text = value.strip()
     if is_date(text):
         return "date"
@@ -63,5 +63,5 @@ def is_date(text: str) -> bool:
 
 
 def suits(kind: str, value: str) -> bool:
-    """Return whether ``value`` can be what a parameter of type ``kind`` takes out of an instruction."""
+    """Return whether a parameter of type ``kind`` can take ``value`` from an instruction."""
     return infer_type(value) == kind if kind in STRICT else True

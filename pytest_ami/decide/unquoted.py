@@ -1,6 +1,6 @@
-"""Values without quotation marks: whether a text can be one value and nothing beside it.
+"""Values without quotation marks: whether a text can be one value and nothing else.
 
-Knows text. Must never know a workflow. When in doubt it says no: whoever writes quotation marks is understood.
+Knows text. Must never know a workflow. In doubt it says no; quotation marks remove the doubt.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .phrasebook import ContextSynonym
 
 SAME, SAME_BARE, SAME_MEANING = 1.0, 0.95, 0.85
-"""What ``alike`` says: equal but for case and spaces; equal without decoration; the same in other words."""
+"""The results of ``alike``: equal but for case and spaces; equal without decoration; the same in other words."""
 
 _CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"\{{\{{[^{{}}]*\}}\}}|[{_CHINESE}]|\d+(?:[.,:]\d+)+|[^\W_{_CHINESE}]+|[^\w\s]")
@@ -63,7 +63,7 @@ Meaning = str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class _Read:
-    """A text as it is compared: folded, without decoration, where its signs point, and what it may mean."""
+    """A text prepared for comparison: folded, without decoration, with its direction and its possible meanings."""
 
     folded: str
     bare: str
@@ -253,7 +253,7 @@ def _as_field(bare: str, text: str) -> Iterator[str]:
 
 
 def _put_together(pieces: list[list[str]], parts: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Yield what a text may mean in one language: verbs and qualifiers in any order, then things in theirs."""
+    """Yield the possible meanings of a text in one language: verbs and qualifiers in any order, then things."""
     cut = _cut(pieces, parts)
     if not any(labels and labels[0] not in (FILLER, DONE_FILLER) for labels, _ in cut):
         return
@@ -343,7 +343,7 @@ def _said(meaning: Meaning) -> list[list[str]]:
 def _rendered(meaning: tuple[str, ...], at: int) -> Iterator[str]:
     """Yield ``meaning`` in the language of column ``at``: in its word order, its first words first.
 
-    French and Spanish want an article that the table does not know, so there only single words are said.
+    French and Spanish need an article that the table does not know, so only single words are yielded there.
     """
     if len(meaning) > 1 and LANGUAGES[at] in ("fr", "es"):
         return
@@ -367,7 +367,7 @@ def _in_order(meaning: tuple[str, ...], language: str) -> list[str]:
 
 
 def _words(label: str, at: int) -> list[str]:
-    """Return how the language of column ``at`` says one label; a word that is in no table is said as it is."""
+    """Return one label in the language of column ``at``; a word that is in no table is returned unchanged."""
     if label.startswith("'"):
         return [label[1:]]
     cell = phrase_table().rows[_kind(label)][at]

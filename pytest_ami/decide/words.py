@@ -1,12 +1,12 @@
-"""What words of an interface mean: normalised, cut, and compared through the tables of ``vocabulary``.
+"""The meaning of words of an interface: normalised, segmented, and compared through the tables of ``vocabulary``.
 
-Knows text. Must never know an element, a page or a workflow, and never decides: it returns numbers and truths
-that others weigh (DESIGN law 7: similarity may suggest, never select).
+Knows text. Must never know an element, a page or a workflow, and never decides: it returns numbers and truth values
+that other modules weigh (DESIGN law 7: similarity may suggest, never select).
 
 Rules of this module:
 
-* A phrase in a table becomes its group's name with ``=`` in front; any other word stays as it is written.
-* A qualifier ("later", "draft", "all") that only one side has makes another thing of it.
+* A phrase in a table becomes the name of its group after a ``=``; any other word stays as it is written.
+* A qualifier ("later", "draft", "all") that only one side has changes the meaning.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def tokens(text: str) -> tuple[str, ...]:
 
 
 def field_concepts(text: str) -> tuple[str, ...]:
-    """Return what ``text`` means as the name of a field, words that say nothing left out."""
+    """Return the meaning of ``text`` as the name of a field, without fillers."""
     found = _merge(cut(split(text), _field_words()))
     if len(found) == 1:
         return found
@@ -60,7 +60,7 @@ def field_concepts(text: str) -> tuple[str, ...]:
 
 
 def action_concepts(text: str) -> tuple[str, ...]:
-    """Return what ``text`` means as the name of a control or a task; ``~now`` and ``~`` are fillers."""
+    """Return the meaning of ``text`` as the name of a control or a task; ``~now`` and ``~`` are fillers."""
     return _merge(cut(split(text), _action_words()))
 
 

@@ -1,1 +1,4 @@
-"""What people and machines read about a run. Knows outcomes; decides nothing."""
+"""Reports about a run: terminal, JSON, error messages, and differences between versions.
+
+Gives lines and plain data. Must never decide anything, write a file or know a browser.
+"""

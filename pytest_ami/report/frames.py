@@ -26,13 +26,13 @@ PLUGINS = ("_pytest", "pytest_", "pluggy")
 
 
 def trim(error: BaseException) -> bool:
-    """Drop the frames from an error's traceback that tell the user nothing.
+    """Drop the frames from an error's traceback that do not help the user.
 
     Args:
-        error: What a phase of a test raised; its traceback and the chain of its causes are changed.
+        error: The error of a phase of a test; the function changes its traceback and its chain of causes.
 
     Returns:
-        Whether a line of the user's is left to be shown.
+        Whether a line of the user's code is left to show.
     """
     trace = list(_frames(error.__traceback__))
     mine = [i for i, entry in enumerate(trace) if _is_users(entry)]

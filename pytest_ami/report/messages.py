@@ -1,6 +1,6 @@
-"""The words for what happened: errors a test fails with, and runs as plain data.
+"""Errors that a test fails with, and runs as plain data.
 
-Every message names what failed, the cause, the evidence, and one command to run next.
+Every message names the failure, the cause, the evidence, and one command to run next.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 CAUSES = {
     Cause.MISSING: "the element is not on the page any more",
-    Cause.AMBIGUOUS: "several elements fit, and nothing tells them apart",
-    Cause.MOVED: "an element of that name is there, but too much else about it has changed",
-    Cause.RENAMED: "an element is where it was, but it is called something else now",
-    Cause.COVERED: "something else lies over the element and takes the click",
+    Cause.AMBIGUOUS: "several elements fit, and no evidence separates them",
+    Cause.MOVED: "an element of that name is there, but too much other evidence has changed",
+    Cause.RENAMED: "an element is at the old place, but has another name now",
+    Cause.COVERED: "another element covers it and takes the click",
     Cause.NOT_READY: "the page was still working on it when time ran out",
-    Cause.WRONG_EFFECT: "the action was carried out, but what it used to do did not happen",
-    Cause.FLOW_CHANGED: "the flow goes another way now",
+    Cause.WRONG_EFFECT: "the action was performed, but its recorded effect did not happen",
+    Cause.FLOW_CHANGED: "the flow takes another path now",
     Cause.APP_DOWN: "the application answers with errors, or not at all",
 }
 
@@ -30,10 +30,10 @@ REASONS = {
     Reason.PAGE_CHANGED: "the page has changed",
     Reason.APPLICATION_BROKEN: "the application itself fails",
     Reason.ENVIRONMENT_DOWN: "the application cannot be reached",
-    Reason.DATA_MISSING: "the record that the flow is about is not there",
+    Reason.DATA_MISSING: "the record of the flow does not exist",
     Reason.TIMING: "there was not enough time",
 }
-"""Who or what is to blame, in words."""
+"""Each reason in words."""
 
 
 def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teacher: AmiError | None = None) -> AmiError:
@@ -66,7 +66,7 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
 
 
 def _cleared(drift: Drift) -> tuple[type[AmiError], str, str]:
-    """Return kind and headline of the error where the page is not to blame, and what to add to the next run."""
+    """Return class and headline of the error if the page is not to blame, and arguments for the next run."""
     if drift.cause is Cause.NOT_READY:
         return NotReadyError, "NOT READY", " --ami-timeout=60"
     if drift.reason == Reason.DATA_MISSING.value:

@@ -1,4 +1,4 @@
-"""The summary section: silent when nothing happened, then counts, then what to run next."""
+"""The summary section: silent if no flow ran; else counts, one line for each remarkable run, the next command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONFIRMED = {
     "failed": "it did not fit the page, and is put away",
     "open": "it could not be tried, and stays a candidate",
 }
-"""What came of replaying at once what was healed."""
+"""Each result of replaying a healed version at once."""
 
 
 def outcome_of(entries: Iterable[Mapping[str, Any]]) -> str:
@@ -61,12 +61,12 @@ def status_of(
 
 
 def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str, notes: Iterable[str] = ()) -> Iterator[str]:
-    """Yield the lines of the summary section; nothing when no learned flow ran.
+    """Yield the lines of the summary section; nothing if no learned flow ran.
 
     Args:
-        tests: For each node id the runs of its last attempt, as ``told`` gives them, with ``passed``.
+        tests: For each node id the runs of its last attempt, as ``run_to_dict`` returns them, with ``passed``.
         mode: The mode of the run.
-        notes: What was written at its end.
+        notes: Lines about the files that were written at its end.
     """
     runs = [(test, run) for test, entries in sorted(tests.items()) for run in entries]
     if not runs:
@@ -111,7 +111,7 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
-    """Yield why a run that passed may not pass for long, and what came of confirming a heal."""
+    """Yield the evidence that a run that passed is drifting, and the result of confirming a heal."""
     if run.get("confirmed"):
         yield f"           from a clean context: {CONFIRMED[run['confirmed']]}"
     if run.get("drifting") and run["outcome"] not in BAD:

@@ -1,12 +1,12 @@
-"""A small pytest project as a value: build it, run pytest on it in a process of its own, look at what came of it.
+"""A small pytest project as a value: build it, run pytest on it in its own process, and read the result.
 
     project = Project().with_file("test_mail.py", "...")
     assert project.run().outcomes == {"passed": 1}
 
-Every ``with_...`` returns another project; none changes. A project's runs share one folder, so a second run finds the
-workflows that the first one learned; ``copy`` gives a project of its own the same files and the same workflows.
+Every ``with_...`` returns another project; none changes. All runs of a project share one folder, so a second run finds
+the workflows that the first run learned. ``copy`` gives another project the same files and the same workflows.
 
-The environment is the caller's without what would decide for the test: CI variables, keys, and settings of pytest.
+The environment is the caller's, without variables that would influence the test: CI, keys, and settings of pytest.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Project:
 
     @property
     def path(self) -> Path:
-        """The project's folder; what is written there by hand counts too."""
+        """The project's folder; files that are written there by hand count too."""
         return self._place.path
 
     @property
@@ -149,10 +149,10 @@ class Project:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run of pytest came to.
+    """The result of a run of pytest.
 
     Attributes:
-        project: What was run.
+        project: The project that ran.
         ret: Exit code.
         out: Standard output.
         err: Standard error.
@@ -213,7 +213,7 @@ class Result:
 
 
 def clean(environ: Mapping[str, str], drop: Sequence[str] = CI_VARIABLES) -> dict[str, str]:
-    """Return an environment without what would decide for a test."""
+    """Return an environment without the variables that would influence a test."""
     return {
         name: value
         for name, value in environ.items()

@@ -1,6 +1,6 @@
 """Online banking that exists in three designs and three languages, with one behaviour."""
 
 from .site import BankSite
-from .state import Account, Booking, Card, Contact, Letter, Order
+from .state import Account, BankLetter, Booking, Card, Contact, StandingOrder
 
-__all__ = ["Account", "BankSite", "Booking", "Card", "Contact", "Letter", "Order"]
+__all__ = ["Account", "BankLetter", "BankSite", "Booking", "Card", "Contact", "StandingOrder"]

@@ -1,4 +1,4 @@
-"""The requests scripts make: what a page shows, checks before a last question, and actions. JSON in, JSON out."""
+"""The requests of scripts: the content of a page, checks before a confirmation, and actions. JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .desk import Desk
-    from .show import Pages
+    from .desk import BankActions
+    from .show import BankPages
     from .state import BankState
 
     Handler = Callable[[Request], Awaitable[Response]]
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 COOKIE = "bank_session"
 
 
-class Api:
+class BankApi:
     """The JSON routes over one customer's accounts."""
 
-    def __init__(self, state: BankState, desk: Desk, pages: Pages, look: Callable[[], Look]) -> None:
+    def __init__(self, state: BankState, desk: BankActions, pages: BankPages, look: Callable[[], SiteLook]) -> None:
         """Answer from this state, in the language of the look of the moment; act through the desk."""
         self._state = state
         self._desk = desk
@@ -60,7 +60,7 @@ class Api:
         return guarded
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, and the words of the pages."""
+        """Answer with the signed-in customer and the words of the pages."""
         return JSONResponse(
             {
                 "customer": CUSTOMER,
@@ -72,14 +72,14 @@ class Api:
         )
 
     async def page(self, request: Request) -> Response:
-        """What one page shows."""
+        """Answer with the content of one page."""
         data = self._pages.of(request.path_params["kind"], request.query_params.get("which", ""))
         if data is None:
             return JSONResponse({"error": words(self._look())["gone"]}, 404)
         return JSONResponse(data | {"unread": self._pages.unread()})
 
     async def check(self, request: Request) -> Response:
-        """Check what was typed before the customer is asked to confirm it; nothing changes."""
+        """Check the input before the customer confirms it; nothing changes."""
         form, action = await _texts(request), request.path_params["action"]
         try:
             paid = self._desk.payment(form, everything=action == "transfer-all", covered=action != "order")
@@ -90,7 +90,7 @@ class Api:
         return JSONResponse({"to": paid.to, "amount": money(paid.amount, self._look().locale)})
 
     async def act(self, request: Request) -> Response:
-        """Do something; answer with what to tell the customer, and where the result is."""
+        """Perform an action; answer with the notice for the customer and the path of the result."""
         action = request.path_params["action"]
         if not self._desk.knows(action):
             return JSONResponse({"error": action}, 404)

@@ -1,4 +1,4 @@
-"""The bank's pages: the way in, every page of the inside, plain forms. What scripts ask for is in `api`."""
+"""The bank's pages: sign-in, all pages after it, plain forms. `api` answers the requests of scripts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from starlette.routing import Route
 from pytest_ami.sites.requests import form_of
 from pytest_ami.sites.shelf import FOREVER, shelf
 
-from .api import COOKIE, Api
-from .desk import DAYS, Desk, RefusalError
+from .api import COOKIE, BankApi
+from .desk import DAYS, BankActions, RefusalError
 from .door import USER
 from .i18n import words
 from .money import grouped_iban, money
 from .seed import CUSTOMER, PERSON
-from .show import Pages
+from .show import BankPages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .door import Door
     from .state import BankState
@@ -69,11 +69,11 @@ FORMS = {
 QUESTIONS = {"block": "card", "close-account": "account", "delete": "order"}
 
 
-def application(state: BankState, door: Door, look: Callable[[], Look], ledger: Ledger) -> Starlette:
+def application(state: BankState, door: Door, look: Callable[[], SiteLook], ledger: Ledger) -> Starlette:
     """Return the web application over one customer's accounts, in the look of the moment."""
-    desk, pages = Desk(state, look, ledger), Pages(state, look)
+    desk, pages = BankActions(state, look, ledger), BankPages(state, look)
     front = Front(state, door, desk, pages, look, ledger)
-    return Starlette(routes=[*Api(state, desk, pages, look).routes(), *front.routes()])
+    return Starlette(routes=[*BankApi(state, desk, pages, look).routes(), *front.routes()])
 
 
 class Front:
@@ -83,12 +83,12 @@ class Front:
         self,
         state: BankState,
         door: Door,
-        desk: Desk,
-        pages: Pages,
-        look: Callable[[], Look],
+        desk: BankActions,
+        pages: BankPages,
+        look: Callable[[], SiteLook],
         ledger: Ledger,
     ) -> None:
-        """Draw these pages in the look of the moment; let in whom the door lets in."""
+        """Draw the pages in the current look, for signed-in customers."""
         self._state = state
         self._door = door
         self._desk = desk
@@ -117,7 +117,7 @@ class Front:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Ask for name and password; who knows them is asked for a code next."""
+        """Ask for name and password; if both are right, ask for a code next."""
         said = words(self._look())
         if request.method == "GET":
             notice = said["logged_out"] if request.query_params.get("after") == "out" else ""
@@ -155,7 +155,7 @@ class Front:
         return answer
 
     async def inside(self, request: Request, kind: str) -> Response:
-        """Show a page to who is signed in."""
+        """Show a page to a signed-in customer."""
         session = self._session(request)
         if not session:
             return RedirectResponse("/login", 303)
@@ -198,7 +198,7 @@ class Front:
         return self._inside(session, kind, template="ask.html", action=action, thing=data[kind], **data)
 
     async def act(self, request: Request) -> Response:
-        """Do what a plain form asks for; show the result, or the form again with what is wrong in it."""
+        """Perform the action of a plain form; show the result, or the form again with its errors."""
         session, action = self._session(request), request.path_params["action"]
         if not session or not self._desk.knows(action):
             return RedirectResponse("/login" if not session else HOME, 303)

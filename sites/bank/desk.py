@@ -1,4 +1,4 @@
-"""What a customer can do, the same in every design: each action checks what was sent, changes the state, notes it once.
+"""The actions of a customer, the same in every design: each checks the form, changes the state, and records it once.
 
 It knows the state, the ledger and words. It must never know requests or pages.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .state import Account, BankState, Card, Order
+    from .state import Account, BankState, Card, StandingOrder
 
 DAYS: Final = range(1, 29)
 
@@ -29,8 +29,8 @@ class RefusalError(Exception):
 
 
 @dataclass(frozen=True)
-class Done:
-    """What an action came to: what to tell the customer, and the page that shows the result."""
+class BankResult:
+    """The result of an action: the notice for the customer, and the page that shows the result."""
 
     notice: str
     path: str
@@ -47,15 +47,15 @@ class Payment:
     reference: str
 
 
-class Desk:
+class BankActions:
     """All actions over one customer's state."""
 
-    def __init__(self, state: BankState, look: Callable[[], Look], ledger: Ledger) -> None:
+    def __init__(self, state: BankState, look: Callable[[], SiteLook], ledger: Ledger) -> None:
         """Act on this state, speak the language of the look of the moment, note what changes for good."""
         self._state = state
         self._look = look
         self._ledger = ledger
-        self._actions: dict[str, Callable[[Mapping[str, str]], Done]] = {
+        self._actions: dict[str, Callable[[Mapping[str, str]], BankResult]] = {
             "transfer": self.transfer,
             "transfer-all": self.transfer_all,
             "order": self.create_order,
@@ -74,7 +74,7 @@ class Desk:
         """Tell whether there is such an action."""
         return action in self._actions
 
-    def do(self, action: str, form: Mapping[str, str]) -> Done:
+    def do(self, action: str, form: Mapping[str, str]) -> BankResult:
         """Carry out an action, or raise RefusalError."""
         return self._actions[action](form)
 
@@ -108,15 +108,15 @@ class Desk:
             raise self._refusal("error_day")
         return int(day)
 
-    def transfer(self, form: Mapping[str, str]) -> Done:
+    def transfer(self, form: Mapping[str, str]) -> BankResult:
         """Pay somebody."""
         return self._pay("transferred", self.payment(form))
 
-    def transfer_all(self, form: Mapping[str, str]) -> Done:
+    def transfer_all(self, form: Mapping[str, str]) -> BankResult:
         """Pay somebody all there is in the account."""
         return self._pay("transferred all", self.payment(form, everything=True))
 
-    def _pay(self, what: str, paid: Payment) -> Done:
+    def _pay(self, what: str, paid: Payment) -> BankResult:
         if self._state.book(paid.account.id, paid.to, paid.iban, -paid.amount, paid.reference) is None:
             raise self._refusal("error_funds")
         amount = plain_amount(paid.amount)
@@ -125,7 +125,7 @@ class Desk:
         )
         return self._done("notice_transfer", f"/accounts/{paid.account.id}")
 
-    def create_order(self, form: Mapping[str, str]) -> Done:
+    def create_order(self, form: Mapping[str, str]) -> BankResult:
         """Set up a standing order."""
         paid, day = self.payment(form, covered=False), self.day(form)
         self._state.add_order(paid.to, paid.iban, paid.amount, day)
@@ -133,44 +133,44 @@ class Desk:
         self._ledger.note("standing order created", recipient=paid.to, iban=paid.iban, amount=amount, day=day)
         return self._done("notice_order", "/orders")
 
-    def pause_order(self, form: Mapping[str, str]) -> Done:
+    def pause_order(self, form: Mapping[str, str]) -> BankResult:
         """Pause a standing order; pausing it twice is harmless."""
         return self._pause(self._order(form), paused=True)
 
-    def resume_order(self, form: Mapping[str, str]) -> Done:
+    def resume_order(self, form: Mapping[str, str]) -> BankResult:
         """Let a standing order run again."""
         return self._pause(self._order(form), paused=False)
 
-    def _pause(self, order: Order, *, paused: bool) -> Done:
+    def _pause(self, order: StandingOrder, *, paused: bool) -> BankResult:
         if order.paused != paused:
             self._state.pause_order(order.id, paused=paused)
             what = "standing order paused" if paused else "standing order resumed"
             self._ledger.note(what, recipient=order.recipient)
         return self._done("notice_paused" if paused else "notice_resumed", "/orders")
 
-    def delete_order(self, form: Mapping[str, str]) -> Done:
+    def delete_order(self, form: Mapping[str, str]) -> BankResult:
         """Delete a standing order."""
         order = self._order(form)
         self._state.drop_order(order.id)
         self._ledger.note("standing order deleted", recipient=order.recipient)
         return self._done("notice_deleted", "/orders")
 
-    def block_card(self, form: Mapping[str, str]) -> Done:
+    def block_card(self, form: Mapping[str, str]) -> BankResult:
         """Block a card; blocking it twice is harmless."""
         return self._block(self._card(form), blocked=True)
 
-    def unblock_card(self, form: Mapping[str, str]) -> Done:
+    def unblock_card(self, form: Mapping[str, str]) -> BankResult:
         """Let a card work again."""
         return self._block(self._card(form), blocked=False)
 
-    def _block(self, card: Card, *, blocked: bool) -> Done:
+    def _block(self, card: Card, *, blocked: bool) -> BankResult:
         if card.blocked != blocked:
             self._state.put(replace(card, blocked=blocked))
             self._ledger.note("card blocked" if blocked else "card unblocked", card=card.holder)
         return self._done("notice_blocked" if blocked else "notice_unblocked", "/cards")
 
-    def close_account(self, form: Mapping[str, str]) -> Done:
-        """Close an account for good; what is left goes to the main one, which stays open."""
+    def close_account(self, form: Mapping[str, str]) -> BankResult:
+        """Close an account permanently; its balance goes to the main account, which stays open."""
         account = self._account(form)
         if account.main or account.closed:
             raise self._refusal("error_main")
@@ -183,7 +183,7 @@ class Desk:
         self._ledger.note("account closed", account=account.name)
         return self._done("notice_closed", "/accounts")
 
-    def close_message(self, form: Mapping[str, str]) -> Done:
+    def close_message(self, form: Mapping[str, str]) -> BankResult:
         """Put away the announcement above an account."""
         account = self._account(form)
         if account.announced:
@@ -191,8 +191,8 @@ class Desk:
             self._ledger.note("message closed", account=account.name)
         return self._done("notice_put_away", f"/accounts/{account.id}")
 
-    def change_contact(self, form: Mapping[str, str]) -> Done:
-        """Save the contact data that were sent; what was not sent stays. The bank confirms it by a message."""
+    def change_contact(self, form: Mapping[str, str]) -> BankResult:
+        """Save the contact data that were sent; the others stay. The bank confirms it by a message."""
         before = asdict(self._state.contact)
         after = {name: _line(form.get(name, value)) for name, value in before.items()}
         if not all(after.values()):
@@ -205,7 +205,7 @@ class Desk:
             self._ledger.note("contact changed", **changed)
         return self._done("notice_contact", "/profile")
 
-    def write(self, form: Mapping[str, str]) -> Done:
+    def write(self, form: Mapping[str, str]) -> BankResult:
         """Write to the bank."""
         subject, body = _line(form.get("subject")), form.get("body", "").replace("\r\n", "\n").strip()
         if not (subject and body):
@@ -214,13 +214,13 @@ class Desk:
         self._ledger.note("message sent", subject=subject, body=body)
         return self._done("notice_sent", "/messages")
 
-    def _done(self, notice: str, path: str) -> Done:
-        return Done(words(self._look())[notice], path)
+    def _done(self, notice: str, path: str) -> BankResult:
+        return BankResult(words(self._look())[notice], path)
 
     def _refusal(self, word: str) -> RefusalError:
         return RefusalError(words(self._look())[word])
 
-    def _order(self, form: Mapping[str, str]) -> Order:
+    def _order(self, form: Mapping[str, str]) -> StandingOrder:
         order = self._state.order(form.get("id", ""))
         if order is None:
             raise self._refusal("error_gone")

@@ -1,4 +1,4 @@
-"""The way in: a password first, then a one-time code. It knows who is between the two steps, and no page.
+"""Sign-in: a password first, then a one-time code. Knows the customers between the two steps; must never know a page.
 
 The code that was sent to the customer's phone is known to nobody but the oracle, `BankSite.code()`. The fixed code of
 the test account is taken too, at any time: a learned flow types the same code each time.
@@ -59,7 +59,7 @@ class Door:
             self._waiting.pop(token, None)
 
     def clear(self) -> None:
-        """Forget all who wait."""
+        """Forget all customers between the two steps."""
         with self._lock:
             self._waiting.clear()
             self._sent = ""

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 LOCALES: Final = ("en", "zh", "de")
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 @cache
-def words(look: Look) -> Mapping[str, str]:
+def words(look: SiteLook) -> Mapping[str, str]:
     """Return all words of a look."""
     column = LOCALES.index(look.locale)
     table = WORDS | RENAMED.get(look.design, {})

@@ -1,4 +1,4 @@
-"""Amounts and account numbers: from what people type to what is kept, and back to what they read.
+"""Amounts and account numbers: from typed text to stored values, and back to displayed text.
 
 It knows numbers and how languages write them. It must never know accounts, requests or pages.
 """

@@ -1,4 +1,4 @@
-"""What each page shows, as plain data: one function a page, the same data for templates and for scripts."""
+"""The content of each page as plain data: one function a page, the same data for templates and for scripts."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from .money import grouped_iban, money, plain_amount
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .state import Account, BankState, Booking, Card, Letter, Order
+    from .state import Account, BankLetter, BankState, Booking, Card, StandingOrder
 
     Page = dict[str, Any]
 
 
-def account_name(account: Account, look: Look) -> str:
+def account_name(account: Account, look: SiteLook) -> str:
     """Return what an account is called: the bank's word for a main one, else the customer's name for it."""
     return words(look)[f"account_{account.name}"] if account.main else account.name
 
 
-class Pages:
+class BankPages:
     """The data of every page, in the language of the look of the moment."""
 
-    def __init__(self, state: BankState, look: Callable[[], Look]) -> None:
+    def __init__(self, state: BankState, look: Callable[[], SiteLook]) -> None:
         """Show this state."""
         self._state = state
         self._look = look
@@ -53,7 +53,7 @@ class Pages:
         return page(which) if page else None
 
     def accounts(self, which: str) -> Page:
-        """The open accounts and what is in all of them, or the closed ones."""
+        """Return the open accounts and their total, or the closed ones."""
         everything, closed = self._state.accounts(), which == "closed"
         return {
             "accounts": [self._account(account) for account in everything if account.closed == closed],
@@ -102,7 +102,7 @@ class Pages:
         return {"card": self._card(card)} if card else None
 
     def messages(self, _: str) -> Page:
-        """What the bank wrote, and what the customer wrote."""
+        """Return the messages of the bank and those of the customer."""
         letters = self._state.letters()
         return {
             "inbox": [self._letter(letter) for letter in letters if letter.kind != "own"],
@@ -149,7 +149,7 @@ class Pages:
             "time": long_date(booking.at, locale),
         }
 
-    def _order(self, order: Order) -> Page:
+    def _order(self, order: StandingOrder) -> Page:
         return {
             "id": order.id,
             "recipient": order.recipient,
@@ -170,7 +170,7 @@ class Pages:
             "blocked": card.blocked,
         }
 
-    def _letter(self, letter: Letter) -> Page:
+    def _letter(self, letter: BankLetter) -> Page:
         said = words(self._look())
         own = letter.kind == "own"
         return {

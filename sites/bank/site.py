@@ -11,7 +11,7 @@ from .app import application
 from .door import PASSWORD, TEST_CODE, USER, Door
 from .i18n import LOCALES
 from .seed import CONTACT, fill
-from .state import Account, BankState, Booking, Card, Contact, Letter, Order
+from .state import Account, BankLetter, BankState, Booking, Card, Contact, StandingOrder
 from .tasks import TASKS
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class BankSite(DesignedSite):
         ids = [one.id for one in self._state.accounts() if one.name == account]
         return tuple(booking for one in ids for booking in self._state.bookings(one))
 
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[StandingOrder, ...]:
         """Return all standing orders."""
         return self._state.orders()
 
@@ -63,8 +63,8 @@ class BankSite(DesignedSite):
         """Return all cards."""
         return self._state.cards()
 
-    def letters(self) -> tuple[Letter, ...]:
-        """Return what was written to the bank and by it, the latest first."""
+    def letters(self) -> tuple[BankLetter, ...]:
+        """Return all messages to and from the bank, the latest first."""
         return self._state.letters()
 
     @property

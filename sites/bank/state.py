@@ -1,4 +1,4 @@
-"""What the bank remembers: accounts, bookings, standing orders, cards, letters, contact data. No HTTP, no words.
+"""The state of the bank: accounts, bookings, standing orders, cards, letters, contact data. No HTTP, no words.
 
 Rules
 -----
@@ -33,7 +33,7 @@ class Contact:
 
 @dataclass(frozen=True)
 class Account:
-    """An account; `name` is a word of the bank's for the two main ones, else what the customer called it."""
+    """An account; `name` is a word of the bank for the two main accounts, else the customer's name for it."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class Booking:
 
 
 @dataclass(frozen=True)
-class Order:
+class StandingOrder:
     """A standing order, carried out on one day of every month."""
 
     id: str
@@ -71,7 +71,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Card:
-    """A card, called after who carries it."""
+    """A card, named after its holder."""
 
     id: str
     holder: str
@@ -82,7 +82,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Letter:
+class BankLetter:
     """A message to the bank, or one from it: then `kind` says which words it has, and `about` what they speak of."""
 
     id: str
@@ -98,7 +98,7 @@ class BankState:
     """One customer of the bank, and the sessions which may act for them."""
 
     def __init__(self, contact: Contact) -> None:
-        """Start with a customer who has nothing yet."""
+        """Start with a customer without any data."""
         self._lock = threading.RLock()
         self.sessions = Sessions()
         self.clear(contact)
@@ -108,9 +108,9 @@ class BankState:
         with self._lock:
             self._accounts: dict[str, Account] = {}
             self._bookings: dict[str, Booking] = {}
-            self._orders: dict[str, Order] = {}
+            self._orders: dict[str, StandingOrder] = {}
             self._cards: dict[str, Card] = {}
-            self._letters: dict[str, Letter] = {}
+            self._letters: dict[str, BankLetter] = {}
             self._contact = contact
             self._serial = FIRST_ID
             self.sessions.forget_notices()
@@ -179,19 +179,19 @@ class BankState:
         """Return a booking."""
         return self._bookings.get(booking_id)
 
-    def order(self, order_id: str) -> Order | None:
+    def order(self, order_id: str) -> StandingOrder | None:
         """Return a standing order."""
         return self._orders.get(order_id)
 
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[StandingOrder, ...]:
         """Return all standing orders, the oldest first."""
         with self._lock:
             return tuple(self._orders.values())
 
-    def add_order(self, recipient: str, iban: str, amount: int, day: int, *, paused: bool = False) -> Order:
+    def add_order(self, recipient: str, iban: str, amount: int, day: int, *, paused: bool = False) -> StandingOrder:
         """Set up a standing order."""
         with self._lock:
-            order = Order(self._next("o"), recipient, iban, amount, day, paused)
+            order = StandingOrder(self._next("o"), recipient, iban, amount, day, paused)
             self._orders[order.id] = order
             return order
 
@@ -207,20 +207,20 @@ class BankState:
 
     def add_letter(
         self, kind: str, *, subject: str = "", body: str = "", about: str = "", at: datetime | None = None
-    ) -> Letter:
+    ) -> BankLetter:
         """Keep a message; one of the kind `own` is the customer's, every other is the bank's and unread."""
         with self._lock:
             made = at or datetime.now(timezone.utc)
-            letter = Letter(self._next("m"), kind, subject, body, about, made, unread=kind != "own" and at is None)
+            letter = BankLetter(self._next("m"), kind, subject, body, about, made, unread=kind != "own" and at is None)
             self._letters[letter.id] = letter
             return letter
 
-    def letters(self) -> tuple[Letter, ...]:
+    def letters(self) -> tuple[BankLetter, ...]:
         """Return all messages, the latest first."""
         with self._lock:
             return tuple(sorted(self._letters.values(), key=lambda letter: (letter.at, letter.id), reverse=True))
 
-    def read_letter(self, letter_id: str) -> Letter | None:
+    def read_letter(self, letter_id: str) -> BankLetter | None:
         """Return a message, which is read from now on."""
         with self._lock:
             letter = self._letters.get(letter_id)

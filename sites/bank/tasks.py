@@ -1,4 +1,4 @@
-"""What there is to do at the bank, as a careful person does it in every design.
+"""The tasks of the bank, as a careful person performs them in every design.
 
 Two parts of the newer designs have closed shadow roots: a locator ends at their host. The amount is typed into what has
 the focus once its field is chosen by its label; the last question is answered with the keyboard, from the safe answer
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from pytest_ami.sites.ledger import Effect
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 FIRST: Final = ("Alba", "Bente", "Carlo", "Dunja", "Edda", "Falko", "Greta", "Hamid", "Ilse", "Juno", "Kaito", "Lene")
 LAST: Final = ("Amsel", "Brunner", "Castell", "Delgado", "Eklund", "Farkas", "Grandi", "Haas", "Ivanov", "Jansen")
@@ -57,13 +57,13 @@ def _link(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
 
 
-def _way(page: Page, look: Look, name: str) -> Locator:
+def _way(page: Page, look: SiteLook, name: str) -> Locator:
     """Return what leads to a form: a link that looks like a button, or a button."""
     return _link(page, name) if look.design == "2023" else _button(page, name)
 
 
-def _agree(page: Page, look: Look, answer: str, notice: str) -> None:
-    """Answer the last question with yes, and read what the bank says to it."""
+def _agree(page: Page, look: SiteLook, answer: str, notice: str) -> None:
+    """Confirm the last question, and read the bank's notice."""
     said = words(look)
     if look.design == "2019":
         _button(page, said[answer]).click()
@@ -78,8 +78,8 @@ def _told(page: Page, notice: str) -> None:
     page.get_by_role("status").get_by_text(notice, exact=True).wait_for()
 
 
-def _from_menu(page: Page, look: Look, said: Mapping[str, str], menu: str, item: str) -> None:
-    """Choose what is a button of its own in the older designs, and in a menu in the latest one."""
+def _from_menu(page: Page, look: SiteLook, said: Mapping[str, str], menu: str, item: str) -> None:
+    """Choose an action that is a button in the older designs, and in a menu in the latest one."""
     if look.design != "2026":
         _button(page, said[item]).click()
         return
@@ -92,7 +92,7 @@ def _transfer_values(random: Random) -> dict[str, str]:
     return {"to": _person(random), "iban": some_iban(random), "amount": _amount(random), "reference": reference}
 
 
-def _transfer(page: Page, look: Look, *, to: str, iban: str, amount: str, reference: str) -> None:
+def _transfer(page: Page, look: SiteLook, *, to: str, iban: str, amount: str, reference: str) -> None:
     said = words(look)
     _link(page, said["transfer_page"]).click()
     _payee(page, said, to, iban)
@@ -109,7 +109,7 @@ def _transfer_effects(values: Mapping[str, str]) -> tuple[Effect, ...]:
     return (effect("transferred", account="current", **values),)
 
 
-def _entry(page: Page, look: Look, text: str) -> Locator:
+def _entry(page: Page, look: SiteLook, text: str) -> Locator:
     """Return the entry of a list that opens what it stands for."""
     return page.get_by_role("link" if look.design == "2019" else "button", name=text)
 
@@ -118,7 +118,7 @@ def _login_values(_: Random) -> dict[str, str]:
     return {"user": USER, "password": PASSWORD, "code": TEST_CODE}
 
 
-def _login(page: Page, look: Look, *, user: str, password: str, code: str) -> None:
+def _login(page: Page, look: SiteLook, *, user: str, password: str, code: str) -> None:
     said = words(look)
     page.get_by_label(said["user"], exact=True).fill(user)
     if look.design == "2026":
@@ -138,7 +138,7 @@ def _card_values(random: Random) -> dict[str, str]:
     return {"card": random.choice(ACTIVE)[0]}
 
 
-def _block(page: Page, look: Look, *, card: str) -> None:
+def _block(page: Page, look: SiteLook, *, card: str) -> None:
     said = words(look)
     _link(page, said["cards"]).click()
     if look.design == "2023":
@@ -163,7 +163,7 @@ def _order_values(random: Random) -> dict[str, str]:
     return {"recipient": _person(random), "iban": some_iban(random), "amount": _amount(random), "day": day}
 
 
-def _order(page: Page, look: Look, *, recipient: str, iban: str, amount: str, day: str) -> None:
+def _order(page: Page, look: SiteLook, *, recipient: str, iban: str, amount: str, day: str) -> None:
     said = words(look)
     _way(page, look, said["new_order"]).click()
     _payee(page, said, recipient, iban)
@@ -187,7 +187,7 @@ def _phone_values(random: Random) -> dict[str, str]:
     return {"phone": f"+49 17{random.randint(0, 9)} {random.randint(2, 9)}{random.randrange(10**6):06d}"}
 
 
-def _phone(page: Page, look: Look, *, phone: str) -> None:
+def _phone(page: Page, look: SiteLook, *, phone: str) -> None:
     said = words(look)
     if look.design == "2026":
         _button(page, said["edit_phone"]).click()
@@ -208,7 +208,7 @@ def _account_values(random: Random) -> dict[str, str]:
     return {"account": random.choice(PROJECTS)[0]}
 
 
-def _close(page: Page, look: Look, *, account: str) -> None:
+def _close(page: Page, look: SiteLook, *, account: str) -> None:
     said = words(look)
     page.get_by_role("link", name=account).click()
     _from_menu(page, look, said, "account_options", "close_account")
@@ -230,7 +230,7 @@ def _letter_values(random: Random) -> dict[str, str]:
     }
 
 
-def _write(page: Page, look: Look, *, subject: str, body: str) -> None:
+def _write(page: Page, look: SiteLook, *, subject: str, body: str) -> None:
     said = words(look)
     _way(page, look, said["new_message"]).click()
     page.get_by_label(said["subject"], exact=True).fill(subject)

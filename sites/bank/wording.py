@@ -1,4 +1,4 @@
-"""Every word the bank shows, in English, Chinese and German; and what the latest design calls otherwise."""
+"""Every word the bank shows, in English, Chinese and German; and the other words of the latest design."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from pytest_ami.sites.requests import json_of
 from . import show
 from .i18n import words
 from .seed import ACCOUNT
-from .state import DENSITIES, PAGE_SIZES, SHELVES, Content, Settings, tomorrow_morning
+from .state import DENSITIES, PAGE_SIZES, SHELVES, Content, MailSettings, tomorrow_morning
 from .writing import Letter, letter, wrong_address
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .state import Folder, MailState
 
@@ -39,10 +39,10 @@ FILED: dict[str, Folder] = {"send": "sent", "later": "scheduled", "draft": "draf
 WRITTEN = {"send": "sent", "later": "scheduled", "draft": "draft saved"}
 
 
-class Api:
+class MailApi:
     """The JSON routes over one mailbox."""
 
-    def __init__(self, state: MailState, look: Callable[[], Look], ledger: Ledger) -> None:
+    def __init__(self, state: MailState, look: Callable[[], SiteLook], ledger: Ledger) -> None:
         """Answer from this state, in the language of the look of the moment; note what changes for good."""
         self._state = state
         self._ledger = ledger
@@ -106,7 +106,7 @@ class Api:
         return JSONResponse(show.full(entry, self._look()) | {"unread": self._state.unread()})
 
     async def start_reply(self, request: Request) -> Response:
-        """What a reply, a forwarded mail or a reopened draft starts with."""
+        """Answer with the initial content of a reply, a forwarded mail or a reopened draft."""
         entry = self._state.find(request.path_params["id"])
         if entry is None:
             return JSONResponse({"error": self._words()["gone"]}, 404)
@@ -136,7 +136,7 @@ class Api:
         return JSONResponse({"notice": notice, "unread": self._state.unread()})
 
     async def compose(self, request: Request) -> Response:
-        """Send, schedule, save or discard what was written; `check` only looks at the recipients."""
+        """Send, schedule, save or discard a letter; `check` only looks at the recipients."""
         form = await json_of(request)
         action = str(form.get("action", ""))
         mail = letter(form)
@@ -155,7 +155,7 @@ class Api:
         return JSONResponse({"notice": self._words()["notice_sent" if action == "send" else f"notice_{action}"]})
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, their settings, and the words of the pages."""
+        """Answer with the signed-in user, their settings, and the words of the pages."""
         return JSONResponse(
             {
                 "user": ACCOUNT,
@@ -195,15 +195,15 @@ class Api:
 
 
 def change_settings(state: MailState, form: Mapping[str, Any], ledger: Ledger) -> str:
-    """Save a settings form, or go back to the first settings; return the word for what was done."""
+    """Save a settings form, or restore the first settings; return the word for the result."""
     if form.get("action") == "reset":
-        state.save_settings(Settings())
+        state.save_settings(MailSettings())
         ledger.note("settings reset")
         return "notice_reset"
     now = state.settings
     size = str(form.get("page_size", now.page_size))
     density = str(form.get("density", now.density))
-    chosen = Settings(
+    chosen = MailSettings(
         signature=str(form.get("signature", "")).replace("\r\n", "\n").strip(),
         notifications=bool(form.get("notifications")),
         page_size=int(size) if size in map(str, PAGE_SIZES) else now.page_size,

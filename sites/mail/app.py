@@ -1,4 +1,4 @@
-"""The webmail's pages: signing in and out, lists, mails, settings. What scripts ask for is in `api`."""
+"""The webmail's pages: signing in and out, lists, mails, settings. `api` answers the requests of scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pytest_ami.sites.requests import form_of
 from pytest_ami.sites.shelf import FOREVER, shelf
 
 from . import show
-from .api import COOKIE, Api, change_settings
+from .api import COOKIE, MailApi, change_settings
 from .i18n import words
 from .seed import ACCOUNT, PASSWORD
 from .state import DENSITIES, PAGE_SIZES, SHELVES
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .state import MailState
 
@@ -36,16 +36,16 @@ HOME = "/mail/inbox"
 FRESH = {"Cache-Control": "no-store"}
 
 
-def application(state: MailState, look: Callable[[], Look], ledger: Ledger) -> Starlette:
+def application(state: MailState, look: Callable[[], SiteLook], ledger: Ledger) -> Starlette:
     """Return the web application over one mailbox, in the look of the moment."""
-    pages = Pages(state, look, ledger)
-    return Starlette(routes=[*Api(state, look, ledger).routes(), *pages.routes()])
+    pages = MailPages(state, look, ledger)
+    return Starlette(routes=[*MailApi(state, look, ledger).routes(), *pages.routes()])
 
 
-class Pages:
+class MailPages:
     """The routes that answer with HTML."""
 
-    def __init__(self, state: MailState, look: Callable[[], Look], ledger: Ledger) -> None:
+    def __init__(self, state: MailState, look: Callable[[], SiteLook], ledger: Ledger) -> None:
         """Draw this state, in the look of the moment; note what changes for good."""
         self._state = state
         self._ledger = ledger
@@ -71,7 +71,7 @@ class Pages:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         if request.method == "GET":
             done = {"out": "logged_out", "asked": "signup_done"}.get(request.query_params.get("after", ""))
             notice = words(self._look())[done] if done else ""

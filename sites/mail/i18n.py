@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 LOCALES: Final = ("en", "zh", "de")
 KIB: Final = 1024
@@ -203,7 +203,7 @@ RENAMED: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
 
 
 @cache
-def words(look: Look) -> Mapping[str, str]:
+def words(look: SiteLook) -> Mapping[str, str]:
     """Return all words of a look."""
     column = LOCALES.index(look.locale)
     table = WORDS | RENAMED.get(look.design, {})

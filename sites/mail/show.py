@@ -12,9 +12,9 @@ from .i18n import file_size, long_date, short_date, words
 from .seed import ACCOUNT
 
 if TYPE_CHECKING:
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .state import Entry, Settings
+    from .state import MailEntry, MailSettings
 
 OWN = frozenset({"sent", "drafts", "scheduled"})
 SNIPPET = 90
@@ -26,7 +26,7 @@ def name_of(sender: str) -> str:
     return name or address or sender
 
 
-def row(entry: Entry, look: Look) -> dict[str, Any]:
+def row(entry: MailEntry, look: SiteLook) -> dict[str, Any]:
     """Return one line of a list."""
     mail, said = entry.mail, words(look)
     name = name_of(mail.sender)
@@ -45,7 +45,7 @@ def row(entry: Entry, look: Look) -> dict[str, Any]:
     }
 
 
-def full(entry: Entry, look: Look) -> dict[str, Any]:
+def full(entry: MailEntry, look: SiteLook) -> dict[str, Any]:
     """Return everything the page of one mail shows."""
     mail = entry.mail
     return row(entry, look) | {
@@ -61,7 +61,7 @@ def full(entry: Entry, look: Look) -> dict[str, Any]:
     }
 
 
-def beginning(entry: Entry, mode: str, look: Look, signature: str) -> dict[str, Any]:
+def beginning(entry: MailEntry, mode: str, look: SiteLook, signature: str) -> dict[str, Any]:
     """Return what compose starts with: a reply, a forwarded mail, or a draft again."""
     mail, said = entry.mail, words(look)
     files = [asdict(file) for file in mail.attachments]
@@ -88,8 +88,8 @@ def beginning(entry: Entry, mode: str, look: Look, signature: str) -> dict[str, 
     }
 
 
-def settings(chosen: Settings) -> dict[str, Any]:
-    """Return the settings and what a new mail starts with because of them."""
+def settings(chosen: MailSettings) -> dict[str, Any]:
+    """Return the settings and the initial content of a new mail that follows from them."""
     start = paragraphs(f"\n\n-- \n{chosen.signature}") if chosen.signature else ""
     return asdict(chosen) | {"start": start}
 

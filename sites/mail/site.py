@@ -11,7 +11,7 @@ from .api import COOKIE
 from .app import application
 from .i18n import LOCALES
 from .seed import ACCOUNT, PASSWORD, fill
-from .state import Content, Mail, MailState, Settings
+from .state import Content, Mail, MailSettings, MailState
 from .tasks import TASKS
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class MailSite(DesignedSite):
         return self._state.mails("spam")
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> MailSettings:
         """The account's settings as they were last saved."""
         return self._state.settings
 

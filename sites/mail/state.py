@@ -1,4 +1,4 @@
-"""What the webmail remembers: mails in folders, settings, sessions. No HTTP, no HTML pages, no words of any language.
+"""The state of the webmail: mails in folders, settings, sessions. No HTTP, no HTML pages, no words of any language.
 
 Rules
 -----
@@ -51,8 +51,8 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What the user may choose on the settings page."""
+class MailSettings:
+    """The choices of the user on the settings page."""
 
     signature: str = ""
     notifications: bool = True
@@ -62,7 +62,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Content:
-    """A mail before it has an id: what was written, or what arrived."""
+    """A mail before it has an id, written or received."""
 
     sender: str
     subject: str
@@ -75,7 +75,7 @@ class Content:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MailEntry:
     """A mail in its folder, with the marks on it."""
 
     mail: Mail
@@ -99,9 +99,9 @@ class MailState:
     def clear(self) -> None:
         """Forget all mail, settings and pending notices, but no session."""
         with self._lock:
-            self._entries: dict[str, Entry] = {}
+            self._entries: dict[str, MailEntry] = {}
             self._serial = FIRST_ID
-            self._settings = Settings()
+            self._settings = MailSettings()
             self.sessions.forget_notices()
             self._requests.clear()
 
@@ -111,11 +111,11 @@ class MailState:
             self._requests.append((name, address))
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> MailSettings:
         """The settings as they were last saved."""
         return self._settings
 
-    def save_settings(self, settings: Settings) -> None:
+    def save_settings(self, settings: MailSettings) -> None:
         """Replace all settings."""
         self._settings = settings
 
@@ -127,7 +127,7 @@ class MailState:
         at: datetime | None = None,
         unread: bool = False,
         starred: bool = False,
-    ) -> Entry:
+    ) -> MailEntry:
         """Put a new mail into a folder."""
         with self._lock:
             self._serial += 1
@@ -142,11 +142,11 @@ class MailState:
                 attachments=content.attachments,
                 sent_at=at or datetime.now(timezone.utc),
             )
-            entry = Entry(mail, content.html, folder, unread, starred, self._serial)
+            entry = MailEntry(mail, content.html, folder, unread, starred, self._serial)
             self._entries[mail.id] = entry
             return entry
 
-    def find(self, mail_id: str) -> Entry | None:
+    def find(self, mail_id: str) -> MailEntry | None:
         """Return the entry of a mail, if it is still there."""
         return self._entries.get(mail_id)
 
@@ -174,8 +174,8 @@ class MailState:
         """Return the mails of a folder, the oldest first."""
         return tuple(entry.mail for entry in reversed(self.shelf(folder)))
 
-    def shelf(self, name: str, query: str = "") -> list[Entry]:
-        """Return what a list shows, newest first: a folder or the starred mails, filtered by the words asked for."""
+    def shelf(self, name: str, query: str = "") -> list[MailEntry]:
+        """Return the mails of a list, newest first: a folder or the starred mails, filtered by words."""
         with self._lock:
             entries = list(self._entries.values())
         words = query.casefold().split()
@@ -193,7 +193,7 @@ def tomorrow_morning() -> datetime:
     return (morning + timedelta(days=1)).astimezone(timezone.utc)
 
 
-def _on_shelf(entry: Entry, name: str) -> bool:
+def _on_shelf(entry: MailEntry, name: str) -> bool:
     if name == "starred":
         return entry.starred and entry.folder not in {"trash", "spam"}
     return entry.folder == name

@@ -1,4 +1,4 @@
-"""What there is to do on the webmail: how a person does it in each design, and what the ledger holds afterwards.
+"""The tasks of the webmail: how a person performs them in each design, and the ledger afterwards.
 
 This knows the pages as a person does, by the words on them, and the ledger's notes. It never asks the server. That a
 mail is read from now on is no effect: looking is not doing.
@@ -16,7 +16,7 @@ from pytest_ami.sites.task import Task
 
 from .i18n import words
 from .seed import SEEDS
-from .state import Settings
+from .state import MailSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from pytest_ami.sites.ledger import Effect
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 INBOX: Final = "/mail/inbox"
 FIRST: Final = ("anna", "ben", "carla", "david", "elif", "felix", "grace", "hugo", "ines", "jan", "kira", "leo", "mia")
@@ -59,7 +59,7 @@ def _signature(random: Random) -> dict[str, str]:
     return {"signature": f"Sam Taylor ({random.choice(ROLES)}, room {_number(random)})"}
 
 
-def _go(page: Page, look: Look, folder: str) -> None:
+def _go(page: Page, look: SiteLook, folder: str) -> None:
     """Go to a folder, by the list of folders."""
     said = words(look)
     folders = page.get_by_role("navigation", name=said["folders"])
@@ -77,7 +77,7 @@ def _button(where: Page | Locator, name: str) -> Locator:
     return where.get_by_role("button", name=name, exact=True)
 
 
-def _fill(page: Page, look: Look, **fields: str) -> None:
+def _fill(page: Page, look: SiteLook, **fields: str) -> None:
     """Fill in the fields of a mail."""
     said = words(look)
     for name, value in fields.items():
@@ -85,8 +85,8 @@ def _fill(page: Page, look: Look, **fields: str) -> None:
         field.fill(value)
 
 
-def _deliver(page: Page, look: Look, how: str) -> None:
-    """Send or save what was written; the newest design has a menu for it, and asks before it sends."""
+def _deliver(page: Page, look: SiteLook, how: str) -> None:
+    """Send or save a letter; the newest design has a menu for it, and asks before it sends."""
     said = words(look)
     if look.design != "2026":
         _button(page, said[how]).click()
@@ -97,7 +97,7 @@ def _deliver(page: Page, look: Look, how: str) -> None:
         _button(page.get_by_role("dialog", name=said["ask_send"]), said["do_send"]).click()
 
 
-def _settings(page: Page, look: Look) -> None:
+def _settings(page: Page, look: SiteLook) -> None:
     """Open the settings, wherever the design keeps them."""
     said = words(look)
     if look.design == "2019":
@@ -110,11 +110,11 @@ def _settings(page: Page, look: Look) -> None:
     page.get_by_role("heading", name=said["settings"], exact=True).wait_for()
 
 
-def _notice(page: Page, look: Look, name: str) -> None:
+def _notice(page: Page, look: SiteLook, name: str) -> None:
     page.get_by_role("status").filter(has_text=words(look)[name]).wait_for()
 
 
-def send(page: Page, look: Look, to: str, subject: str, body: str) -> None:
+def send(page: Page, look: SiteLook, to: str, subject: str, body: str) -> None:
     """Send a mail, and read it in the folder of sent mails."""
     _button(page, words(look)["compose"]).click()
     _fill(page, look, to=to, subject=subject, body=body)
@@ -124,7 +124,7 @@ def send(page: Page, look: Look, to: str, subject: str, body: str) -> None:
     _open(page, subject)
 
 
-def draft(page: Page, look: Look, to: str, subject: str, body: str) -> None:
+def draft(page: Page, look: SiteLook, to: str, subject: str, body: str) -> None:
     """Save a draft, and read it in the folder of drafts."""
     _button(page, words(look)["compose"]).click()
     _fill(page, look, to=to, subject=subject, body=body)
@@ -134,7 +134,7 @@ def draft(page: Page, look: Look, to: str, subject: str, body: str) -> None:
     _open(page, subject)
 
 
-def archive(page: Page, look: Look, subject: str) -> None:
+def archive(page: Page, look: SiteLook, subject: str) -> None:
     """Archive a mail of the inbox, and find it in the archive."""
     _open(page, subject)
     _button(page, words(look)["archive"]).click()
@@ -143,7 +143,7 @@ def archive(page: Page, look: Look, subject: str) -> None:
     _open(page, subject)
 
 
-def delete(page: Page, look: Look, subject: str) -> None:
+def delete(page: Page, look: SiteLook, subject: str) -> None:
     """Delete a mail of the inbox, and find it in the trash."""
     said = words(look)
     _open(page, subject)
@@ -154,7 +154,7 @@ def delete(page: Page, look: Look, subject: str) -> None:
     _open(page, subject)
 
 
-def reply(page: Page, look: Look, subject: str, body: str) -> None:
+def reply(page: Page, look: SiteLook, subject: str, body: str) -> None:
     """Answer a mail of the inbox without quoting it, and read the answer in the folder of sent mails."""
     said = words(look)
     _open(page, subject)
@@ -166,7 +166,7 @@ def reply(page: Page, look: Look, subject: str, body: str) -> None:
     _open(page, _reply_to(subject))
 
 
-def sign(page: Page, look: Look, signature: str) -> None:
+def sign(page: Page, look: SiteLook, signature: str) -> None:
     """Change the signature, and read it below a new mail, kept as a draft: on the settings only a field holds it."""
     said = words(look)
     _settings(page, look)
@@ -212,7 +212,7 @@ def _answered(values: Mapping[str, str]) -> tuple[Effect, ...]:
 
 def _signed(values: Mapping[str, str]) -> tuple[Effect, ...]:
     signature = values["signature"]
-    chosen = effect("settings", **asdict(replace(Settings(), signature=signature)))
+    chosen = effect("settings", **asdict(replace(MailSettings(), signature=signature)))
     return (chosen, *_written("draft saved", body=f"-- \n{signature}"))
 
 

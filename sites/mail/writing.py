@@ -1,4 +1,4 @@
-"""From what a browser sends to what is kept: a letter with its addresses and files."""
+"""Conversion of a compose form to a stored letter with its addresses and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shop's pages, and what its forms and scripts ask for. What a page shows is in `views`, what is done in `desk`.
+"""The shop's pages, and the requests of its forms and scripts. `views` has the content of pages, `desk` the actions.
 
 A page, and the JSON that the newest design draws it from, come from one table: `PAGES`.
 """
@@ -19,11 +19,11 @@ from pytest_ami.sites.shelf import FOREVER, shelf
 
 from . import pricing
 from .catalog import CATEGORIES, COLOURS
-from .desk import PRIVATE, Desk
+from .desk import PRIVATE, ShopActions
 from .i18n import money, words
 from .pictures import SHAPES, picture
 from .seed import ACCOUNT, PASSWORD, PERSON
-from .views import Asked, Views
+from .views import PageRequest, Views
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .state import ShopState
 
@@ -70,16 +70,16 @@ PAGES: Final = (
 )
 
 
-def application(state: ShopState, look: Callable[[], Look], ledger: Ledger) -> Starlette:
+def application(state: ShopState, look: Callable[[], SiteLook], ledger: Ledger) -> Starlette:
     """Return the web application over one shop, in the look of the moment."""
     return Starlette(routes=_Shop(state, look, ledger).routes())
 
 
 class _Shop:
-    def __init__(self, state: ShopState, look: Callable[[], Look], ledger: Ledger) -> None:
+    def __init__(self, state: ShopState, look: Callable[[], SiteLook], ledger: Ledger) -> None:
         self._state = state
         self._look = look
-        self._desk = Desk(state, ledger)
+        self._desk = ShopActions(state, ledger)
         self._views = Views(state)
         self._shelf = shelf(Path(__file__).parent)
 
@@ -125,7 +125,7 @@ class _Shop:
         return handler
 
     async def _form(self, request: Request) -> Response:
-        """Do what a plain form asks for; go to the page that shows what became of it."""
+        """Perform the action of a plain form; go to the page that shows the result."""
         action, visitor = request.path_params["action"], self._visitor(request)
         if not self._desk.knows(action):
             return PlainTextResponse("Not found", 404)
@@ -138,7 +138,7 @@ class _Shop:
         return self._known(RedirectResponse(done.goto or "/", 303), visitor)
 
     async def _script(self, request: Request) -> Response:
-        """Do what a script asks for."""
+        """Perform the action of a script."""
         action, visitor = request.path_params["action"], self._visitor(request)
         if not self._desk.knows(action):
             return JSONResponse({"error": action}, 404)
@@ -165,7 +165,7 @@ class _Shop:
         return answer
 
     async def _login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         visitor = self._visitor(request)
         target = request.query_params.get("next", "/account")
         target = target if target.startswith("/") and not target.startswith("//") else "/account"
@@ -219,9 +219,9 @@ class _Shop:
         answer.set_cookie(VISITOR, visitor, max_age=YEAR, httponly=True, samesite="lax")
         return answer
 
-    def _asked(self, request: Request, visitor: str) -> Asked:
+    def _asked(self, request: Request, visitor: str) -> PageRequest:
         entry = request.path_params.get("entry", "")
-        return Asked(visitor, self._look(), entry, dict(request.query_params))
+        return PageRequest(visitor, self._look(), entry, dict(request.query_params))
 
     def _answer(
         self,

@@ -30,7 +30,7 @@ SOLD_OUT: Final = frozenset({"Harbour 40", "Meridian", "Wren"})
 
 @dataclass(frozen=True)
 class Wish:
-    """What a visitor looks for in the list of products."""
+    """The search of a visitor in the list of products."""
 
     query: str = ""
     category: str = ""

@@ -1,4 +1,4 @@
-"""What a visitor can do in the shop, whatever page or script asks for it. Each lasting change is noted here, once.
+"""The actions of a visitor, for all pages and scripts. Each lasting change is recorded here, once.
 
 An action gets the fields of a form and answers with a word for what happened, a complaint, or where to go next.
 It knows nothing of designs, languages or HTTP.
@@ -29,26 +29,26 @@ EMAIL: Final = re.compile(r"[^@\s<>,;]+@[^@\s<>,;.]+(\.[^@\s<>,;.]+)+")
 PAYMENTS: Final = ("invoice", "card", "transfer")
 STEPS: Final = ("address", "delivery", "payment", "review")
 PRIVATE: Final = frozenset({"review", "address", "unsubscribe", *(f"step-{step}" for step in STEPS), "order"})
-"""What only somebody who is signed in may do."""
+"""Actions that need a sign-in."""
 
 
 @dataclass(frozen=True)
-class Done:
-    """What became of an action: the words `notice` and `error` are keys of the table of words."""
+class ShopResult:
+    """The result of an action: the words `notice` and `error` are keys of the table of words."""
 
     notice: str = ""
     error: str = ""
     goto: str = ""
 
 
-class Desk:
+class ShopActions:
     """The actions over one shop."""
 
     def __init__(self, state: ShopState, ledger: Ledger) -> None:
         """Act on this state; note what changes for good."""
         self._state = state
         self._ledger = ledger
-        self._actions: dict[str, Callable[[str, Form], Done]] = {
+        self._actions: dict[str, Callable[[str, Form], ShopResult]] = {
             "add": self._add,
             "quantity": self._quantity,
             "remove": self._remove,
@@ -68,46 +68,46 @@ class Desk:
         """Tell whether there is such an action."""
         return action in self._actions
 
-    def do(self, action: str, visitor: str, form: Form) -> Done:
-        """Do what a visitor asks for."""
+    def do(self, action: str, visitor: str, form: Form) -> ShopResult:
+        """Perform an action of a visitor."""
         return self._actions[action](visitor, form)
 
-    def _add(self, visitor: str, form: Form) -> Done:
+    def _add(self, visitor: str, form: Form) -> ShopResult:
         product = find(_said(form, "sku"))
         if product is None:
-            return Done(error="gone", goto="/shop")
+            return ShopResult(error="gone", goto="/shop")
         back = f"/product/{product.sku}"
         quantity = _number(form.get("quantity", "1"))
         if not 1 <= quantity <= MOST:
-            return Done(error="wrong_quantity", goto=back)
+            return ShopResult(error="wrong_quantity", goto=back)
         if not pricing.stock(product, self._state.visits):
-            return Done(error="sold_out", goto=back)
+            return ShopResult(error="sold_out", goto=back)
         variant = product.variant(_said(form, "colour"), _said(form, "size"))
         self._state.put(visitor, Line(product.sku, variant, quantity))
         self._ledger.note("carted", item=product.name, variant=variant, quantity=quantity)
-        return Done(notice="notice_added", goto="/checkout/address" if form.get("now") else back)
+        return ShopResult(notice="notice_added", goto="/checkout/address" if form.get("now") else back)
 
-    def _quantity(self, visitor: str, form: Form) -> Done:
+    def _quantity(self, visitor: str, form: Form) -> ShopResult:
         quantity = _number(form.get("quantity", ""))
         if not 1 <= quantity <= MOST:
-            return Done(error="wrong_quantity", goto="/cart")
+            return ShopResult(error="wrong_quantity", goto="/cart")
         old = self._state.set_quantity(visitor, _said(form, "line"), quantity)
         if old is None:
-            return Done(error="gone", goto="/cart")
+            return ShopResult(error="gone", goto="/cart")
         if old.quantity != quantity:
             self._ledger.note("quantity changed", **_facts(old) | {"quantity": quantity})
-        return Done(notice="notice_changed", goto="/cart")
+        return ShopResult(notice="notice_changed", goto="/cart")
 
-    def _remove(self, visitor: str, form: Form) -> Done:
+    def _remove(self, visitor: str, form: Form) -> ShopResult:
         old = self._state.set_quantity(visitor, _said(form, "line"), 0)
         if old is None:
-            return Done(error="gone", goto="/cart")
+            return ShopResult(error="gone", goto="/cart")
         self._ledger.note("removed", **_facts(old))
-        return Done(notice="notice_removed", goto="/cart")
+        return ShopResult(notice="notice_removed", goto="/cart")
 
-    def _coupon(self, visitor: str, form: Form) -> Done:
+    def _coupon(self, visitor: str, form: Form) -> ShopResult:
         complaint = self._redeem(visitor, _said(form, "coupon"), required=True)
-        return Done(notice="" if complaint else "notice_coupon", error=complaint, goto="/cart")
+        return ShopResult(notice="" if complaint else "notice_coupon", error=complaint, goto="/cart")
 
     def _redeem(self, visitor: str, said: str, *, required: bool) -> str:
         code = coupons.tidy(said)
@@ -120,78 +120,78 @@ class Desk:
             self._ledger.note("coupon applied", coupon=code)
         return ""
 
-    def _uncoupon(self, visitor: str, _: Form) -> Done:
+    def _uncoupon(self, visitor: str, _: Form) -> ShopResult:
         code = self._state.visitor(visitor).coupon
         if code:
             self._state.change(visitor, coupon="")
             self._ledger.note("coupon removed", coupon=code)
-        return Done(notice="notice_uncoupon", goto="/cart")
+        return ShopResult(notice="notice_uncoupon", goto="/cart")
 
-    def _subscribe(self, _: str, form: Form) -> Done:
+    def _subscribe(self, _: str, form: Form) -> ShopResult:
         email = _said(form, "email")
         if not EMAIL.fullmatch(email):
-            return Done(error="wrong_email", goto="/")
+            return ShopResult(error="wrong_email", goto="/")
         if self._state.subscribe(email, _now()) is None:
-            return Done(error="known_email", goto="/")
+            return ShopResult(error="known_email", goto="/")
         self._ledger.note("subscribed", email=email)
-        return Done(notice="notice_subscribed", goto="/")
+        return ShopResult(notice="notice_subscribed", goto="/")
 
-    def _unsubscribe(self, _: str, form: Form) -> Done:
+    def _unsubscribe(self, _: str, form: Form) -> ShopResult:
         gone = self._state.unsubscribe(_said(form, "id"))
         if gone is not None:
             self._ledger.note("unsubscribed", email=gone.email)
-        return Done(notice="notice_unsubscribed", goto="/account/newsletter")
+        return ShopResult(notice="notice_unsubscribed", goto="/account/newsletter")
 
-    def _review(self, _: str, form: Form) -> Done:
+    def _review(self, _: str, form: Form) -> ShopResult:
         product = find(_said(form, "sku"))
         title, text, stars = _said(form, "title"), _said(form, "text"), _number(form.get("stars", "5"))
         if product is None or stars not in range(1, 6):
-            return Done(error="gone", goto="/shop")
+            return ShopResult(error="gone", goto="/shop")
         back = f"/product/{product.sku}"
         if not title or not text:
-            return Done(error="incomplete", goto=back)
+            return ShopResult(error="incomplete", goto=back)
         self._state.add_review(product.sku, PERSON, stars, (title, text), _now())
         self._ledger.note("reviewed", item=product.name, title=title, text=text, stars=stars)
-        return Done(notice="notice_review", goto=back)
+        return ShopResult(notice="notice_review", goto=back)
 
-    def _address(self, _: str, form: Form) -> Done:
+    def _address(self, _: str, form: Form) -> ShopResult:
         address = _address_of(form)
         if address is None:
-            return Done(error="incomplete", goto="/account/address")
+            return ShopResult(error="incomplete", goto="/account/address")
         if address != self._state.address:
             self._state.move_to(address)
             self._ledger.note("address changed", name=address.name, street=address.street, city=address.city)
-        return Done(notice="notice_address", goto="/account")
+        return ShopResult(notice="notice_address", goto="/account")
 
-    def _step_address(self, visitor: str, form: Form) -> Done:
+    def _step_address(self, visitor: str, form: Form) -> ShopResult:
         address = _address_of(form)
         if address is None:
-            return Done(error="incomplete", goto="/checkout/address")
+            return ShopResult(error="incomplete", goto="/checkout/address")
         self._state.change(visitor, address=address)
-        return Done(goto="/checkout/delivery")
+        return ShopResult(goto="/checkout/delivery")
 
-    def _step_delivery(self, visitor: str, form: Form) -> Done:
+    def _step_delivery(self, visitor: str, form: Form) -> ShopResult:
         delivery = _said(form, "delivery")
         if delivery not in pricing.DELIVERY:
-            return Done(error="incomplete", goto="/checkout/delivery")
+            return ShopResult(error="incomplete", goto="/checkout/delivery")
         self._state.change(visitor, delivery=delivery)
-        return Done(goto="/checkout/payment")
+        return ShopResult(goto="/checkout/payment")
 
-    def _step_payment(self, visitor: str, form: Form) -> Done:
+    def _step_payment(self, visitor: str, form: Form) -> ShopResult:
         payment = _said(form, "payment")
         complaint = "" if payment in PAYMENTS else "incomplete"
         complaint = complaint or self._redeem(visitor, _said(form, "coupon"), required=False)
         if complaint:
-            return Done(error=complaint, goto="/checkout/payment")
+            return ShopResult(error=complaint, goto="/checkout/payment")
         self._state.change(visitor, payment=payment)
-        return Done(goto="/checkout/review")
+        return ShopResult(goto="/checkout/review")
 
-    def _order(self, visitor: str, _: Form) -> Done:
+    def _order(self, visitor: str, _: Form) -> ShopResult:
         buyer = self._state.visitor(visitor)
         goods, total = totals(buyer.lines, buyer.coupon, buyer.delivery, self._state.visits)
         order = self._state.place(visitor, goods=goods, total=total)
         if order is None:
-            return Done(error="empty_cart", goto="/cart")
+            return ShopResult(error="empty_cart", goto="/cart")
         self._ledger.note(
             "ordered",
             items=written(order.lines),
@@ -202,11 +202,11 @@ class Desk:
             payment=order.payment,
             coupon=order.coupon,
         )
-        return Done(notice="notice_ordered", goto=f"/checkout/done/{order.id}")
+        return ShopResult(notice="notice_ordered", goto=f"/checkout/done/{order.id}")
 
 
 def totals(lines: Iterable[Line], coupon: str, delivery: str, visit: int) -> tuple[int, int]:
-    """Return what the goods cost at a visit, and what there is to pay, in cents."""
+    """Return the price of the goods at a visit, and the amount to pay, in cents."""
     goods = sum(pricing.price(product, visit) * line.quantity for line in lines if (product := find(line.sku)))
     left = goods - pricing.rebate(goods, coupon)
     return goods, left + pricing.postage(goods, delivery)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "lang": ("en", "zh-CN", "de"),
@@ -285,7 +285,7 @@ MONTHS: Final = {
 
 
 @cache
-def words(look: Look) -> Mapping[str, str]:
+def words(look: SiteLook) -> Mapping[str, str]:
     """Return all words of a look."""
     column = LOCALES.index(look.locale)
     table = WORDS | RENAMED.get(look.design, {})

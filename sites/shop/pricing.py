@@ -32,7 +32,7 @@ def stock(product: Product, visit: int) -> int:
 
 
 def rebate(goods: int, coupon: str) -> int:
-    """Return what a coupon takes off these goods, in cents."""
+    """Return the discount of a coupon on these goods, in cents."""
     return goods * PERCENT // 100 if coupon else 0
 
 

@@ -29,15 +29,15 @@ class Product:
     texts: Three
 
     def kind(self, locale: str) -> str:
-        """Return what kind of thing it is."""
+        """Return the kind of the product."""
         return self.kinds[LOCALES.index(locale)]
 
     def text(self, locale: str) -> str:
-        """Return what the shop says about it."""
+        """Return the shop's description."""
         return self.texts[LOCALES.index(locale)]
 
     def variant(self, colour: str = "", size: str = "") -> str:
-        """Return the key of a variant; what is not offered counts as the first choice."""
+        """Return the key of a variant; the first choice replaces one that is not offered."""
         chosen = colour if colour in self.colours else self.colours[0]
         if not self.sizes:
             return chosen

@@ -1,4 +1,4 @@
-"""What a fresh shop starts with: an account with a past, and reviews. Dates count back from now."""
+"""The initial content of a shop: an account with a past, and reviews. Dates count back from now."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class ShopSite(DesignedSite):
     """A shop for home and outdoor goods with one account, three designs and three languages.
 
     Prices and stock move a little at every visit, and the newsletter window opens at every third. The number of visits
-    outlives a reset, as sessions do. What the methods and properties return has no counterpart in any page.
+    outlives a reset, as sessions do. No page shows the results of the methods and properties.
     """
 
     USER: Final = ACCOUNT

@@ -1,4 +1,4 @@
-"""What the shop remembers: visitors with their carts, orders, reviews, subscriptions. No HTTP, no words, no prices.
+"""The state of the shop: visitors with their carts, orders, reviews, subscriptions. No HTTP, no words, no prices.
 
 Rules
 -----
@@ -35,7 +35,7 @@ class Line:
 
     @property
     def key(self) -> str:
-        """What tells the lines of a cart apart."""
+        """The key of a line of a cart."""
         return f"{self.sku}:{self.variant}"
 
 
@@ -62,7 +62,7 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Order:
-    """What somebody has bought; money in cents, as it was when the order was placed."""
+    """The purchase of a visitor; money in cents, as it was when the order was placed."""
 
     id: str
     lines: tuple[Line, ...]
@@ -78,7 +78,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Review:
-    """What somebody thinks of a product."""
+    """A review of a product."""
 
     id: str
     sku: str
@@ -135,12 +135,12 @@ class ShopState:
             self._visits += 1
 
     def visitor(self, key: str) -> Visitor:
-        """Return what is known about a browser; nothing, when it is new."""
+        """Return the known data of a browser; none if it is new."""
         with self._lock:
             return self._kept.visitors.get(key, Visitor())
 
     def change(self, key: str, **changes: Any) -> Visitor:
-        """Replace some of what is known about a browser."""
+        """Replace some of the data of a browser."""
         with self._lock:
             changed = replace(self.visitor(key), **changes)
             self._kept.visitors[key] = changed

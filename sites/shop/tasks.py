@@ -1,4 +1,4 @@
-"""What there is to do in the shop, as a careful person does it. Every task ends by opening what the server kept."""
+"""The tasks of the shop, as a careful person performs them. Every task ends by opening the stored result."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from pytest_ami.sites.ledger import Effect
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 MODERN: Final = "2026"
 
 
-def add_product(page: Page, look: Look, *, item: str, quantity: str) -> None:
+def add_product(page: Page, look: SiteLook, *, item: str, quantity: str) -> None:
     """Search for a product, put some of it into the cart, and look it up there."""
     _find(page, look, item)
     page.get_by_label(words(look)["quantity"], exact=True).fill(quantity)
@@ -32,8 +32,8 @@ def add_product(page: Page, look: Look, *, item: str, quantity: str) -> None:
     page.get_by_role("heading", name=item, exact=True).wait_for()
 
 
-def apply_coupon(page: Page, look: Look, *, item: str, coupon: str) -> None:
-    """Put a product into the cart, redeem a code there, and read what the code is good for."""
+def apply_coupon(page: Page, look: SiteLook, *, item: str, coupon: str) -> None:
+    """Put a product into the cart, redeem a code there, and read its discount."""
     said = words(look)
     _find(page, look, item)
     _add_and_see(page, look)
@@ -45,7 +45,7 @@ def apply_coupon(page: Page, look: Look, *, item: str, coupon: str) -> None:
     page.get_by_role("heading", name=coupon).wait_for()
 
 
-def buy_product(page: Page, look: Look, *, item: str, name: str, street: str, city: str, coupon: str) -> None:
+def buy_product(page: Page, look: SiteLook, *, item: str, name: str, street: str, city: str, coupon: str) -> None:
     """Buy one piece of a product with a coupon, have it sent to somebody, and open the order."""
     said = words(look)
     _find(page, look, item)
@@ -65,7 +65,7 @@ def buy_product(page: Page, look: Look, *, item: str, name: str, street: str, ci
     page.get_by_text(coupon).wait_for()
 
 
-def subscribe(page: Page, look: Look, *, email: str) -> None:
+def subscribe(page: Page, look: SiteLook, *, email: str) -> None:
     """Have the newsletter sent to an address, and open the subscription."""
     said = words(look)
     page.get_by_label(said["email"], exact=True).fill(email)
@@ -79,7 +79,7 @@ def subscribe(page: Page, look: Look, *, email: str) -> None:
     page.get_by_role("heading", name=email).wait_for()
 
 
-def write_review(page: Page, look: Look, *, item: str, title: str, text: str) -> None:
+def write_review(page: Page, look: SiteLook, *, item: str, title: str, text: str) -> None:
     """Review a product, and open the review."""
     said = words(look)
     _find(page, look, item)
@@ -94,7 +94,7 @@ def write_review(page: Page, look: Look, *, item: str, title: str, text: str) ->
     page.get_by_text(text).wait_for()
 
 
-def change_address(page: Page, look: Look, *, street: str, city: str) -> None:
+def change_address(page: Page, look: SiteLook, *, street: str, city: str) -> None:
     """Change the account's delivery address, and open it again."""
     said = words(look)
     if look.design == MODERN:
@@ -109,7 +109,7 @@ def change_address(page: Page, look: Look, *, street: str, city: str) -> None:
     page.get_by_label(said["street"], exact=True).wait_for()
 
 
-def _find(page: Page, look: Look, item: str) -> None:
+def _find(page: Page, look: SiteLook, item: str) -> None:
     field = page.get_by_label(words(look)["search"], exact=True)
     field.fill(item)
     field.press("Enter")
@@ -117,7 +117,7 @@ def _find(page: Page, look: Look, item: str) -> None:
     page.get_by_role("heading", name=item, exact=True).wait_for()
 
 
-def _add_and_see(page: Page, look: Look) -> None:
+def _add_and_see(page: Page, look: SiteLook) -> None:
     said = words(look)
     _button(page, said["add"]).click()
     if look.design == MODERN:
@@ -128,7 +128,7 @@ def _add_and_see(page: Page, look: Look) -> None:
     page.get_by_role("heading", name=said["cart"], exact=True).wait_for()
 
 
-def _account(page: Page, look: Look) -> None:
+def _account(page: Page, look: SiteLook) -> None:
     said = words(look)
     if look.design == "2023":
         _button(page, PERSON).click()

@@ -1,4 +1,4 @@
-"""What each page of the shop shows, as plain values: written-out prices and dates, names, links. No HTML, no HTTP."""
+"""The content of each page of the shop as plain values: formatted prices and dates, names, links. No HTML, no HTTP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .seed import ACCOUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
     from .product import Product
     from .state import Line, Order, Review, ShopState
@@ -27,15 +27,15 @@ PICTURE_VERSION: Final = "1"
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request for a page: whose, what of, and in which look."""
+class PageRequest:
+    """A request for a page: its visitor, its entry and its look."""
 
     visitor: str
-    look: Look
+    look: SiteLook
     entry: str = ""
     query: Mapping[str, str] | None = None
 
-    def said(self, key: str) -> str:
+    def query_value(self, key: str) -> str:
         """Return a field of the query, without spaces around it."""
         return (self.query or {}).get(key, "").strip()
 
@@ -46,7 +46,7 @@ class Views:
     def __init__(self, state: ShopState) -> None:
         """Show this state."""
         self._state = state
-        self.by_name: dict[str, Callable[[Asked], View]] = {
+        self.by_name: dict[str, Callable[[PageRequest], View]] = {
             "home": self._home,
             "list": self._list,
             "product": self._product,
@@ -67,25 +67,25 @@ class Views:
         """Count the pieces in a cart."""
         return sum(line.quantity for line in self._state.visitor(visitor).lines)
 
-    def _home(self, asked: Asked) -> View:
+    def _home(self, asked: PageRequest) -> View:
         return {"products": [self._card(one, asked.look) for one in catalogue()[:SHOWN_AT_HOME]]}
 
-    def _list(self, asked: Asked) -> View:
-        said, look = words(asked.look), asked.look
-        category, sort, limit = asked.said("category"), asked.said("sort"), asked.said("max")
+    def _list(self, asked: PageRequest) -> View:
+        texts, look = words(asked.look), asked.look
+        category, sort, limit = asked.query_value("category"), asked.query_value("sort"), asked.query_value("max")
         wish = Wish(
-            query=asked.said("q"),
+            query=asked.query_value("q"),
             category=category if category in CATEGORIES else "",
             up_to=int(limit) if limit in map(str, PRICES) else 0,
-            in_stock=bool(asked.said("stock")),
+            in_stock=bool(asked.query_value("stock")),
             sort=cast("Any", sort if sort in SORTS else "popular"),
         )
         prices = {one.sku: pricing.price(one, self._state.visits) for one in catalogue()}
         found = matching(wish, look.locale, prices)
-        count = said["count_one"] if len(found) == 1 else said["count"].format(n=len(found))
-        title = said[wish.category or "all"]
+        count = texts["count_one"] if len(found) == 1 else texts["count"].format(n=len(found))
+        title = texts[wish.category or "all"]
         return {
-            "title": said["results"].format(query=wish.query) if wish.query else title,
+            "title": texts["results"].format(query=wish.query) if wish.query else title,
             "count": count,
             "products": [self._card(one, look) for one in found],
             "query": wish.query,
@@ -97,79 +97,79 @@ class Views:
             "sorts": list(SORTS),
         }
 
-    def _product(self, asked: Asked) -> View:
+    def _product(self, asked: PageRequest) -> View:
         product = find(asked.entry)
         if product is None:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         left = pricing.stock(product, self._state.visits)
         near = [one for one in catalogue() if one.category == product.category and one is not product]
         reviews = [_review(one, look) for one in reversed(self._state.reviews(product.sku))]
         return self._card(product, look) | {
             "text": product.text(look.locale),
             "category": product.category,
-            "colours": [{"key": one, "name": said[one], "paint": COLOURS[one]} for one in product.colours],
+            "colours": [{"key": one, "name": texts[one], "paint": COLOURS[one]} for one in product.colours],
             "sizes": list(product.sizes),
             "left": left,
-            "stock": said["in_stock"].format(n=left) if left else said["sold_out"],
+            "stock": texts["in_stock"].format(n=left) if left else texts["sold_out"],
             "reviews": reviews,
             "similar": [self._card(one, look) for one in near[:SIMILAR]],
         }
 
-    def _review(self, asked: Asked) -> View:
+    def _review(self, asked: PageRequest) -> View:
         one = next((one for one in self._state.reviews() if one.id == asked.entry), None)
         product = find(one.sku) if one else None
         if one is None or product is None:
             return None
         return _review(one, asked.look) | {"product": self._card(product, asked.look)}
 
-    def _cart(self, asked: Asked) -> View:
+    def _cart(self, asked: PageRequest) -> View:
         buyer = self._state.visitor(asked.visitor)
         return self._bill(buyer.lines, buyer.coupon, buyer.delivery, asked.look)
 
-    def _coupon(self, asked: Asked) -> View:
+    def _coupon(self, asked: PageRequest) -> View:
         code = coupons.tidy(asked.entry)
         if code != self._state.visitor(asked.visitor).coupon:
             return None
-        said = words(asked.look)
-        text = said["coupon_text"].format(n=coupons.PERCENT)
-        return {"code": code, "title": said["coupon_title"].format(code=code), "text": text}
+        texts = words(asked.look)
+        text = texts["coupon_text"].format(n=coupons.PERCENT)
+        return {"code": code, "title": texts["coupon_title"].format(code=code), "text": text}
 
-    def _checkout(self, asked: Asked) -> View:
+    def _checkout(self, asked: PageRequest) -> View:
         buyer = self._state.visitor(asked.visitor)
         if asked.entry not in STEPS or not buyer.lines:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         address = buyer.address or self._state.address
         goods, _ = totals(buyer.lines, "", "pickup", self._state.visits)
         fees = {key: pricing.postage(goods, key) for key in pricing.DELIVERY}
         return self._bill(buyer.lines, buyer.coupon, buyer.delivery, look) | {
             "step": asked.entry,
-            "steps": [{"key": step, "name": said[f"step_{step}"]} for step in STEPS],
+            "steps": [{"key": step, "name": texts[f"step_{step}"]} for step in STEPS],
             "address": {"name": address.name, "street": address.street, "city": address.city},
             "delivery": buyer.delivery,
             "deliveries": [
-                {"key": key, "name": said[key], "fee": money(fee, look.locale) if fee else said["free"]}
+                {"key": key, "name": texts[key], "fee": money(fee, look.locale) if fee else texts["free"]}
                 for key, fee in fees.items()
             ],
             "payment": buyer.payment,
-            "payments": [{"key": key, "name": said[key]} for key in PAYMENTS],
+            "payments": [{"key": key, "name": texts[key]} for key in PAYMENTS],
         }
 
-    def _account(self, asked: Asked) -> View:
+    def _account(self, asked: PageRequest) -> View:
         address = self._state.address
         shown = {"name": address.name, "street": address.street, "city": address.city}
         recent = [self._brief(one, asked.look) for one in reversed(self._state.orders())]
         return {"address": shown, "email": ACCOUNT, "orders": recent[:2]}
 
-    def _orders(self, asked: Asked) -> View:
+    def _orders(self, asked: PageRequest) -> View:
         return {"orders": [self._brief(one, asked.look) for one in reversed(self._state.orders())]}
 
-    def _order(self, asked: Asked) -> View:
+    def _order(self, asked: PageRequest) -> View:
         order = next((one for one in self._state.orders() if one.id == asked.entry), None)
         if order is None:
             return None
-        said, look = words(asked.look), asked.look
+        texts, look = words(asked.look), asked.look
         bill = self._bill(order.lines, order.coupon, order.delivery, look)
         past = order.total - order.goods + pricing.rebate(order.goods, order.coupon)
         return (
@@ -180,25 +180,25 @@ class Views:
                 "lines": [line | {"each": "", "sum": ""} for line in bill["lines"]],
                 "goods": money(order.goods, look.locale),
                 "rebate": money(-pricing.rebate(order.goods, order.coupon), look.locale) if order.coupon else "",
-                "postage": money(past, look.locale) if past else said["free"],
-                "delivery": said[order.delivery],
-                "payment": said[order.payment],
+                "postage": money(past, look.locale) if past else texts["free"],
+                "delivery": texts[order.delivery],
+                "payment": texts[order.payment],
                 "email": ACCOUNT,
             }
         )
 
-    def _letters(self, asked: Asked) -> View:
+    def _letters(self, asked: PageRequest) -> View:
         return {"letters": [self._mail(one, asked.look) for one in reversed(self._state.subscriptions())]}
 
-    def _letter(self, asked: Asked) -> View:
+    def _letter(self, asked: PageRequest) -> View:
         one = next((one for one in self._state.subscriptions() if one.id == asked.entry), None)
         return None if one is None else self._mail(one, asked.look)
 
-    def _mail(self, one: Any, look: Look) -> dict[str, Any]:
+    def _mail(self, one: Any, look: SiteLook) -> dict[str, Any]:
         since = words(look)["since"].format(date=long_date(one.since, look.locale))
         return {"id": one.id, "email": one.email, "since": since}
 
-    def _card(self, product: Product, look: Look) -> dict[str, Any]:
+    def _card(self, product: Product, look: SiteLook) -> dict[str, Any]:
         return {
             "sku": product.sku,
             "name": product.name,
@@ -208,8 +208,8 @@ class Views:
             "available": pricing.stock(product, self._state.visits) > 0,
         }
 
-    def _bill(self, lines: tuple[Line, ...], coupon: str, delivery: str, look: Look) -> dict[str, Any]:
-        said, visit = words(look), self._state.visits
+    def _bill(self, lines: tuple[Line, ...], coupon: str, delivery: str, look: SiteLook) -> dict[str, Any]:
+        texts, visit = words(look), self._state.visits
         goods, total = totals(lines, coupon, delivery, visit)
         off = pricing.rebate(goods, coupon)
         fee = total - goods + off
@@ -218,12 +218,12 @@ class Views:
             "coupon": coupon,
             "goods": money(goods, look.locale),
             "rebate": money(-off, look.locale) if off else "",
-            "postage": money(fee, look.locale) if fee else said["free"],
+            "postage": money(fee, look.locale) if fee else texts["free"],
             "total": money(total, look.locale),
         }
 
-    def _line(self, line: Line, look: Look) -> dict[str, Any]:
-        said, visit = words(look), self._state.visits
+    def _line(self, line: Line, look: SiteLook) -> dict[str, Any]:
+        texts, visit = words(look), self._state.visits
         product = cast("Product", find(line.sku))
         colour, _, size = line.variant.partition("/")
         each = pricing.price(product, visit)
@@ -232,21 +232,21 @@ class Views:
             "sku": line.sku,
             "name": product.name,
             "kind": product.kind(look.locale),
-            "variant": ", ".join(filter(None, (said[colour], size))),
+            "variant": ", ".join(filter(None, (texts[colour], size))),
             "quantity": line.quantity,
-            "what": said["line"].format(quantity=line.quantity, item=product.name),
+            "what": texts["line"].format(quantity=line.quantity, item=product.name),
             "each": money(each, look.locale),
             "sum": money(each * line.quantity, look.locale),
             "picture": picture_url(product, colour),
         }
 
-    def _brief(self, order: Order, look: Look) -> dict[str, Any]:
-        said = words(look)
+    def _brief(self, order: Order, look: SiteLook) -> dict[str, Any]:
+        texts = words(look)
         return {
             "id": order.id,
-            "title": said["order_n"].format(id=order.id),
-            "date": said["placed_on"].format(date=long_date(order.placed_at, look.locale)),
-            "status": said[order.status],
+            "title": texts["order_n"].format(id=order.id),
+            "date": texts["placed_on"].format(date=long_date(order.placed_at, look.locale)),
+            "status": texts[order.status],
             "total": money(order.total, look.locale),
             "what": ", ".join(self._line(one, look)["what"] for one in order.lines),
             "address": {"name": order.address.name, "street": order.address.street, "city": order.address.city},
@@ -260,18 +260,18 @@ def picture_url(product: Product, colour: str) -> str:
     return f"/picture/{product.shape}-{colour}-{PICTURE_VERSION}.svg"
 
 
-def _up_to(limit: int, look: Look) -> str:
+def _up_to(limit: int, look: SiteLook) -> str:
     return words(look)["up_to"].format(price=money(limit * 100, look.locale))
 
 
-def _review(one: Review, look: Look) -> dict[str, Any]:
-    said, product = words(look), find(one.sku)
+def _review(one: Review, look: SiteLook) -> dict[str, Any]:
+    texts, product = words(look), find(one.sku)
     return {
         "id": one.id,
         "title": one.title,
         "text": one.text,
         "stars": one.stars,
-        "rating": said["star_n"].format(n=one.stars),
-        "by": said["review_by"].format(author=one.author, date=long_date(one.written_at, look.locale)),
-        "of": said["review_of"].format(item=product.name if product else ""),
+        "rating": texts["star_n"].format(n=one.stars),
+        "by": texts["review_by"].format(author=one.author, date=long_date(one.written_at, look.locale)),
+        "of": texts["review_of"].format(item=product.name if product else ""),
     }

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from pytest_ami.sites.requests import json_of
 
 from . import show
-from .desk import MOST_BYTES, Desk
+from .desk import MOST_BYTES, TrackerActions
 from .i18n import words
 from .seed import ME
 from .state import SORTS, Query
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .desk import Outcome
+    from .desk import ActionOutcome
     from .state import TrackerState
 
     Handler = Callable[[Request], Awaitable[Response]]
@@ -32,10 +32,10 @@ COOKIE = "burrow_session"
 MOST_ROWS = 100
 
 
-class Api:
+class TrackerApi:
     """The JSON routes over one project."""
 
-    def __init__(self, state: TrackerState, look: Callable[[], Look], desk: Desk) -> None:
+    def __init__(self, state: TrackerState, look: Callable[[], SiteLook], desk: TrackerActions) -> None:
         """Answer from this state, in the language of the look of the moment; change it at the desk."""
         self._state = state
         self._look = look
@@ -66,7 +66,7 @@ class Api:
         return guarded
 
     async def me(self, _: Request) -> Response:
-        """Who is signed in, the words of the pages, and what there is to choose from."""
+        """Answer with the signed-in user, the words of the pages, and the choices."""
         look = self._look()
         return JSONResponse(
             {"name": ME, "initials": show.initials(ME), "hue": show.hue(ME), "words": dict(words(look))}
@@ -128,7 +128,7 @@ class Api:
         """The lines of the activity page."""
         return JSONResponse({"events": show.events(self._state, self._look())})
 
-    def _told(self, outcome: Outcome) -> Response:
+    def _told(self, outcome: ActionOutcome) -> Response:
         look = self._look()
         said = words(look)[outcome.word]
         if not outcome.ok:
@@ -138,7 +138,7 @@ class Api:
 
 
 def query_of(asked: Mapping[str, str]) -> Query:
-    """Return what a list is asked for, from an address."""
+    """Return the filter of a list from an address."""
     sort = asked.get("sort", "updated")
     known = sort if sort in SORTS else "updated"
     down = asked.get("dir", "down" if known == "updated" else "up") == "down"

@@ -1,4 +1,4 @@
-"""The tracker's pages, and the plain forms on them. What scripts ask for is in `api`, what changes in `desk`."""
+"""The tracker's pages and their plain forms. `api` answers the requests of scripts, `desk` performs the changes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pytest_ami.sites.requests import form_of
 from pytest_ami.sites.shelf import FOREVER, shelf
 
 from . import show
-from .api import COOKIE, Api, number_of, query_of
-from .desk import Desk
+from .api import COOKIE, TrackerApi, number_of, query_of
+from .desk import TrackerActions
 from .i18n import words
 from .seed import ME, PASSWORD, USER
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pytest_ami.sites.ledger import Ledger
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .desk import Outcome
+    from .desk import ActionOutcome
     from .state import Query, TrackerState
 
 HOME = "/issues"
@@ -38,16 +38,16 @@ PAGE_SIZE = {"2019": 25, "2023": 20}
 NEIGHBOURS = {"127.0.0.1": "localhost", "localhost": "127.0.0.1"}
 
 
-def application(state: TrackerState, look: Callable[[], Look], ledger: Ledger) -> Starlette:
+def application(state: TrackerState, look: Callable[[], SiteLook], ledger: Ledger) -> Starlette:
     """Return the web application over one project, in the look of the moment."""
-    desk = Desk(state, ledger)
-    return Starlette(routes=[*Api(state, look, desk).routes(), *Pages(state, look, desk).routes()])
+    desk = TrackerActions(state, ledger)
+    return Starlette(routes=[*TrackerApi(state, look, desk).routes(), *TrackerPages(state, look, desk).routes()])
 
 
-class Pages:
+class TrackerPages:
     """The routes that answer with HTML and files."""
 
-    def __init__(self, state: TrackerState, look: Callable[[], Look], desk: Desk) -> None:
+    def __init__(self, state: TrackerState, look: Callable[[], SiteLook], desk: TrackerActions) -> None:
         """Draw this state, in the look of the moment; change it at the desk."""
         self._state = state
         self._look = look
@@ -79,7 +79,7 @@ class Pages:
         return RedirectResponse(HOME if self._session(request) else "/login", 303)
 
     async def login(self, request: Request) -> Response:
-        """Show the log-in page; sign in who knows the password."""
+        """Show the log-in page; sign in after the right password."""
         if request.method == "GET":
             return self._page("login.html", error="", user="")
         form = await form_of(request)
@@ -125,7 +125,7 @@ class Pages:
         return self._one(request, "print.html")
 
     async def act(self, request: Request) -> Response:
-        """Do what a plain form asks for, and go back to where it was."""
+        """Perform the action of a plain form, and go back to its page."""
         if not self._session(request):
             return RedirectResponse("/login", 303)
         form = await form_of(request)
@@ -212,7 +212,7 @@ class Pages:
             "address": lambda **more: f"{HOME}?{urlencode(kept | more)}",
         }
 
-    def _after(self, request: Request, outcome: Outcome, back: str) -> Response:
+    def _after(self, request: Request, outcome: ActionOutcome, back: str) -> Response:
         self._state.sessions.leave_notice(self._session(request), words(self._look())[outcome.word])
         gone = outcome.word in ("gone", "notice_deleted") and back.startswith("/issue/")
         return RedirectResponse(HOME if gone else back, 303)

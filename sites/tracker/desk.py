@@ -1,4 +1,4 @@
-"""What can be done to issues, once for plain forms and scripts alike: check, keep, note, tell.
+"""The actions on issues, for plain forms and scripts alike: check, store, record, notify.
 
 Every lasting change goes through here and is noted in the ledger exactly once. Knows no HTTP and no page; what it
 returns is a word of the table in `i18n`: for what was done, or for what is wrong.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.sites.markup import harmless, paragraphs, plain
 
 from .seed import ME
-from .state import PRIORITIES, STATUSES, Event, Issue
+from .state import PRIORITIES, STATUSES, Issue, IssueEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,15 +34,15 @@ ACTIONS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What came of something that was asked for: the issue as it is now, and the word for what was done or is wrong."""
+class ActionOutcome:
+    """The result of an action: the issue as it is now, and the word for the result or the error."""
 
     word: str
     issue: Issue | None = None
     ok: bool = True
 
 
-class Desk:
+class TrackerActions:
     """Where changes are asked for."""
 
     def __init__(self, state: TrackerState, ledger: Ledger) -> None:
@@ -50,117 +50,117 @@ class Desk:
         self._state = state
         self._ledger = ledger
 
-    def create(self, form: Mapping[str, Any]) -> Outcome:
+    def create(self, form: Mapping[str, Any]) -> ActionOutcome:
         """Create an issue in the backlog."""
         title = line(form.get("title"))
         due = _due(form)
         priority = str(form.get("priority") or "P3")
         if not title:
-            return Outcome("need_title", ok=False)
+            return ActionOutcome("need_title", ok=False)
         if due is None:
-            return Outcome("bad_date", ok=False)
+            return ActionOutcome("bad_date", ok=False)
         now = datetime.now(timezone.utc)
         text, html = written(form)
         kept = priority if priority in PRIORITIES else "P3"
         issue = self._state.add(Issue("", title, text, html, kept, "backlog", ME, created=now, updated=now, due=due))
         self._ledger.note("created", title=title, description=text, priority=issue.priority, due=due)
         self._log("created", issue)
-        return Outcome("notice_created", issue)
+        return ActionOutcome("notice_created", issue)
 
-    def change(self, key: str, name: str, value: str) -> Outcome:
+    def change(self, key: str, name: str, value: str) -> ActionOutcome:
         """Change one field: title, priority, due or status. A value that is there already changes nothing."""
         known = {"title": self._rename, "priority": self._prioritise, "due": self._schedule, "status": self._move}
         issue = self._state.find(key)
         if issue is None or name not in known:
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         return known[name](issue, value)
 
-    def act(self, key: str, action: str) -> Outcome:
+    def act(self, key: str, action: str) -> ActionOutcome:
         """Close, reopen, archive, restore or delete an issue."""
         issue = self._state.find(key)
         if issue is None or action not in (*ACTIONS, "delete"):
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         if action == "delete":
             self._state.remove(key)
             self._ledger.note("deleted", title=issue.title)
             self._log("deleted", issue)
-            return Outcome("notice_deleted", issue)
+            return ActionOutcome("notice_deleted", issue)
         what, values = ACTIONS[action]
         if all(getattr(issue, name) == value for name, value in values.items()):
-            return Outcome(f"notice_{what}", issue)
+            return ActionOutcome(f"notice_{what}", issue)
         changed = self._state.change(key, **values)
         self._ledger.note(what, title=issue.title)
         self._log(what, issue)
-        return Outcome(f"notice_{what}", changed)
+        return ActionOutcome(f"notice_{what}", changed)
 
-    def comment(self, key: str, form: Mapping[str, Any]) -> Outcome:
+    def comment(self, key: str, form: Mapping[str, Any]) -> ActionOutcome:
         """Add a comment."""
         text, html = written(form)
         if not text:
-            return Outcome("need_comment", ok=False)
+            return ActionOutcome("need_comment", ok=False)
         made = self._state.comment(key, ME, text, html)
         issue = self._state.find(key)
         if made is None or issue is None:
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         self._ledger.note("commented", title=issue.title, comment=text)
         self._log("commented", issue, anchor=made.id)
-        return Outcome("notice_commented", issue)
+        return ActionOutcome("notice_commented", issue)
 
-    def attach(self, key: str, name: str, body: bytes) -> Outcome:
+    def attach(self, key: str, name: str, body: bytes) -> ActionOutcome:
         """Attach a file."""
         called = line(name).replace("\\", "/").rpartition("/")[2] or "file"
         if len(body) > MOST_BYTES:
-            return Outcome("too_large", ok=False)
+            return ActionOutcome("too_large", ok=False)
         if self._state.attach(key, called, body) is None:
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         issue = self._state.find(key)
         if issue is None:
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         self._ledger.note("attached", title=issue.title, file=called, size=len(body))
         self._log("attached", issue, called)
-        return Outcome("notice_attached", issue)
+        return ActionOutcome("notice_attached", issue)
 
-    def _rename(self, issue: Issue, value: str) -> Outcome:
+    def _rename(self, issue: Issue, value: str) -> ActionOutcome:
         title = line(value)
         if not title:
-            return Outcome("need_title", issue, ok=False)
+            return ActionOutcome("need_title", issue, ok=False)
         return self._set(
             issue, "renamed", {"title": title}, note={"title": issue.title, "to": title}, detail=issue.title
         )
 
-    def _prioritise(self, issue: Issue, value: str) -> Outcome:
+    def _prioritise(self, issue: Issue, value: str) -> ActionOutcome:
         if value not in PRIORITIES:
-            return Outcome("gone", issue, ok=False)
+            return ActionOutcome("gone", issue, ok=False)
         note = {"title": issue.title, "priority": value}
         return self._set(issue, "priority", {"priority": value}, note=note, detail=value)
 
-    def _schedule(self, issue: Issue, value: str) -> Outcome:
+    def _schedule(self, issue: Issue, value: str) -> ActionOutcome:
         due = _due({"due": value})
         if due is None:
-            return Outcome("bad_date", issue, ok=False)
+            return ActionOutcome("bad_date", issue, ok=False)
         return self._set(issue, "due", {"due": due}, note={"title": issue.title, "due": due}, detail=due)
 
-    def _move(self, issue: Issue, value: str) -> Outcome:
+    def _move(self, issue: Issue, value: str) -> ActionOutcome:
         if value not in STATUSES:
-            return Outcome("gone", issue, ok=False)
+            return ActionOutcome("gone", issue, ok=False)
         note = {"title": issue.title, "column": value}
         return self._set(issue, "moved", {"status": value}, note=note, detail=value)
 
     def _set(
         self, issue: Issue, what: str, values: Mapping[str, str], *, note: Mapping[str, str], detail: str
-    ) -> Outcome:
+    ) -> ActionOutcome:
         if all(getattr(issue, name) == value for name, value in values.items()):
-            return Outcome(f"notice_{what}", issue)
+            return ActionOutcome(f"notice_{what}", issue)
         changed = self._state.change(issue.key, **values)
         if changed is None:
-            return Outcome("gone", ok=False)
+            return ActionOutcome("gone", ok=False)
         self._ledger.note(what, **note)
         self._log(what, changed, detail)
-        return Outcome(f"notice_{what}", changed)
+        return ActionOutcome(f"notice_{what}", changed)
 
     def _log(self, what: str, issue: Issue, detail: str = "", anchor: str = "") -> None:
         now = datetime.now(timezone.utc)
-        self._state.log(Event(what, issue.key, issue.title, ME, detail, anchor, now))
+        self._state.log(IssueEvent(what, issue.key, issue.title, ME, detail, anchor, now))
 
 
 def line(text: object) -> str:
@@ -169,7 +169,7 @@ def line(text: object) -> str:
 
 
 def written(form: Mapping[str, Any]) -> tuple[str, str]:
-    """Return what was written as text and as markup: from the editor, or from a plain field."""
+    """Return the written text as text and as markup: from the editor, or from a plain field."""
     text = plain(str(form.get("text", "")))
     html = str(form.get("html", ""))
     return text, harmless(html) if html and text else paragraphs(text)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pytest_ami.sites.markup import paragraphs
 
-from .state import Comment, Event, Issue
+from .state import Comment, Issue, IssueEvent
 
 if TYPE_CHECKING:
     from .state import TrackerState
@@ -198,10 +198,10 @@ def _remark(n: int, at: datetime) -> Comment:
     return Comment(f"s{n}", PEOPLE[1 + n % (len(PEOPLE) - 1)], text, paragraphs(text), at)
 
 
-def _event(n: int, issue: Issue) -> Event:
-    """Return what was done last to a seeded issue."""
+def _event(n: int, issue: Issue) -> IssueEvent:
+    """Return the last event of a seeded issue."""
     said = issue.comments[-1] if issue.comments else None
     author = said.author if said else PEOPLE[1 + n % (len(PEOPLE) - 1)]
     what = "commented" if said else {"done": "closed", "backlog": "created"}.get(issue.status, "moved")
     detail = issue.status if what == "moved" else ""
-    return Event(what, issue.key, issue.title, author, detail, said.id if said else "", issue.updated)
+    return IssueEvent(what, issue.key, issue.title, author, detail, said.id if said else "", issue.updated)

@@ -12,9 +12,9 @@ from .state import PRIORITIES, STATUSES, VIEWS, Query
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
-    from .state import Event, Issue, TrackerState
+    from .state import Issue, IssueEvent, TrackerState
 
 CARDS = 8
 EXCERPT = 90
@@ -22,8 +22,8 @@ HUES = 360
 SPREAD = 47
 
 
-def row(issue: Issue, look: Look) -> dict[str, Any]:
-    """Return what a list shows of an issue."""
+def row(issue: Issue, look: SiteLook) -> dict[str, Any]:
+    """Return the content of a list about an issue."""
     said = words(look)
     return {
         "key": issue.key,
@@ -44,8 +44,8 @@ def row(issue: Issue, look: Look) -> dict[str, Any]:
     }
 
 
-def full(issue: Issue, look: Look) -> dict[str, Any]:
-    """Return what the page of one issue shows."""
+def full(issue: Issue, look: SiteLook) -> dict[str, Any]:
+    """Return the content of the page of one issue."""
     return row(issue, look) | {
         "text": issue.text,
         "html": issue.html,
@@ -65,12 +65,12 @@ def full(issue: Issue, look: Look) -> dict[str, Any]:
     }
 
 
-def events(state: TrackerState, look: Look) -> list[dict[str, Any]]:
+def events(state: TrackerState, look: SiteLook) -> list[dict[str, Any]]:
     """Return the lines of the activity page, the latest first."""
     return [_event(happened, state.find(happened.key), look) for happened in state.events()]
 
 
-def _event(happened: Event, issue: Issue | None, look: Look) -> dict[str, Any]:
+def _event(happened: IssueEvent, issue: Issue | None, look: SiteLook) -> dict[str, Any]:
     """Return a sentence that ends in an issue's title, and the comment it is about, as far as both are still there."""
     said = words(look)
     detail = happened.detail
@@ -91,7 +91,7 @@ def _event(happened: Event, issue: Issue | None, look: Look) -> dict[str, Any]:
     }
 
 
-def board(state: TrackerState, text: str, look: Look) -> list[dict[str, Any]]:
+def board(state: TrackerState, text: str, look: SiteLook) -> list[dict[str, Any]]:
     """Return the columns with their first cards."""
     said = words(look)
     columns = []
@@ -111,8 +111,8 @@ def board(state: TrackerState, text: str, look: Look) -> list[dict[str, Any]]:
     return columns
 
 
-def choices(look: Look) -> dict[str, list[list[str]]]:
-    """Return what there is to choose from, as pairs of value and name."""
+def choices(look: SiteLook) -> dict[str, list[list[str]]]:
+    """Return the choices as pairs of value and name."""
     said = words(look)
     return {
         "statuses": [[one, said[one]] for one in STATUSES],
@@ -121,7 +121,7 @@ def choices(look: Look) -> dict[str, list[list[str]]]:
     }
 
 
-def place(look: Look, first: int, last: int, total: int) -> str:
+def place(look: SiteLook, first: int, last: int, total: int) -> str:
     """Return which part of a list is shown, for people."""
     return words(look)["range"].format(first=first, last=last, total=total) if total else ""
 

@@ -50,7 +50,7 @@ class TrackerSite(DesignedSite):
         return self._state.titled(title)
 
     def comments(self, title: str) -> tuple[Comment, ...]:
-        """Return what was said about the issue of this title, the oldest first."""
+        """Return the comments on the issue of this title, the oldest first."""
         issue = self.issue(title)
         return issue.comments if issue else ()
 

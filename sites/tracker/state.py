@@ -1,4 +1,4 @@
-"""What the tracker remembers: issues, their comments and files, what happened. No HTTP, no words of any language.
+"""The state of the tracker: issues, their comments, files and events. No HTTP, no words of any language.
 
 Rules
 -----
@@ -30,7 +30,7 @@ MOST_EVENTS = 60
 
 @dataclass(frozen=True)
 class Comment:
-    """What somebody said about an issue."""
+    """A comment on an issue."""
 
     id: str
     author: str
@@ -74,8 +74,8 @@ class Issue:
 
 
 @dataclass(frozen=True)
-class Event:
-    """One line of the activity page: who did what to which issue, and with which words."""
+class IssueEvent:
+    """A line of the activity page: user, action, issue and words."""
 
     what: str
     key: str
@@ -88,7 +88,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Query:
-    """What a list is asked for. Empty texts ask for everything; so does a view that is none of `VIEWS`."""
+    """The filter of a list. Empty texts and a view that is none of `VIEWS` select everything."""
 
     view: str = "open"
     text: str = ""
@@ -112,7 +112,7 @@ class TrackerState:
         """Forget all issues, events and pending notices, but no session."""
         with self._lock:
             self._issues: dict[str, Issue] = {}
-            self._events: list[Event] = []
+            self._events: list[IssueEvent] = []
             self._last_key = FIRST_KEY
             self._turn = 0
             self._serial = 0
@@ -179,12 +179,12 @@ class TrackerState:
             files = (file for issue in self._issues.values() for file in issue.files)
             return next((file for file in files if file.id == file_id), None)
 
-    def log(self, event: Event) -> None:
+    def log(self, event: IssueEvent) -> None:
         """Add a line to the activity page."""
         with self._lock:
             self._events.append(event)
 
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[IssueEvent, ...]:
         """Return the latest events, the latest first."""
         with self._lock:
             return tuple(reversed(self._events[-MOST_EVENTS:]))

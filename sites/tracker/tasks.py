@@ -1,4 +1,4 @@
-"""What there is to do on the tracker, in every design and language: by the words a person reads, never by markup."""
+"""The tasks of the tracker, in every design and language: by the words a person reads, never by markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .values import comment, due_date, new_issue, other_priority, some_card, som
 if TYPE_CHECKING:
     from playwright.sync_api import FrameLocator, Locator, Page
 
-    from pytest_ami.sites.look import Look
+    from pytest_ami.sites.look import SiteLook
 
 
 def link(page: Page, name: str) -> Locator:
@@ -36,12 +36,12 @@ def studio(page: Page) -> FrameLocator:
     return page.frame_locator("iframe")
 
 
-def told(page: Page, notice: str) -> None:
+def expect_notice(page: Page, notice: str) -> None:
     """Wait until the page says that something was done."""
     page.get_by_role("status").filter(has_text=notice).wait_for()
 
 
-def find(page: Page, look: Look, title: str) -> None:
+def find(page: Page, look: SiteLook, title: str) -> None:
     """Search for an issue; only a plain form needs Enter."""
     field = page.get_by_label(words(look)["search"], exact=True)
     field.fill(title)
@@ -49,14 +49,14 @@ def find(page: Page, look: Look, title: str) -> None:
         field.press("Enter")
 
 
-def view(page: Page, look: Look, name: str) -> None:
+def view(page: Page, look: SiteLook, name: str) -> None:
     """Choose one of the views above the list."""
     called = words(look)[name]
     tab = page.get_by_role("tab", name=called, exact=True) if look.design == "2026" else link(page, called)
     tab.click()
 
 
-def create_issue(page: Page, look: Look, *, title: str, description: str, priority: str) -> None:
+def create_issue(page: Page, look: SiteLook, *, title: str, description: str, priority: str) -> None:
     """Create an issue and open it from the list."""
     t = words(look)
     {"2019": link, "2023": button, "2026": button}[look.design](page, t["new_issue"]).click()
@@ -72,12 +72,12 @@ def create_issue(page: Page, look: Look, *, title: str, description: str, priori
         button(page, t["continue"]).click()
         studio(page).get_by_role("textbox", name=t["description"], exact=True).fill(description)
     button(page, t["create"]).click()
-    told(page, t["notice_created"])
+    expect_notice(page, t["notice_created"])
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def close_issue(page: Page, look: Look, *, title: str) -> None:
+def close_issue(page: Page, look: SiteLook, *, title: str) -> None:
     """Close an issue from its row, and open it among those that are closed."""
     t = words(look)
     find(page, look, title)
@@ -87,7 +87,7 @@ def close_issue(page: Page, look: Look, *, title: str) -> None:
         button(page.get_by_role("dialog"), t["do_close"]).click()
     else:
         button(row(page, title), t["close_issue"]).click()
-    told(page, t["notice_closed"])
+    expect_notice(page, t["notice_closed"])
     view(page, look, "view_closed")
     if look.design == "2023":
         with page.expect_popup() as opened:
@@ -98,7 +98,7 @@ def close_issue(page: Page, look: Look, *, title: str) -> None:
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def change_priority(page: Page, look: Look, *, title: str, priority: str) -> None:
+def change_priority(page: Page, look: SiteLook, *, title: str, priority: str) -> None:
     """Change the priority in the row, and find the issue by its new one."""
     t = words(look)
     find(page, look, title)
@@ -110,7 +110,7 @@ def change_priority(page: Page, look: Look, *, title: str, priority: str) -> Non
         levels.get_by_role("option", name=priority, exact=True).click()
     else:
         page.get_by_role("menuitemradio", name=priority, exact=True).click()
-    told(page, t["notice_priority"])
+    expect_notice(page, t["notice_priority"])
     if look.design == "2026":
         button(page, t["filters"]).click()
     page.get_by_label(t["filter_priority"], exact=True).select_option(priority)
@@ -120,7 +120,7 @@ def change_priority(page: Page, look: Look, *, title: str, priority: str) -> Non
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def set_due_date(page: Page, look: Look, *, title: str, due: str) -> None:
+def set_due_date(page: Page, look: SiteLook, *, title: str, due: str) -> None:
     """Give an issue a due date, and find it among the issues of that day."""
     t = words(look)
     find(page, look, title)
@@ -130,14 +130,14 @@ def set_due_date(page: Page, look: Look, *, title: str, due: str) -> None:
     page.get_by_label(t["due"], exact=True).and_(page.get_by_role("textbox").or_(page.locator("input"))).fill(due)
     if look.design != "2023":
         button(page, t["save"]).click()
-    told(page, t["notice_due"])
+    expect_notice(page, t["notice_due"])
     link(page, t["same_day"]).click()
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def move_card(page: Page, look: Look, *, title: str) -> None:
-    """Move a card of the board to the column of what is in review, and open it from the list of that column."""
+def move_card(page: Page, look: SiteLook, *, title: str) -> None:
+    """Move a card of the board to the column of issues in review, and open it from the list of that column."""
     t = words(look)
     find(page, look, title)
     card = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=title, exact=True))
@@ -147,13 +147,13 @@ def move_card(page: Page, look: Look, *, title: str) -> None:
         page.get_by_role("menuitem", name=t["review"], exact=True).click()
     else:
         card.drag_to(column)
-    told(page, t["notice_moved"])
+    expect_notice(page, t["notice_moved"])
     column.click()
     link(page, title).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()
 
 
-def comment_on_issue(page: Page, look: Look, *, title: str, comment: str) -> None:
+def comment_on_issue(page: Page, look: SiteLook, *, title: str, comment: str) -> None:
     """Comment on an issue, and follow the comment from the page that shows what happened."""
     t = words(look)
     find(page, look, title)
@@ -161,7 +161,7 @@ def comment_on_issue(page: Page, look: Look, *, title: str, comment: str) -> Non
     field = studio(page) if look.design == "2026" else page
     field.get_by_role("textbox", name=t["comment"], exact=True).fill(comment)
     button(page, t["add_comment"]).click()
-    told(page, t["notice_commented"])
+    expect_notice(page, t["notice_commented"])
     link(page, t["activity"]).click()
     link(page, comment).click()
     page.get_by_role("heading", name=title, exact=True).wait_for()

@@ -1,4 +1,4 @@
-"""Values for the tasks: plausible, fresh at each call, and on no page before they are typed.
+"""Values for the tasks: plausible, new at each call, and on no page before they are typed.
 
 Titles of existing issues come from the seeds; what is written anew carries a number that no seed has.
 """

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import pytest
 
 from pytest_ami.sites.ledger import effect
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 from pytest_ami.sites.tracker import TrackerSite
 from pytest_ami.sites.tracker.i18n import RENAMED, WORDS, day, words
 from pytest_ami.sites.tracker.seed import seeds
@@ -205,7 +205,7 @@ def test_a_reset_brings_everything_back(site: TrackerSite, client: Client) -> No
     after = [(issue.key, issue.title, issue.status, issue.comments) for issue in site.issues]
     assert [one[:3] for one in after] == [one[:3] for one in before]
     assert [[said.text for said in one[3]] for one in after] == [[said.text for said in one[3]] for one in before]
-    assert (site.effects(), site.look) == ((), Look())
+    assert (site.effects(), site.look) == ((), SiteLook())
     assert client.send("/issues")[0] == 200
 
 
@@ -221,7 +221,7 @@ def test_an_empty_project_shows_nothing_and_breaks_nothing(site: TrackerSite, cl
 @pytest.mark.parametrize("locale", TrackerSite.LOCALES)
 def test_every_word_is_there_in_every_language(locale: str) -> None:
     for design in TrackerSite.DESIGNS:
-        assert all(words(Look(design, locale)).values())
+        assert all(words(SiteLook(design, locale)).values())
     assert all(set(table) <= set(WORDS) for table in RENAMED.values())
     assert day("2027-05-31", locale) == {"en": "31 May 2027", "zh": "2027年5月31日", "de": "31. Mai 2027"}[locale]
 

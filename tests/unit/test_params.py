@@ -128,7 +128,7 @@ def test_extract_by_rest_and_by_type() -> None:
         "date": "2026-03-01",
         "payee": "Bob",
     }
-    with pytest.raises(ParameterError, match="nothing takes 'x'"):
+    with pytest.raises(ParameterError, match="no parameter takes 'x'"):
         extract("content 'x'", (Parameter(name="subject"),))
     assert extract("log out", ()) == {}
 

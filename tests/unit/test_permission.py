@@ -14,7 +14,7 @@ from pytest_ami.decide import permission
 from pytest_ami.decide.deeds import dangerous_actions, dangerous_objects
 from pytest_ami.model.lesson import Element, MoveKind
 from pytest_ami.sites.catalogue import names, site
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 
 
 def press(name: str, task: str, role: str = "button", kind: MoveKind = MoveKind.CLICK, **more: Any) -> str:
@@ -301,7 +301,7 @@ def pressed_in_all_tasks() -> list[tuple[str, str, str, str, tuple[str, ...]]]:
         for task, design, locale in product(kind.TASKS, kind.DESIGNS, kind.LOCALES):
             pressed: set[tuple[str, str]] = set()
             values = task.values(Random(f"{task.name} {design} {locale}"))  # noqa: S311  (draws names, keeps no secret)
-            task.perform(Watched(pressed), Look(design=design, locale=locale), **values)
+            task.perform(Watched(pressed), SiteLook(design=design, locale=locale), **values)
             where = f"{name} {design} {locale}"
             found += [(where, task.name, role, called, tuple(values.values())) for role, called in sorted(pressed)]
     return found

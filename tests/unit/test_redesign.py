@@ -126,7 +126,7 @@ def forget_own() -> Any:
 
 @pytest.mark.usefixtures("forget_own")
 def test_a_mutation_of_ones_own_is_read_written_and_told() -> None:
-    code = DOCS.read_text("utf-8").split("## A mutation of one's own")[1].split("```")[1].removeprefix("python\n")
+    code = DOCS.read_text("utf-8").split("## Your own mutation")[1].split("```")[1].removeprefix("python\n")
     space: dict[str, Any] = {"__name__": "own"}
     exec(compile(code, "docs", "exec", dont_inherit=True), space)  # noqa: S102  (our own documentation)
     line = """Redesign((Emphasised(at='button "Send"', tag='i'), Emphasised()))"""

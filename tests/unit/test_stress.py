@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, TrialResult
+from click.testing import CliRunner, Result
 
 from pytest_ami.cli import app
 from pytest_ami.cli.parameters import numbered_values, read_parameters, repeat_command
@@ -29,8 +29,7 @@ from pytest_ami.testing.redesign import (
     mutations,
 )
 from pytest_ami.testing.redesign.mutation import Meaning, Mutation
-from pytest_ami.testing.redesign.trial import Claim
-from pytest_ami.testing.redesign.trial import TrialResult as Verdict
+from pytest_ami.testing.redesign.trial import Claim, TrialResult
 from pytest_ami.testing.stress import render
 from pytest_ami.testing.stress.course import ProgressListener, StressRun, candidates, control, stress
 from pytest_ami.testing.stress.effects import SentRequest
@@ -65,7 +64,7 @@ def observed(*mutations: Mutation, claim: Claim = Claim.GREEN, **more: Any) -> O
 EXPECTED = Baseline.of(observed(), observed())
 
 
-def verdict(*mutations: Mutation, **more: Any) -> Verdict:
+def verdict(*mutations: Mutation, **more: Any) -> TrialResult:
     return judge(EXPECTED, observed(*mutations, **more)).result
 
 
@@ -114,34 +113,34 @@ def test_what_has_no_name_is_not_aimed_at() -> None:
 
 def test_verdicts_of_what_keeps_the_meaning() -> None:
     keep = IdsRenamed()
-    assert verdict(keep) is Verdict.REPLAYED
-    assert verdict(keep, claim=Claim.HEALED) is Verdict.HEALED
-    assert verdict(keep, claim=Claim.STOPPED, requests=()) is Verdict.ABSTAINED
-    assert verdict(keep, requests=()) is Verdict.FAILED
-    assert verdict(keep, requests=(REQUEST, REQUEST)) is Verdict.WRONG
+    assert verdict(keep) is TrialResult.REPLAYED
+    assert verdict(keep, claim=Claim.HEALED) is TrialResult.HEALED
+    assert verdict(keep, claim=Claim.STOPPED, requests=()) is TrialResult.ABSTAINED
+    assert verdict(keep, requests=()) is TrialResult.FAILED
+    assert verdict(keep, requests=(REQUEST, REQUEST)) is TrialResult.WRONG
     discard = Deed("click", 'button "Discard"')
-    assert verdict(keep, claim=Claim.STOPPED, deeds=(TO, discard), requests=()) is Verdict.WRONG
-    assert verdict(keep, deeds=(TO, SEND, Deed("click", 'button "Next"', added="step"))) is Verdict.REPLAYED
-    assert verdict(keep, applied=(0,)) is Verdict.UNCHANGED
+    assert verdict(keep, claim=Claim.STOPPED, deeds=(TO, discard), requests=()) is TrialResult.WRONG
+    assert verdict(keep, deeds=(TO, SEND, Deed("click", 'button "Next"', added="step"))) is TrialResult.REPLAYED
+    assert verdict(keep, applied=(0,)) is TrialResult.UNCHANGED
 
 
 def test_verdicts_of_what_breaks_it() -> None:
     broken = DeadButton()
-    assert verdict(broken, claim=Claim.STOPPED, requests=()) is Verdict.CAUGHT
-    assert verdict(broken, requests=()) is Verdict.FALSE_PASS
-    assert verdict(broken) is Verdict.UNAFFECTED
-    assert verdict(broken, end=EndState("/elsewhere", frozenset({"to"}))) is Verdict.FALSE_PASS
-    assert verdict(broken, end=EndState("/inbox")) is Verdict.FALSE_PASS
+    assert verdict(broken, claim=Claim.STOPPED, requests=()) is TrialResult.CAUGHT
+    assert verdict(broken, requests=()) is TrialResult.FALSE_PASS
+    assert verdict(broken) is TrialResult.UNAFFECTED
+    assert verdict(broken, end=EndState("/elsewhere", frozenset({"to"}))) is TrialResult.FALSE_PASS
+    assert verdict(broken, end=EndState("/inbox")) is TrialResult.FALSE_PASS
 
 
 def test_a_break_that_met_nothing_was_none() -> None:
     row = judge(EXPECTED, observed(DeadButton(), Wrapped(), claim=Claim.STOPPED, applied=(0, 1)))
-    assert (row.keeps, row.result, row.mutations) == (True, Verdict.ABSTAINED, ("Wrapped",))
+    assert (row.keeps, row.result, row.mutations) == (True, TrialResult.ABSTAINED, ("Wrapped",))
 
 
 def test_a_wrong_end_is_told_by_what_is_not_shown_there() -> None:
     row = judge(EXPECTED, observed(DeadButton(), end=EndState("/inbox")))
-    assert "ended elsewhere: /inbox, where to is not to be seen" in list(render.evidence(row))
+    assert "ended elsewhere: /inbox, where to is not shown" in list(render.evidence(row))
 
 
 def test_what_differs_between_the_undisturbed_runs_is_not_asked_for() -> None:
@@ -172,15 +171,15 @@ def test_counts_by_half_and_by_mutation() -> None:
     assert counts["breaks"] == {"caught": 1, "false_pass": 1, "unaffected": 0}
     assert counts["unchanged"] == {"unchanged": 1}
     found = parts(ROWS)
-    assert found["Wrapped"].alone == Counter({Verdict.REPLAYED: 1})
-    assert found["Wrapped"].together == Counter({Verdict.ABSTAINED: 1}), "a false pass is the break's"
-    assert found["DeadButton"].together == Counter({Verdict.FALSE_PASS: 1})
+    assert found["Wrapped"].alone == Counter({TrialResult.REPLAYED: 1})
+    assert found["Wrapped"].together == Counter({TrialResult.ABSTAINED: 1}), "a false pass is the break's"
+    assert found["DeadButton"].together == Counter({TrialResult.FALSE_PASS: 1})
     assert idle(ROWS) == ["IdsRenamed"]
 
 
 def test_the_worst_comes_first_and_then_the_smallest() -> None:
     found = candidates(ROWS)
-    assert [one.result for one in found] == [Verdict.FALSE_PASS, Verdict.ABSTAINED, Verdict.ABSTAINED]
+    assert [one.result for one in found] == [TrialResult.FALSE_PASS, TrialResult.ABSTAINED, TrialResult.ABSTAINED]
     assert len(found[1].observed.redesign) == 1
 
 
@@ -253,7 +252,7 @@ def test_a_lone_mutation_that_met_nothing_is_tried_once_more_everywhere() -> Non
         "Redesign((IntoFrame(),), seed=4)",
         """Redesign((ControlRemoved(at='button "Send"'),))""",
     ]
-    assert [one.result for one in stress_run.rows] == [Verdict.ABSTAINED, Verdict.UNCHANGED]
+    assert [one.result for one in stress_run.rows] == [TrialResult.ABSTAINED, TrialResult.UNCHANGED]
 
 
 class SignedOut(Acted):
@@ -273,7 +272,7 @@ class SignedOut(Acted):
 def test_a_run_that_signs_out_ends_it_and_what_followed_is_left_out() -> None:
     drawn = [Redesign((Wrapped(),)), Redesign((DeadButton(),)), *[Redesign((IdsRenamed(),))] * 9]
     stress_run = course_of(SignedOut(), *drawn)
-    assert [one.result for one in stress_run.rows] == [Verdict.REPLAYED, Verdict.CAUGHT]
+    assert [one.result for one in stress_run.rows] == [TrialResult.REPLAYED, TrialResult.CAUGHT]
     assert isinstance(stress_run.trouble, FlowError)
     assert "run 4: Redesign((DeadButton(),))" in str(stress_run.trouble)
     assert "let the flow sign in itself" in str(stress_run.trouble)
@@ -304,7 +303,7 @@ def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "word"),
+    ("runner", "word"),
     [
         (Acted(broken_at=1), "Is it the page it was learned on"),
         (Acted(broken_at=2), "give every run other values with {n}"),
@@ -312,7 +311,7 @@ def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
     ],
 )
 def test_nothing_is_said_about_pages_on_which_the_flow_does_not_run(runner: Any, word: str) -> None:
-    with pytest.raises(FlowError, match="nothing can be said") as caught:
+    with pytest.raises(FlowError, match="cannot be judged") as caught:
         control(runner)
     assert word in str(caught.value)
     assert caught.value.run
@@ -336,7 +335,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def ami(*args: str) -> TrialResult:
+def ami(*args: str) -> Result:
     return CliRunner().invoke(app.ami, ["stress", *args])
 
 
@@ -363,7 +362,7 @@ def test_what_cannot_be_run_exits_4(store: Path, args: list[str], word: str) -> 
 def test_help_warns() -> None:
     result = ami("--help")
     assert result.exit_code == 0
-    assert "REALLY CARRIED OUT" in " ".join(result.output.split())
+    assert "REALLY PERFORMS THE TASK" in " ".join(result.output.split())
 
 
 def test_values_are_numbered_and_secrets_come_from_variables() -> None:

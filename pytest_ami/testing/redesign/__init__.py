@@ -1,4 +1,8 @@
-"""Redesigns on demand: mutations of pages that are known to keep or to break what the page means."""
+"""Redesigns on demand: mutations of pages, each known to keep or to break the meaning of the page.
+
+Gives the mutations, `Redesign`, and functions that apply a redesign to a Playwright page. Must never let the page under
+test learn the truth about a redesign.
+"""
 
 from .breaks import *  # noqa: F403
 from .catalogue import added, mutation, mutations

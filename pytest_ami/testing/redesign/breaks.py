@@ -1,4 +1,4 @@
-"""Mutations that break the meaning: a test that stays green on them, while the effect is wrong, has lied."""
+"""Mutations that break the meaning: a test that stays green on them with a wrong effect is a false pass."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FieldRemoved(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class OptionRemoved(Breaking):
-    """A choice is gone: the last one, or all but the one that is chosen."""
+    """A choice is gone: the last one, or all except the chosen one."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"all": (True, False)}
     all: bool = True
@@ -41,7 +41,7 @@ class RowsGone(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class ControlDisabled(Breaking):
-    """A control is disabled for good."""
+    """A control is disabled permanently."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,35 +51,35 @@ class FieldReadOnly(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class CoveredForGood(Breaking):
-    """Something lies on top of a control, for good."""
+    """Another element covers a control permanently."""
 
 
-# ---- what it does ---------------------------------------------------------------------------------------------------
+# ---- its function ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeadButton(Breaking):
-    """Nothing happens."""
+    """A control has no effect."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandlersSwapped(Breaking):
-    """A control does what its neighbour did, and the neighbour what it did."""
+    """A control and its neighbour exchange their functions."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FunctionChanged(Breaking):
-    """A control does what its neighbour does, under its old name."""
+    """A control has the function of its neighbour, under its old name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FunctionMoved(Breaking):
-    """A control is gone, and its neighbour of another name does what it did."""
+    """A control is gone, and its neighbour of another name has its function."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TwinAdded(Breaking):
-    """A twin stands before a control, or instead of it, and does nothing, or what a neighbour does."""
+    """A twin stands before a control, or replaces it, and has no function, or that of a neighbour."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"acts": (False, True), "instead": (False, True)}
     acts: bool = False
@@ -88,7 +88,7 @@ class TwinAdded(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class OppositeInPlace(Breaking):
-    """The opposite stands where a control was, with its id and everything but its words."""
+    """A control with the opposite meaning replaces a control; only the words differ."""
 
     to: str = ""
 
@@ -104,19 +104,19 @@ class WrongDestination(Breaking):
     to: str = "/"
 
 
-# ---- what comes of it -----------------------------------------------------------------------------------------------
+# ---- its effect -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class ValidationFails(Breaking):
-    """Whatever is entered is refused."""
+    """Every input is refused."""
 
     text: str = "Please check what you have entered."
 
 
 @dataclass(frozen=True, kw_only=True)
 class PermissionLost(Breaking):
-    """The user may not do that any more."""
+    """The user no longer has the permission."""
 
     text: str = "You do not have permission to do this."
 
@@ -131,7 +131,7 @@ class SessionLost(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class NoticeWithoutEffect(Breaking):
-    """A message says that it was done, and nothing was."""
+    """A message reports success, but there was no effect."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"text": ("Done", "Saved")}
     text: str = "Done"
@@ -139,12 +139,12 @@ class NoticeWithoutEffect(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class FieldLost(Breaking):
-    """What was typed into a field does not arrive."""
+    """The text typed into a field does not arrive."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FieldShortened(Breaking):
-    """Only the first characters of what was typed arrive."""
+    """Only the first characters of the typed text arrive."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"length": (3, 1)}
     length: int = 3
@@ -152,7 +152,7 @@ class FieldShortened(Breaking):
 
 @dataclass(frozen=True, kw_only=True)
 class FieldsSwapped(Breaking):
-    """What was typed into one field arrives as that of another."""
+    """The text typed into one field arrives as the text of another."""
 
 
 # ---- the server -----------------------------------------------------------------------------------------------------

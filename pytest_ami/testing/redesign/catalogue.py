@@ -1,9 +1,9 @@
-"""All mutations by name, and which elements each of them can be about.
+"""All mutations by name, and the elements that each of them can change.
 
 Rules of this module:
 
-* What can be told from an element's role is told here, so that nobody draws a mutation that can never apply. Whether
-  it does apply is known to the page alone; `Redesigned.idle` tells it afterwards.
+* The table of roles excludes mutations that can never apply to an element. Only the page knows whether a mutation
+  really applies; `Redesigned.idle` reports it afterwards.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NEEDED: Mapping[frozenset[str], tuple[type[Mutation], ...]] = {
     frozenset({"checkbox"}): (keeps.SwitchRole,),
     frozenset({"link"}): (keeps.LinksTracked,),
 }
-"""The mutations that need certain roles; the others take what comes."""
+"""The mutations that need certain roles; the others accept any element."""
 
 ROLES = MappingProxyType({kind: roles for roles, kinds in NEEDED.items() for kind in kinds})
 """The same, by mutation."""
@@ -119,12 +119,12 @@ def suits(kind: type[Mutation], key: str) -> bool:
 
 
 def table(meaning: Meaning) -> str:
-    """Return the catalogue's part of this meaning as the documentation shows it.
+    """Return the catalogue's table of this meaning for the documentation.
 
     Args:
-        meaning: What the mutations do to the meaning.
+        meaning: The effect of the mutations on the meaning.
     """
-    lines = ["| mutation | what happens | parameters, the simplest first |", "|---|---|---|"]
+    lines = ["| mutation | change | parameters, the simplest first |", "|---|---|---|"]
     for name, kind in (_in(keeps, Keeping) | _in(breaks, Breaking)).items():
         if kind.meaning is meaning:
             told = (kind.__doc__ or "").splitlines()[0]

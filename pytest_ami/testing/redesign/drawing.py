@@ -16,10 +16,10 @@ FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox",
 WRITTEN = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 SHARES = (20, 50, 100)
 AIMED = 0.75
-"""Part of the mutations that are aimed at what a flow uses; the others strike anywhere."""
+"""Share of the mutations that aim at an element of the flow; the others apply anywhere."""
 
 ONLY_AIMED = frozenset({"StepSpared", "FormSplit"})
-"""What makes no sense for many elements at once."""
+"""Mutations that make no sense for many elements at once."""
 
 ROLES: dict[str, frozenset[str]] = {
     "OptionRemoved": frozenset({"combobox", "listbox"}),

@@ -1,9 +1,9 @@
-"""What the ``redesigned`` fixture is: laying redesigns over a test's page, or over pages of their own.
+"""The ``redesigned`` fixture: applies redesigns to the page of a test, or to new pages.
 
 Rules of this module:
 
-* Sync or async is told from the page or the browser; the calls are the same, an async test awaits them.
-* The user's page stays the user's: it is neither replaced nor closed. Only what was opened here is closed here.
+* The page or the browser decides between sync and async. The calls are the same; an async test awaits them.
+* The user's page is neither replaced nor closed. Only pages that were opened here are closed here.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Redesigner:
 
     @property
     def truth(self) -> Redesigned:
-        """What the latest redesign did to its page, and what has been done to that page since.
+        """The latest redesign: its changes of the page, and the actions on that page since.
 
         Raises:
             RedesignError: No page has been redesigned yet.
@@ -47,17 +47,17 @@ class Redesigner:
         return self._truth
 
     def __call__(self, page: Any, redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Any:
-        """Lay a redesign over a page, or a context, before it is opened.
+        """Apply a redesign to a page, or a context, before it is opened.
 
-        It counts from the next load on: a page that shows something already goes on showing it as it is.
+        The redesign takes effect at the next load: an open page stays unchanged until then.
 
         Args:
             page: A Playwright page, or a context for all of its pages. For an async one, await the call.
-            redesign: What to change, as a value or as the line that a report printed.
+            redesign: The redesign, as a value or as the line that a report printed.
             values: Fills ``{{parameter}}`` in the targets of the mutations.
 
         Returns:
-            A `Redesigned`: what it does there, and what is done to the page.
+            A `Redesigned`: the changes of the page, and the actions on it.
 
         Raises:
             RedesignError: It is not a redesign.
@@ -72,15 +72,15 @@ class Redesigner:
         return self._truth
 
     def fresh(self, redesign: Redesign | str = NOTHING, values: Mapping[str, str] | None = None) -> Any:
-        """Open a redesigned page of its own, in a context of its own; what a test drawn by Hypothesis needs.
+        """Open a redesigned page in a new context, as a test drawn by Hypothesis needs it.
 
         Args:
-            redesign: What to change; nothing, to see what is done on the page as it is.
+            redesign: The redesign; the default changes nothing and records the actions on the page as it is.
             values: Fills ``{{parameter}}`` in the targets of the mutations.
 
         Returns:
-            A context manager that gives the page and closes it: ``with`` for sync pages, ``async with`` for async ones.
-            The context is made with the arguments of ``browser_context_args``.
+            A context manager that yields the page and closes it: ``with`` for sync pages, ``async with`` for async
+            ones. The context is made with the arguments of ``browser_context_args``.
 
         Raises:
             RedesignError: It is not a redesign.

@@ -1,4 +1,4 @@
-"""Mutations that keep the meaning: a test should survive them, or at the least say that it does not know."""
+"""Mutations that keep the meaning: a test should survive them, or at least stop instead of acting wrongly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class IdsRenamed(Keeping):
-    """Ids become others; labels and other pointers follow, and the application's own scripts still find them."""
+    """Ids change; labels and other references follow, and the application's own scripts still find the elements."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"style": ("plain", "prefixed", "generated")}
     style: str = "plain"
@@ -24,7 +24,7 @@ class IdsRenamed(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class NamesRenamed(Keeping):
-    """The name attributes of fields become others; the server still receives the old ones."""
+    """The name attributes of fields change; the server still receives the old ones."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"style": ("plain", "nested")}
     style: str = "plain"
@@ -32,12 +32,12 @@ class NamesRenamed(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class IdsHandedOn(Keeping):
-    """Ids stay on the page and sit on other elements, as generated ones do from build to build."""
+    """Ids move to other elements, as generated ids do from build to build."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClassesRewritten(Keeping):
-    """Every class becomes another, style sheets included: renamed, hashed, or of the utility kind."""
+    """Every class changes, in style sheets too: renamed, hashed, or utility classes."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"style": ("plain", "hashed", "utility")}
     whole_page: ClassVar[bool] = True
@@ -46,14 +46,14 @@ class ClassesRewritten(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class TestIdsDropped(Keeping):
-    """``data-testid`` and its kin disappear."""
+    """``data-testid`` and similar attributes disappear."""
 
     __test__: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class AttributesReordered(Keeping):
-    """Attributes come in another order, types in capitals."""
+    """Attributes change their order, and types are in capitals."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class LinksTracked(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Reworded(Keeping):
-    """A label says the same in other words: those of ``to``, or a synonym."""
+    """A label has the same meaning in other words: those of ``to``, or a synonym."""
 
     to: str = ""
 
@@ -82,7 +82,7 @@ class Reworded(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Translated(Keeping):
-    """The words that a small dictionary knows are in another language."""
+    """Words of a small dictionary appear in another language."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"language": ("de", "zh")}
     whole_page: ClassVar[bool] = True
@@ -116,7 +116,7 @@ class Counted(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class IconOnly(Keeping):
-    """A text becomes an icon that is called by the text."""
+    """A text becomes an icon with the text as its accessible name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +140,7 @@ class TagChanged(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class LandmarksChanged(Keeping):
-    """``nav``, ``main`` and the like hand their role on to a ``div`` within."""
+    """``nav``, ``main`` and similar elements pass their role to a ``div`` inside."""
 
     whole_page: ClassVar[bool] = True
 
@@ -154,12 +154,12 @@ class HeadingsChanged(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class SwitchRole(Keeping):
-    """A check box calls itself a switch."""
+    """A check box gets the role switch."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LabelPlaced(Keeping):
-    """A field's label stands elsewhere: beside, above, floating, around it, or in it as a placeholder only."""
+    """A field's label moves: beside, above, floating, around it, or only a placeholder inside."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {
         "style": ("above", "beside", "floating", "around", "hidden", "placeholder")
@@ -169,7 +169,7 @@ class LabelPlaced(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class FieldGrouped(Keeping):
-    """A field gets a group of its own with a title."""
+    """A field gets its own group with a title."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"legend": ("Details", "More information")}
     legend: str = "Details"
@@ -180,7 +180,7 @@ class FieldGrouped(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Wrapped(Keeping):
-    """Wrappers grow around an element."""
+    """An element gets more wrappers."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"depth": (1, 2, 4), "tag": ("span", "div")}
     depth: int = 1
@@ -194,7 +194,7 @@ class Unwrapped(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class SiblingsReordered(Keeping):
-    """An element and those beside it stand in another order."""
+    """An element and its siblings change their order."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"way": ("reversed", "shuffled")}
     way: str = "reversed"
@@ -202,7 +202,7 @@ class SiblingsReordered(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class SectionMoved(Keeping):
-    """The block around an element stands elsewhere on the page."""
+    """The block around an element moves to another place on the page."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"way": ("first", "last")}
     way: str = "last"
@@ -259,7 +259,7 @@ class Paginated(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Virtualised(Keeping):
-    """A list has the rows in the page that are in view, and adds others when it is scrolled."""
+    """A list contains only the rows in view, and adds others when it is scrolled."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"size": (10, 5, 3)}
     size: int = 5
@@ -296,7 +296,7 @@ class Animated(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class ConsentAsked(Keeping):
-    """A dialog asks for consent before anything else can be done, once a tab."""
+    """A dialog asks for consent before any other action, once per tab."""
 
     whole_page: ClassVar[bool] = True
     title: str = "Your privacy"
@@ -306,7 +306,7 @@ class ConsentAsked(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Interstitial(Keeping):
-    """A page stands in front of the page, once a tab."""
+    """An interstitial page comes first, once per tab."""
 
     whole_page: ClassVar[bool] = True
     title: str = "Welcome back"
@@ -316,7 +316,7 @@ class Interstitial(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class BannerAdded(Keeping):
-    """A line of news stands on top of the page."""
+    """A banner with news is on top of the page."""
 
     whole_page: ClassVar[bool] = True
     text: str = "We will be doing maintenance on Sunday between 2 and 3 am."
@@ -324,12 +324,12 @@ class BannerAdded(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class FooterCopied(Keeping):
-    """A control of the header stands in the footer too, and does the same there."""
+    """A control of the header is in the footer too, with the same function."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepSpared(Keeping):
-    """What a control opens is open already: two steps became one."""
+    """The area that a control opens is already open: two steps became one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -341,7 +341,7 @@ class FormSplit(Keeping):
 
 @dataclass(frozen=True, kw_only=True)
 class Themed(Keeping):
-    """Colours, sizes or widths are others."""
+    """Colours, sizes or widths change."""
 
     choices: ClassVar[Mapping[str, tuple[Any, ...]]] = {"style": ("dark", "large", "serif", "narrow")}
     whole_page: ClassVar[bool] = True

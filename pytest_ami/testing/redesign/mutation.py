@@ -1,12 +1,12 @@
-"""What a mutation is: a named change of a page that declares whether it keeps or breaks the meaning.
+"""The base of all mutations: a named change of a page that declares whether it keeps or breaks the meaning.
 
 Rules of this module:
 
-* A mutation is a value: a class with a few parameters. What it does in the page is told by the script of its name.
-* Whether it keeps or breaks the meaning is said by the class, and nowhere in the page.
-* ``at`` names an element as it was before any mutation: role and accessible name, ``button "Send"``, followed by
-  `` near Invoice`` where several are called so and one of them stands in a row that says "Invoice". ``*`` is any.
-* A mutation that exists can be written down, read again, and told to the page: what is no such value is refused here.
+* A mutation is a value: a class with a few parameters. The script of its name performs the change in the page.
+* The class declares the meaning. Nothing in the page shows it.
+* ``at`` names an element as it was before any mutation: role and accessible name, ``button "Send"``. If several
+  elements have this name, `` near Invoice`` selects the element in the row that contains "Invoice". ``*`` means any.
+* Every mutation can be written, read again, and sent to the page. A value that cannot is refused here.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 ANYWHERE = "*"
 KEY = re.compile(r"""[^\s"]+ ".*"( near .+)?""", re.DOTALL)
-"""What an element is called, as `Deed.key` and `Redesigned.keys` have it."""
+"""The form of a name of an element, as in `Deed.key` and `Redesigned.keys`."""
 
 COMPLETE = frozenset({"axis", "language", "mode", "style", "tag", "to", "way"})
-"""Parameters of these names take nothing but what their choices offer, where there are any."""
+"""Parameters of these names accept only the values of their choices, if there are any."""
 
 LIMIT = 1_000_000
 """Numbers stay below it; no page has as many of anything."""
@@ -43,23 +43,23 @@ def brief(value: object) -> str:
 
 
 class Meaning(str, Enum):
-    """What a mutation does to what the page is for."""
+    """The effect of a mutation on the meaning of the page."""
 
     KEEPS = "keeps"
     BREAKS = "breaks"
 
 
 class RedesignError(ValueError):
-    """A redesign that does not exist, or cannot be what it is said to be."""
+    """A redesign that does not exist or has an invalid value."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mutation:
-    """One change of a page.
+    """A change of a page.
 
     Attributes:
-        at: Which element it is about, or ``*``.
-        share: Of the elements that ``*`` means, how many per cent; which ones follows from the redesign's seed.
+        at: The element to change, or ``*``.
+        share: Per cent of the elements that ``*`` selects; the redesign's seed decides which ones.
     """
 
     meaning: ClassVar[Meaning]
@@ -74,10 +74,10 @@ class Mutation:
     share: int = 100
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be.
+        """Refuse invalid values.
 
         Raises:
-            RedesignError: A parameter has a value that it cannot have; the message says which, and what it takes.
+            RedesignError: A parameter has an invalid value; the message names the parameter and the valid values.
         """
         for one in fields(self):
             value, offered = getattr(self, one.name), self.choices.get(one.name, ())
@@ -112,19 +112,19 @@ class Mutation:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.shown())})"
 
     def script(self) -> dict[str, Any]:
-        """Return what the script in the page is told."""
+        """Return the data for the script in the page."""
         return {"kind": type(self).__name__} | {one.name: getattr(self, one.name) for one in fields(self)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Keeping(Mutation):
-    """A change after which every element still does what it did, in whatever form."""
+    """A change after which every element still has its function, in whatever form."""
 
     meaning: ClassVar[Meaning] = Meaning.KEEPS
 
 
 @dataclass(frozen=True, kw_only=True)
 class Breaking(Mutation):
-    """A change after which what it is about does not do what it did."""
+    """A change after which the affected element no longer has its function."""
 
     meaning: ClassVar[Meaning] = Meaning.BREAKS

@@ -1,11 +1,11 @@
-"""Laying a redesign over a page, and hearing from it who was touched. The only part that talks to Playwright.
+"""Applying a redesign to a page, and recording which elements were touched. The only module that talks to Playwright.
 
 Rules of this module:
 
 * The page, its context and its requests are used as any test may use them; no part of the browser is patched.
-* What the script in the page knows leaves it by one binding, which it takes off the window before anything else runs,
-  and by an event. Both have random names, and neither follows from the other: Playwright lists the names of all
-  bindings in the page. Nothing that a tool can read there tells the truth.
+* The script in the page reports by one binding, which it removes from the window before anything else runs, and by an
+  event. Both have random names, and neither follows from the other, because Playwright lists the names of all bindings
+  in the page. Nothing that a tool can read there reveals the truth.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 CLEAR = (
     "try { if (parent !== self && parent[CONFIG.token]) delete globalThis[CONFIG.binding]; } catch { /* foreign */ }"
 )
-"""A frame that a mutation makes has nothing to tell by itself, and is not to keep the means."""
+"""A frame that a mutation makes has nothing to report, and must not keep the binding."""
 ASK = """([token, what, key]) => {
   const detail = { what, key, answer: null };
   document.dispatchEvent(new CustomEvent(token, { detail }));
@@ -40,16 +40,16 @@ ASK = """([token, what, key]) => {
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that was done to an element of a redesigned page.
+    """An action on an element of a redesigned page.
 
     Attributes:
-        what: ``click, input, change, press Enter`` and the like.
-        key: Whom, as it was before any mutation: ``button "Send"``.
-        near: Text of the row or group that it stands in, at most 300 characters.
-        added: ``step`` for what the redesign put in the way, ``decoy`` for what only looks like an element of the
+        what: ``click, input, change, press Enter`` and similar kinds.
+        key: The element, as it was before any mutation: ``button "Send"``.
+        near: Text of the row or group around it, at most 300 characters.
+        added: ``step`` for an obstacle of the redesign, ``decoy`` for an element that only looks like one of the
             application, empty for an element of the application.
-        bare: Whether it is nothing one operates, such as a paragraph.
-        value: What a field held after it; never shown, it may be a secret.
+        bare: Whether the element cannot be operated, such as a paragraph.
+        value: The content of a field after the action; never shown, because it may be a secret.
     """
 
     what: str
@@ -69,13 +69,13 @@ def _body() -> str:
 
 @dataclass
 class Redesigned:
-    """A redesign on a page: what it did there, and what has been done to the page since.
+    """A redesign on a page: its changes, and the actions on the page since.
 
     Attributes:
-        redesign: As it was laid over the page, its targets filled in.
-        deeds: What was done to which element, in order.
-        faults: What went wrong inside a mutation; empty, or a bug of the mutation.
-        changes: Requests that would change something, as ``POST /path``.
+        redesign: The applied redesign, with its targets filled in.
+        deeds: The actions on elements, in order.
+        faults: Errors inside a mutation; empty, or a bug of the mutation.
+        changes: Requests that would change data, as ``POST /path``.
     """
 
     redesign: Redesign
@@ -99,7 +99,7 @@ class Redesigned:
         return tuple(str(one) for one, n in zip(self.redesign.mutations, self.applied, strict=True) if not n)
 
     def forget(self) -> None:
-        """Drop what has been done so far; the redesign stays."""
+        """Drop the recorded actions; the redesign stays."""
         self.deeds.clear()
         self.changes.clear()
 
@@ -169,14 +169,14 @@ class Redesigned:
         return page.evaluate_handle(ASK, [self._token, "find", key]).as_element()
 
     def best(self, page: Any, key: str, near: str, values: Sequence[str] = (), around: Sequence[str] = ()) -> Any:
-        """As `find`, but of several elements the one whose surroundings share most words with this text.
+        """As `find`, but of several elements return the one whose surroundings share most words with a text.
 
         Args:
             page: A sync page or frame.
             key: As in `Deed.key`.
             near: As in `Deed.near`.
-            values: What of the key must be there if nothing is called exactly so.
-            around: What of the surroundings counts more than other words.
+            values: Parts of the key that must match if no element has exactly this name.
+            around: Words of the surroundings that count more than others.
         """
         wanted = json.dumps({"key": key, "near": near, "values": [*values], "around": [*around]})
         return page.evaluate_handle(ASK, [self._token, "best", wanted]).as_element()
@@ -187,21 +187,21 @@ class Redesigned:
         return [handle for one in found.get_properties().values() if (handle := one.as_element())]
 
     def keys(self, page: Any) -> list[str]:
-        """Return the keys of all elements in sight that one can operate: what ``at`` may name."""
+        """Return the keys of all visible elements that can be operated: the possible values of ``at``."""
         found: list[str] = page.evaluate(ASK, [self._token, "keys", ""]) or []
         return found
 
 
 def redesigned(page: Any, redesign: Redesign | str, values: Mapping[str, str] | None = None) -> Redesigned:
-    """Lay a redesign over a sync page or context, from its next page load on.
+    """Apply a redesign to a sync page or context, from its next page load on.
 
     Args:
         page: A Playwright page, or a context for all of its pages.
-        redesign: What to change, as a value or as the line that a report printed.
+        redesign: The redesign, as a value or as the line that a report printed.
         values: Fills ``{{parameter}}`` in the targets of the mutations.
 
     Returns:
-        What it does there, and what is done to the page.
+        The changes of the page, and the actions on it.
 
     Raises:
         RedesignError: It is not a redesign.

@@ -23,7 +23,7 @@ LONGEST = 20_000
 """Characters of a line that is read; one of a hundred mutations has less."""
 
 SEEDS = 2**53
-"""Seeds lie below it on both sides: what a script in a page can tell apart."""
+"""Limit of the absolute value of a seed: larger numbers are not exact in a script."""
 
 LOOKS_LIKE = "it looks like Redesign((IdsRenamed(),), seed=1)"
 
@@ -33,18 +33,18 @@ class Redesign:
     """Mutations that are applied one after the other.
 
     Attributes:
-        mutations: What is changed, in this order.
-        seed: Decides which elements a mutation with a share strikes, and what made-up names look like.
+        mutations: The changes, in this order.
+        seed: Decides which elements a mutation with a share changes, and the form of made-up names.
     """
 
     mutations: tuple[Mutation, ...] = ()
     seed: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what is no redesign.
+        """Refuse invalid values.
 
         Raises:
-            RedesignError: It is not made of mutations, or the seed is no whole number that scripts know.
+            RedesignError: A member is no mutation, or the seed is no exact whole number for scripts.
         """
         object.__setattr__(self, "mutations", tuple(self.mutations))
         for one in self.mutations:
@@ -66,7 +66,7 @@ class Redesign:
     __repr__ = __str__
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # noqa: FBT001  (Hypothesis and IPython call it so)
-        """Print it as that one line, whoever prints."""
+        """Print it as one line, for any printer."""
         printer.text(str(self))
 
     def __len__(self) -> int:
@@ -85,10 +85,10 @@ class Redesign:
 
     @classmethod
     def parse(cls, line: str) -> Redesign:
-        """Read what `str` wrote.
+        """Read the line that `str` writes.
 
         Raises:
-            RedesignError: It is not a redesign; the message says what of it is not.
+            RedesignError: It is not a redesign; the message names the invalid part.
         """
         reader = _Reader(line)
         name, args, named = reader.call(reader.tree())
@@ -103,7 +103,7 @@ class Redesign:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """A line, and what its pieces are."""
+    """A line, and the values of its parts."""
 
     line: str
 

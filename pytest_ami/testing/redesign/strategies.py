@@ -1,10 +1,10 @@
-"""Hypothesis strategies for redesigns. The only part that imports Hypothesis; nothing else here imports this.
+"""Hypothesis strategies for redesigns. The only module that imports Hypothesis; no other module here imports this one.
 
 Rules of this module:
 
-* What is simplest is drawn first, so that a failing redesign shrinks to few mutations, their simplest parameters and
-  the first target.
-* What could never be drawn is refused when the strategy is made, in words, and not by Hypothesis after a long search.
+* The simplest values come first, so a failing redesign shrinks to few mutations, their simplest parameters and the
+  first target.
+* A strategy that could never draw a value is refused when it is made, with a message, and not after a long search.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ def redesigns(
     only: Iterable[Named] | None = None,
     without: Iterable[Named] = (),
 ) -> st.SearchStrategy[Redesign]:
-    """Return a strategy for redesigns of any page, or of the page that has these elements.
+    """Return a strategy for redesigns of any page, or of a page with these elements.
 
     Args:
-        keeps: True: each mutation keeps the meaning. False: at least one breaks it. None: whatever comes.
+        keeps: True: each mutation keeps the meaning. False: at least one breaks it. None: any mutation.
         min_size: The least number of mutations.
         max_size: The greatest number of mutations.
-        targets: What mutations may be about, such as ``button "Send"``; `Redesigned.keys` tells what a page has. Those
-            that need an element of another kind are left out. None: a share of whatever a page has.
-        only: The mutations to choose from, by name or class; the whole catalogue without it.
+        targets: The elements to mutate, such as ``button "Send"``; `Redesigned.keys` lists those of a page. Mutations
+            that need an element of another kind are left out. None: a share of all elements.
+        only: The mutations to choose from, by name or class; the default is the whole catalogue.
         without: The mutations to leave out.
 
     Raises:
@@ -91,7 +91,7 @@ def _keeping(draw: st.DrawFn, one: st.SearchStrategy[Mutation], least: int, most
 def _breaking(
     draw: st.DrawFn, breaking: st.SearchStrategy[Mutation], one: st.SearchStrategy[Mutation], least: int, most: int
 ) -> Redesign:
-    """One that breaks for certain, and others around it."""
+    """Draw one mutation that breaks the meaning, and others around it."""
     others = draw(st.lists(one, min_size=least - 1, max_size=most - 1))
     others.insert(draw(st.integers(0, len(others))), draw(breaking))
     return Redesign(tuple(others), draw(SEEDS))
@@ -128,7 +128,7 @@ def _kinds(named: Iterable[Named]) -> list[type[Mutation]]:
 def _possible(
     base: type[Mutation], aims: Sequence[str], only: Iterable[Named] | None, without: Iterable[Named]
 ) -> list[type[Mutation]]:
-    """Return what may be drawn, in the order of the catalogue: what keeps the meaning comes first."""
+    """Return the mutations that may be drawn, in the order of the catalogue; those that keep the meaning come first."""
     chosen = set(mutations().values() if only is None else _kinds(only)) - set(_kinds(without))
     return [kind for kind in mutations().values() if kind in chosen and issubclass(kind, base) and _places(kind, aims)]
 

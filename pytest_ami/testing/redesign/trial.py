@@ -1,10 +1,10 @@
-"""What a run on a redesigned page amounts to: the tool's own word against what really happened. Pure.
+"""The result of a run on a redesigned page: the claim of the tool compared with the truth. Pure.
 
 Rules of this module:
 
-* A tool says one of three things: green, healed (green, and it knows that the page was another), or stopped.
-* Whether it was right is not its to say: that follows from what the server did and from whom it touched.
-* A break that left the flow with exactly its right effects was none for this flow; it counts for neither side.
+* A tool claims one of three things: green, healed (green, and it noticed that the page changed), or stopped.
+* The claim never decides whether the run was right. The effects on the server and the touched elements decide.
+* A break that left the flow with exactly its right effects did not affect this flow. It counts for neither side.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import Enum
 
 
 class Claim(str, Enum):
-    """What a tool says of its own run."""
+    """The claim of a tool about its own run."""
 
     GREEN = "green"
     HEALED = "healed"
@@ -27,7 +27,7 @@ class Claim(str, Enum):
 
 
 class TrialResult(str, Enum):
-    """What a run was, by the truth."""
+    """The result of a run by the truth."""
 
     REPLAYED = "replayed"
     """Keeping redesign: green, and right."""
@@ -36,13 +36,13 @@ class TrialResult(str, Enum):
     ABSTAINED = "abstained"
     """Keeping redesign: stopped, and nothing wrong was done."""
     FAILED = "failed"
-    """Keeping redesign: said to have passed while the effect is not there; nothing wrong was done."""
+    """Keeping redesign: claimed to have passed, but the effect is missing; no wrong action."""
     WRONG = "wrong"
-    """Keeping redesign: something was touched or changed that should not have been, whatever was said."""
+    """Keeping redesign: an element was touched or data changed outside the flow, whatever the claim."""
     CAUGHT = "caught"
     """Breaking redesign: stopped."""
     FALSE_PASS = "false_pass"  # noqa: S105  (no password)
-    """Breaking redesign: said to have passed, and it had not."""
+    """Breaking redesign: claimed to have passed although it had not."""
     UNAFFECTED = "unaffected"
     """Breaking redesign: passed with exactly the right effects."""
     UNCHANGED = "unchanged"
@@ -51,14 +51,14 @@ class TrialResult(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """What really happened in a run.
+    """The truth about a run.
 
     Attributes:
-        effects: Whether the server holds exactly what it should.
-        harm: Whether the server holds something that nobody asked for.
-        wrong: Whether an element was touched that the flow has nothing to do with.
-        arrived: Whether the flow ended where it should have, showing what it should have.
-        applied: Whether the redesign changed anything.
+        effects: Whether the server holds exactly the right effects.
+        harm: Whether the server holds an effect outside the task.
+        wrong: Whether an element outside the flow was touched.
+        arrived: Whether the flow ended on the right page, with the right values.
+        applied: Whether the redesign changed the page.
     """
 
     effects: bool
@@ -74,11 +74,11 @@ class Truth:
 
 
 def result(claim: Claim, truth: Truth, *, keeps: bool) -> TrialResult:
-    """Return what a run was.
+    """Return the result of a run.
 
     Args:
-        claim: The tool's own word.
-        truth: What really happened.
+        claim: The claim of the tool.
+        truth: The truth about the run.
         keeps: Whether the redesign keeps the meaning.
     """
     if not truth.applied:

@@ -1,13 +1,13 @@
-"""Who was touched, compared with who should have been. Pure: two lists of deeds in, a verdict out.
+"""The touched elements compared with the right ones. Pure: two lists of deeds in, a verdict out.
 
 Rules of this module:
 
-* The truth is what was done to the page as it was when the flow was learned; the same flow on a redesigned page must
-  do the same to the same elements, whatever they look like there.
-* Values differ from run to run. What a learned deed says in the words of its values, a later one says in others.
-* Steps that a redesign put in the way are no mistake; what only looks like an element of the application is one.
-* Of several elements that are called alike, the one in whose row the run's values stand was meant. Where a row holds
-  none of them, which row it was is for the server's effects to say: its words may have been others on purpose.
+* The truth consists of the actions on the original page. The same flow on a redesigned page must perform the same
+  actions on the same elements, whatever they look like there.
+* Values differ from run to run, so both runs are compared by the names of their values.
+* Steps that a redesign inserted are no mistake. A decoy that only looks like an element of the application is one.
+* Of several elements with one name, the one in the row with the run's values is right. If a row contains no value of
+  the run, then the row cannot be identified by text; the server-side effects decide.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from .page import Deed
 
 ACTS = frozenset({"click", "dblclick", "contextmenu", "input", "change", "drop"})
-"""What counts as touching; keys are too often pressed to get around."""
+"""The actions that count as touching; keys are left out because they also move the focus."""
 
 ENTERED = frozenset({"input", "change"})
-"""What says that a field got something; which of the two an application hears depends on how it was done."""
+"""The actions that enter a value; the application receives one or the other."""
 
 TOGGLED = frozenset({"checkbox", "radio", "switch", "option", "file"})
-"""Roles of what gets something by being pressed, in some form or other."""
+"""Roles of elements that take a value by a press, in some form."""
 
 HOLE = re.compile(r"\{\{\w+\}\}")
 """A parameter in place of its value."""
@@ -39,13 +39,13 @@ CLOCK = re.compile(r"\d{1,2}:\d\d(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a flow did, against what it should have done.
+    """The difference between the actions of a flow and the right ones.
 
     Attributes:
-        wrong: What was touched and should not have been.
-        missed: Keys that should have been touched and were not.
-        elsewhere: What is called right but stands beside other words than those of this run's values: another row, or
-            the right one whose words the redesign had changed before it was drawn. What came of it tells which.
+        wrong: Elements that were touched wrongly.
+        missed: Keys of elements that were not touched.
+        elsewhere: Elements with the right name in a row without this run's values: another row, or the right row
+            after the redesign changed its words. The effects decide between the two.
     """
 
     wrong: tuple[Deed, ...] = ()
@@ -82,15 +82,15 @@ def templated(deeds: Iterable[Deed], values: Mapping[str, str]) -> list[Deed]:
 
 
 def merged(first: Sequence[Deed], second: Sequence[Deed]) -> list[Deed]:
-    """Return what two runs with different values have in common: what differs in a name is data, written as ``*``.
+    """Return the common part of two runs with different values; parts of a name that differ become ``*``.
 
     Args:
         first: Deeds of one run, `templated`.
         second: Deeds of another run of the same flow, `templated`.
 
     Returns:
-        The deeds of the first run. Where the runs did not do the same things in the same order, a deed is paired with
-        the first one of its kind whose role is the same.
+        The deeds of the first run. If the runs differ in their order, a deed is paired with the first one of its kind
+        and role.
     """
     made: list[Deed] = []
     for n, deed in enumerate(first):
@@ -106,10 +106,9 @@ def _kind(deed: Deed) -> tuple[str, str]:
 
 
 def _common(one: str, other: str) -> str:
-    """Return how both names begin and end, and the values in between; all else is data of one record.
+    """Return the common beginning and end of two names, and the values in between; the rest is data of one record.
 
-    Words that two records share by chance stand in the middle; what says what to do with a record ("Delete ...")
-    stands at an end.
+    Words that two records share by chance stand in the middle; the words of an action ("Delete ...") stand at an end.
     """
     role, _, name = one.partition(" ")
     mine, theirs = name[1:-1].split(), other.partition(" ")[2][1:-1].split()
@@ -132,10 +131,10 @@ def fits(wanted: str, key: str) -> bool:
 
 
 def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str, str]) -> Touched:
-    """Compare what was done with what should have been.
+    """Compare the actions of a run with the right ones.
 
     Args:
-        learned: Deeds on the page as it was, already `templated`.
+        learned: Deeds on the original page, already `templated`.
         done: Deeds on the redesigned page.
         values: The values of that run.
     """
@@ -160,7 +159,7 @@ def compared(learned: Sequence[Deed], done: Sequence[Deed], values: Mapping[str,
 
 
 def _as_much(learned: Deed, done: Deed, filled: Collection[tuple[str, str]]) -> bool:
-    """Tell whether a deed is as much as the learned one: who filled a field need not press it, but not the reverse."""
+    """Return whether a deed is as much as the learned one: a filled field need not be pressed, but not the reverse."""
     if learned.key.split(" ", 1)[0] in TOGGLED and done.what == "click":
         return True
     return done.what in ENTERED or (done.what == learned.what and (learned.key, learned.near) not in filled)

@@ -164,6 +164,6 @@ def dictionary(language: str) -> dict[str, str]:
 
 @cache
 def opposites() -> dict[str, str]:
-    """Return what undoes or replaces it, for each label that has such."""
+    """Return the opposite of each label that has one."""
     both = [pair for a, b in PAIRS for pair in ((a.lower(), b), (b.lower(), a))]
     return dict(reversed(both))

@@ -1,10 +1,10 @@
-"""The course of a stress run: undisturbed first, then redesign after redesign, then the smallest of what went wrong.
+"""The course of a stress run: two undisturbed runs, then the redesigns, then a smaller redesign per finding.
 
 Rules of this module:
 
-* Nothing is said about redesigns of a page on which the flow does not run as it is: twice, and without a heal.
-* A run may take away what the next ones need. Where that is possible it is looked for; what is in doubt is left out.
-* It may be told to stop at any time; what is known by then is the result.
+* A flow that does not run undisturbed, twice and without a heal, gets no verdicts about redesigns.
+* A run may remove data that the next runs need. The stress run checks for this and leaves out doubtful runs.
+* It can be interrupted at any time; the results until then are the result.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class Finding:
 
 @dataclass(slots=True, kw_only=True)
 class StressRun:
-    """What has come of a stress run so far.
+    """The results of a stress run so far.
 
     Attributes:
-        expected: What the flow does undisturbed.
+        expected: The baseline: the actions of the flow when it is undisturbed.
         control: The two undisturbed runs.
         rows: The runs on redesigns.
-        findings: What to look at.
-        extra: How many more runs it took, to make findings small and to let mutations meet something.
-        seconds: How long all of it took.
-        sure: How many of the rows are certain to have met the application as it was.
+        findings: The findings.
+        extra: Number of additional runs that made findings smaller and let mutations meet an element.
+        seconds: Duration of all runs.
+        sure: Number of rows that certainly met the application in its original state.
         ended: ``done`` or ``interrupted``.
-        trouble: Why it could not go on; None if it could.
+        trouble: The error that ended it; None if there was none.
     """
 
     expected: Baseline
@@ -78,11 +78,11 @@ class StressRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressListener:
-    """Who looks on.
+    """Receives the progress of a stress run, and may stop it.
 
     Attributes:
         report: Called with the current activity, and after each run with its judged result.
-        stop: Tells whether to stop.
+        stop: Returns whether to stop.
     """
 
     report: Callable[[str, JudgedRun | None], None] = lambda _what, _row: None
@@ -105,17 +105,17 @@ def _undisturbed(runner: StressRunner, again: bool) -> ObservedRun:  # noqa: FBT
     task, spec = runner.spec.workflow.task, runner.spec
     if observed.claim is Claim.GREEN:
         return observed
-    what = f'"{task}" does not run on {spec.url} as it is, so nothing can be said about redesigns of it'
+    what = f'"{task}" does not run on {spec.url} as it is, so redesigns of it cannot be judged'
     evidence = [observed.why] if observed.why else []
     if observed.claim is Claim.HEALED:
-        why = "The pages are no longer those it was learned on: it had to be healed. Let it be learned anew first."
+        why = "The pages differ from those of the lesson: it had to be healed. Learn it again first."
         evidence.append(f"healed: step {', '.join(map(str, observed.healed))}")
         raise FlowError(what, why=why, evidence=evidence, run=f'ami show "{task}"')
     if again:
-        why = "The first run was green and the second was not: what a run leaves behind is in the way of the next."
+        why = "The first run was green and the second was not: the data of one run prevents the next."
         evidence.append("give every run other values with {n}, or a clean state with --reset COMMAND")
     else:
-        why = "The run on the page as it is was not green. Is it the page it was learned on, and signed in?"
+        why = "The run on the unchanged page was not green. Is it the page of the lesson, and signed in?"
     raise FlowError(what, why=why, evidence=evidence, run=f"{spec.command} --headed")
 
 
@@ -169,10 +169,10 @@ def stress(
 
 
 def _look_again(runner: StressRunner, stress_run: StressRun) -> None:
-    """Make sure that the flow still runs undisturbed: a run may have signed out, or used up what others need.
+    """Check that the flow still runs undisturbed: a run may have signed out, or used up data of the others.
 
     Raises:
-        FlowError: It does not. The runs since it was last known to are left out, but for the first of them.
+        FlowError: It does not. The runs since the last certain one are left out, except the first of them.
     """
     stress_run.extra += 1
     observed = runner.attempt(Redesign())
@@ -183,18 +183,18 @@ def _look_again(runner: StressRunner, stress_run: StressRun) -> None:
     del stress_run.rows[stress_run.sure + 1 :]
     raise FlowError(
         f'"{runner.spec.workflow.task}" no longer runs on {runner.spec.url} as it is: the stress run has to end',
-        why="One of the last runs has changed what all others need, such as a session that is signed out now.",
+        why="One of the last runs has changed data that all others need, such as a session that is signed out now.",
         evidence=[
             observed.why,
             *(f"run {row.observed.number}: {row.observed.redesign}" for row in suspects[:3]),
-            "let the flow sign in itself, or let --reset COMMAND bring back the data and the file of --storage-state",
+            "let the flow sign in itself, or let --reset COMMAND restore the data and the file of --storage-state",
         ],
         run=f"{runner.spec.command} --headed",
     )
 
 
 def everywhere(redesign: Redesign) -> Redesign | None:
-    """Return what a lone mutation is when it is aimed at nothing, or None where that makes no sense."""
+    """Return a lone mutation without its target, or None if that makes no sense."""
     if len(redesign) != 1 or redesign.mutations[0].at == ANYWHERE or not redesign.keeps:
         return None
     (one,) = redesign.mutations
@@ -202,7 +202,7 @@ def everywhere(redesign: Redesign) -> Redesign | None:
 
 
 def _find(runner: StressRunner, stress_run: StressRun, listener: ProgressListener, most: int) -> None:
-    """Make small what went wrong, and one of those that were stopped at."""
+    """Make the redesigns of wrong runs smaller, and one redesign at which the flow stopped."""
     for row in candidates(stress_run.rows):
         same = _known(stress_run.findings, row)
         if same is not None:
@@ -216,7 +216,7 @@ def _find(runner: StressRunner, stress_run: StressRun, listener: ProgressListene
 
 
 def candidates(rows: Iterable[JudgedRun]) -> list[JudgedRun]:
-    """Return what is worth a look: the worst first, then the smallest; of each the one that was met first."""
+    """Return the runs worth a finding: the worst first, then the smallest; of equal ones the first."""
     rank = [*BAD, TrialResult.ABSTAINED]
     found = [row for row in rows if row.result in rank]
     return sorted(found, key=lambda row: (rank.index(row.result), size(row.observed.active)))

@@ -1,12 +1,12 @@
-"""What a run sent to the server, as far as that tells its effects: the oracle of an application without one. Pure.
+"""The requests of a run, as far as they show its effects: the judge of an application without a ledger. Pure.
 
 Rules of this module:
 
-* Only requests that may change something count. Two of them are the same when method, path, answer and body say the
-  same; values of the run stand as their names, ids and numbers as ``#``.
-* What an undisturbed run sends is only what two such runs agree on: a token, a time or a beacon that one of them
-  alone has is no effect of the flow, and asked of nobody.
-* Of a form's plain values only those that look like code count: another word on a button is no other effect.
+* Only requests that may change data count. Two requests are equal if method, path, status and body are equal. Values of
+  the run stand as their names, ids and numbers as ``#``.
+* The baseline contains only the requests on which two undisturbed runs agree. A token, a time or a beacon of only one
+  of them is no effect of the flow.
+* Of a form's plain values only those that look like code count: another label of a button is no other effect.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Leaf = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SentRequest:
-    """A request that may have changed something.
+    """A request that may have changed data.
 
     Attributes:
         method: Such as ``POST``.
-        path: Without what differs from run to run, and with the host if it is not the application's.
-        status: What it was answered with; 0 if it was not.
-        body: Names of the values in it, each with the template of its text where that tells anything.
+        path: The path without the parts that differ from run to run; with the host if it is not the application's.
+        status: The status of the answer; 0 without an answer.
+        body: Names of the values in it, each with the template of its text if that is significant.
     """
 
     method: str
@@ -65,11 +65,11 @@ class SentRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRequests:
-    """What the flow sends when nothing is in its way.
+    """The requests of the undisturbed flow.
 
     Attributes:
-        requests: What every undisturbed run has sent.
-        noise: Method and path of what only some have.
+        requests: The requests of every undisturbed run.
+        noise: Method and path of the requests of only some runs.
     """
 
     requests: tuple[SentRequest, ...] = ()
@@ -77,12 +77,12 @@ class ExpectedRequests:
 
 
 def path_of(url: str, values: Mapping[str, str], origin: str = "") -> str:
-    """Return where a request went, without what differs from run to run.
+    """Return the path of a request without the parts that differ from run to run.
 
     Args:
         url: Of the request.
         values: Of the run.
-        origin: Scheme and host of the application; a request to it is told without them.
+        origin: Scheme and host of the application; its requests are returned without them.
     """
     parts = urlsplit(url)
     host = f"{parts.scheme}://{parts.netloc}"
@@ -162,7 +162,7 @@ def _numberless(name: str) -> str:
 
 
 def _form_value(value: str, values: Mapping[str, str]) -> str:
-    """Return a field's template; a plain value only where it is code, and not what a button may be called."""
+    """Return the template of a field; a plain value only if it is code and cannot be the label of a button."""
     held = _held(value, values)
     return held or (value if re.fullmatch(r"[a-z0-9_.:-]{1,80}", value) else "")
 
@@ -192,7 +192,7 @@ def distinctive_values(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def expected_requests(first: Iterable[SentRequest], second: Iterable[SentRequest]) -> ExpectedRequests:
-    """Return what two undisturbed runs agree on."""
+    """Return the requests on which two undisturbed runs agree."""
     left, agreed = list(second), []
     alone: set[tuple[str, str]] = set()
     for one in first:
@@ -209,11 +209,11 @@ def expected_requests(first: Iterable[SentRequest], second: Iterable[SentRequest
 def differences(
     expected: ExpectedRequests, done: Iterable[SentRequest]
 ) -> tuple[tuple[SentRequest, ...], tuple[SentRequest, ...]]:
-    """Return what a run did not send although the flow does, and what it sent although the flow does not.
+    """Return the requests that are missing in a run, and those that it sent in addition.
 
     Args:
-        expected: By the undisturbed runs.
-        done: By the run in question.
+        expected: The requests of the undisturbed runs.
+        done: The requests of the run in question.
     """
     left, missing = list(done), []
     for one in sorted(expected.requests, key=lambda request: -len(request.body)):

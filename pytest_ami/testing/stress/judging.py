@@ -1,10 +1,11 @@
-"""What is true about a run, told from what two undisturbed runs have done. Pure.
+"""The result of a run, judged by two undisturbed runs. Pure.
 
 Rules of this module:
 
-* The tool's own word is a claim. Whom the run touched, what it sent and where it ended say whether it was right.
-* A break that met nothing was none: such a run is judged as one on a redesign that keeps the meaning.
-* Nothing here holds a value of a run; values stand as their names.
+* The tool's own word is a claim. The touched elements, the sent requests and the final page decide whether it was
+  right.
+* A break that met no element is no break: such a run is judged like one on a redesign that keeps the meaning.
+* No object here holds a value of a run; values stand as their names.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pytest_ami.testing.redesign.verdict import compared
 from .effects import ExpectedRequests, SentRequest, differences, expected_requests
 
 BAD = (TrialResult.WRONG, TrialResult.FALSE_PASS, TrialResult.FAILED)
-"""What must never happen, the worst first."""
+"""The results that must never happen, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +35,21 @@ class EndState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservedRun:
-    """What was seen of a run.
+    """The observations of a run.
 
     Attributes:
-        number: Of the run; its values follow from it.
-        redesign: What was laid over the pages.
-        claim: The tool's own word.
-        why: Why it stopped, in its own words.
-        healed: Numbers of the steps that it healed.
-        seconds: How long the replay took.
+        number: Number of the run; its values follow from it.
+        redesign: The applied redesign.
+        claim: The claim of the tool.
+        why: Its own reason for stopping.
+        healed: Numbers of the healed steps.
+        seconds: Duration of the replay.
         applied: How many elements or pages each mutation has changed.
-        faults: What went wrong inside a mutation.
-        deeds: What was done to which element, values as names.
+        faults: Errors inside a mutation.
+        deeds: The actions on elements, with the names of values.
         names: Names of the values that may stand in deeds.
-        requests: What was sent that may have changed something.
-        end: Where it ended.
+        requests: The requests that may have changed data.
+        end: The final state.
     """
 
     number: int
@@ -73,13 +74,13 @@ class ObservedRun:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What two undisturbed runs agree on.
+    """The common part of two undisturbed runs.
 
     Attributes:
-        deeds: Whom the flow touches.
-        wanted: What it sends.
-        path: Where it ends; None if the two differ.
-        shown: Names of the values that are shown there.
+        deeds: The actions of the flow on elements.
+        expected_requests: The requests of the flow.
+        path: The final path; None if the two differ.
+        shown: Names of the values that the final page shows.
     """
 
     deeds: tuple[Deed, ...]
@@ -105,17 +106,17 @@ class Baseline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedRun:
-    """A run and what it was.
+    """A run and its result.
 
     Attributes:
-        tried: What was seen.
-        keeps: Whether what was changed keeps the meaning.
-        result: What the run was.
-        wrong: What was touched and should not have been.
-        missing: What was not sent.
-        extra: What was sent and should not have been.
-        arrived: Whether it ended where it should.
-        unseen: Names of the values that should have been shown there, and were not.
+        observed: The observations.
+        keeps: Whether the applied mutations keep the meaning.
+        result: The result of the run.
+        wrong: Actions on wrong elements.
+        missing: Requests that are missing.
+        extra: Requests outside the flow.
+        arrived: Whether it ended on the right page.
+        unseen: Names of the values that the final page should show and does not.
     """
 
     observed: ObservedRun
@@ -156,7 +157,7 @@ class JudgedRun:
 
 
 def judge(expected: Baseline, observed: ObservedRun) -> JudgedRun:
-    """Return what a run was."""
+    """Return the result of a run."""
     touched = compared(expected.deeds, observed.deeds, {name: "{{" + name + "}}" for name in observed.names})
     missing, extra = differences(expected.expected_requests, observed.requests)
     applied = any(observed.applied)

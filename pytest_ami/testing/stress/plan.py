@@ -16,16 +16,16 @@ from pytest_ami.testing.redesign.redesign import Redesign
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """What is to be drawn.
+    """The selection of redesigns to draw.
 
     Attributes:
-        count: How many redesigns in all.
-        seed: Decides which.
-        size: Mutations of the largest.
+        count: Number of redesigns.
+        seed: Decides which ones.
+        size: Number of mutations of the largest.
         keeps: Whether some keep the meaning.
         breaks: Whether some break it.
-        only: Names of the mutations that are wanted; all if empty.
-        without: Names of the mutations that are not.
+        only: Names of the wanted mutations; all if empty.
+        without: Names of the unwanted mutations.
     """
 
     count: int = 200
@@ -55,11 +55,11 @@ def keys_of(deeds: Collection[Deed]) -> list[str]:
 
 
 def redesigns(draw: Draw, keys: Sequence[str]) -> Iterator[Redesign]:
-    """Yield the redesigns, those that keep and those that break the meaning by turns.
+    """Yield the redesigns; those that keep and those that break the meaning alternate.
 
     Args:
-        draw: What is wanted.
-        keys: The elements that the flow uses, as `keys_of` returns them.
+        draw: The selection.
+        keys: The elements of the flow, as `keys_of` returns them.
     """
     halves = [
         _half(draw, keys, keeps=keeps)
@@ -83,5 +83,5 @@ def _half(draw: Draw, keys: Sequence[str], *, keeps: bool) -> Iterator[Redesign]
 
 
 def _everywhere(redesign: Redesign) -> Redesign:
-    """Return it without shares: what is tried alone is to meet something."""
+    """Return a redesign without shares: a lone mutation should meet an element."""
     return replace(redesign, mutations=tuple(replace(one, share=100) for one in redesign.mutations))

@@ -1,4 +1,4 @@
-"""What came of a stress run, as lines for people and as plain data. Knows no browser and no options."""
+"""The report of a stress run, as lines for people and as plain data. Must never know a browser or options."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pytest_ami.report.tables import heading, table
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
 from pytest_ami.testing.redesign.redesign import Redesign
@@ -21,13 +22,13 @@ from .tally import MutationTally, halves, idle, parts, words
 WORDS = {
     TrialResult.REPLAYED: "passed as if nothing had changed",
     TrialResult.HEALED: "healed, and right",
-    TrialResult.ABSTAINED: "stopped, nothing wrong was done: a person has to look",
-    TrialResult.FAILED: "SILENT FAILURE: passed, and what it is for was not done",
-    TrialResult.WRONG: "WRONG: touched or changed what it should not",
+    TrialResult.ABSTAINED: "stopped without a wrong action: a person has to look",
+    TrialResult.FAILED: "SILENT FAILURE: passed, but its effect is missing",
+    TrialResult.WRONG: "WRONG: touched an element or changed data outside the flow",
     TrialResult.CAUGHT: "caught: stopped, as it should",
     TrialResult.FALSE_PASS: "FALSE PASS: passed although it is broken",
-    TrialResult.UNAFFECTED: "passed, and right: the break was not in its way",
-    TrialResult.UNCHANGED: "nothing on these pages was changed",
+    TrialResult.UNAFFECTED: "passed, and right: the break did not affect it",
+    TrialResult.UNCHANGED: "no mutation met an element on these pages",
 }
 SHORT = {
     TrialResult.REPLAYED: "passed",
@@ -52,13 +53,13 @@ INDENT = "   "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTitle:
-    """What a report is about.
+    """The subject of a report.
 
     Attributes:
         task: The workflow's task.
         version: Its version.
-        url: Where it begins.
-        seed: Of the redesigns.
+        url: The page on which it begins.
+        seed: Seed of the redesigns.
         command: The command line, without a redesign.
     """
 
@@ -128,7 +129,7 @@ def lines(stress_run: StressRun, title: ReportTitle) -> Iterator[str]:
     )
     yield from _undisturbed(stress_run)
     if stress_run.ended == "interrupted":
-        yield "Interrupted: this is what is known so far."
+        yield "Interrupted: these are the results so far."
     yield from _verdicts(halves(rows))
     yield from _table(stress_run)
     for number, one in enumerate(stress_run.findings, 1):
@@ -145,7 +146,7 @@ def _undisturbed(stress_run: StressRun) -> Iterator[str]:
     for one in expected.expected_requests.requests:
         yield f"{INDENT}{one}"
     if not expected.expected_requests.requests:
-        yield f"{INDENT}nothing that changes anything: whom it touches and where it ends has to tell what is right"
+        yield f"{INDENT}nothing that changes data: the touched elements and the final page decide"
     shown = f", showing {', '.join(sorted(expected.shown))}" if expected.shown else ""
     yield f"{INDENT}and ends at {expected.path if expected.path is not None else 'one place or another'}{shown}."
 
@@ -163,28 +164,24 @@ def _verdicts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
             yield click.style(text, fg=COLOURS[result]) if count and result in COLOURS else text
     if counts["unchanged"]["unchanged"]:
         yield ""
-        yield f"{counts['unchanged']['unchanged']:>6}  met nothing to change, and say nothing"
+        yield f"{counts['unchanged']['unchanged']:>6}  met no element to change, and do not count"
 
 
 def _table(stress_run: StressRun) -> Iterator[str]:
-    found = parts(stress_run.rows)
-    distinctive_values = {name: part for name, part in found.items() if not part.plain}
-    if distinctive_values:
-        table = [("mutation", "alone", "with others")]
-        table += [(name, _alone(part), _together(part)) for name, part in distinctive_values.items()]
-        widths = [max(len(row[column]) for row in table) for column in range(3)]
+    tallies = parts(stress_run.rows)
+    remarkable = {name: tally for name, tally in tallies.items() if not tally.plain}
+    if remarkable:
+        rows = [(name, _alone(tally), _together(tally)) for name, tally in remarkable.items()]
         yield ""
-        for number, row in enumerate(table):
-            line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            yield line if number else click.style(line, dim=True)
-    fine = {name: part for name, part in found.items() if part.plain}
+        yield from table([heading("mutation", "alone", "with others"), *rows])
+    fine = {name: tally for name, tally in tallies.items() if tally.plain}
     known = mutations(Meaning.KEEPS)
     ours = sorted({fault for row in stress_run.rows for fault in row.observed.faults})
     for title, names in (
         ("survived", [name for name in fine if name in known]),
         ("caught", [name for name in fine if name not in known]),
         ("met nothing to change", idle(stress_run.rows)),
-        ("went wrong inside a mutation, which is a bug of ours", ours),
+        ("failed inside a mutation, which is a bug of pytest-ami", ours),
     ):
         if names:
             yield ""
@@ -212,30 +209,30 @@ def _finding(number: int, one: Finding, title: ReportTitle) -> Iterator[str]:
     if one.also:
         yield f"{INDENT}{one.also} more run{'' if one.also == 1 else 's'} of this kind"
     if one.again is False:
-        yield f"{INDENT}It did not happen again on the same redesign: look for what else differs from run to run."
+        yield f"{INDENT}It did not happen again on the same redesign: look for other differences between the runs."
     yield f"{INDENT}in a test:  {in_test(redesign)}"
     yield f"{INDENT}again:      {title.again(redesign)}"
 
 
 def evidence(row: JudgedRun) -> Iterator[str]:
-    """Yield what a run did, as far as it was not what it should."""
+    """Yield the wrong actions of a run and its missing effects."""
     if row.observed.why:
         yield row.observed.why
     if row.observed.claim is Claim.HEALED:
         yield f"healed step {', '.join(map(str, row.observed.healed))}"
     if row.wrong:
         names = dict.fromkeys(f"{deed.what} {deed.key}{' (a look-alike)' if deed.added else ''}" for deed in row.wrong)
-        yield f"touched, and should not: {', '.join(names)}"
+        yield f"touched outside the flow: {', '.join(names)}"
     if row.extra:
-        yield f"sent, and should not: {', '.join(map(str, row.extra))}"
+        yield f"sent outside the flow: {', '.join(map(str, row.extra))}"
     if row.observed.claim.passes:
         if row.missing:
             yield f"did not send: {', '.join(map(str, row.missing))}"
         if not row.arrived:
-            unseen = f", where {', '.join(row.unseen)} is not to be seen" if row.unseen else ""
+            unseen = f", where {', '.join(row.unseen)} is not shown" if row.unseen else ""
             yield f"ended elsewhere: {row.observed.end.path}{unseen}"
         if row.result is TrialResult.FALSE_PASS and row.arrived:
-            yield "no step of it looks at what was kept: let it end where that is shown, or assert it in the test"
+            yield "no step of it checks the stored result: let the flow end where it is shown, or assert it in the test"
 
 
 def single_lines(row: JudgedRun, title: ReportTitle) -> Iterator[str]:
@@ -255,9 +252,9 @@ def single_lines(row: JudgedRun, title: ReportTitle) -> Iterator[str]:
 
 def _conclusion(stress_run: StressRun) -> str:
     if not stress_run.rows:
-        return "No redesign was tried: nothing of the catalogue fits what this flow touches."
+        return "No redesign was tried: no mutation of the catalogue fits the elements of this flow."
     if stress_run.bad:
-        return click.style("This flow can pass where it must not: see above.", fg="red")
+        return click.style("This flow can pass although it must not: see above.", fg="red")
     if any(row.result is TrialResult.ABSTAINED for row in stress_run.rows):
-        return "Nothing wrong was done, and nothing broken was passed. Where it stopped, a person has to look."
-    return "Nothing wrong was done, and nothing broken was passed."
+        return "No wrong action, and no false pass. A person has to look at the runs that stopped."
+    return "No wrong action, and no false pass."

@@ -1,9 +1,9 @@
-"""Making a redesign as small as it can be while what it did still happens. Pure: who runs it is handed in.
+"""Making a redesign as small as possible while its effect still happens. Pure: the caller runs the redesigns.
 
 Rules of this module:
 
-* Every step makes the redesign smaller by `size`, so it ends; nothing is run twice.
-* First whole mutations go, then parameters become the simplest there is, then where it strikes needs no chance.
+* Every step makes the redesign smaller by `size`, so the search ends. No redesign is run twice.
+* First whole mutations are removed, then parameters become the simplest ones, then shares and seed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ ALL = 100
 
 @dataclass(frozen=True, slots=True)
 class ShrinkResult:
-    """What is left of a redesign.
+    """The result of making a redesign smaller.
 
     Attributes:
-        redesign: The smallest that was found.
-        runs: How many were tried.
-        again: Whether what it did happened a second time; if not, it is the redesign as it was.
+        redesign: The smallest one.
+        runs: Number of runs.
+        again: Whether the effect happened a second time; if not, the redesign is unchanged.
     """
 
     redesign: Redesign
@@ -49,9 +49,9 @@ def shrink(redesign: Redesign, fails: Callable[[Redesign], bool], *, most: int =
     """Return the smallest redesign within reach for which ``fails`` still holds.
 
     Args:
-        redesign: What failed.
-        fails: Runs a redesign and tells whether the same happened.
-        most: How many runs there may be.
+        redesign: The redesign that failed.
+        fails: Runs a redesign and returns whether the same happened.
+        most: Maximum number of runs.
     """
     if most < 1 or not fails(redesign):
         return ShrinkResult(redesign, max(0, min(most, 1)), again=False)

@@ -1,10 +1,10 @@
-"""One run of a workflow on a redesigned page, in a browser. With `watch` the only part that talks to Playwright.
+"""One run of a workflow on a redesigned page, in a browser. Only this module and `watch` talk to Playwright.
 
 Rules of this module:
 
-* Every run has a fresh context; the application is told nothing and given nothing but requests.
-* The workflow is replayed by the engine itself: no store is written, no model can be asked.
-* A value of a run does not leave here; what is told of a run holds names.
+* Every run has a fresh context; the application receives nothing but requests.
+* The engine itself replays the workflow: no store is written, no model can be asked.
+* A value of a run does not leave this module; results hold the names of values.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ RESET = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StressSpec:
-    """What is run, whatever the redesign.
+    """The parts of a stress run that all redesigns share.
 
     Attributes:
         workflow: The stored workflow.
         url: The page on which it begins.
         values: Returns the values of a run by its number.
         secrets: Names of the values that are secret.
-        timeout: Seconds that a step waits at most.
-        storage_state: File with cookies and the like for every context.
-        reset: Command for the shell that comes before every run.
-        command: The command line that ordered this.
+        timeout: Maximum seconds that a step waits.
+        storage_state: File with cookies and storage for every context.
+        reset: Shell command before every run.
+        command: The command line of this stress run.
     """
 
     workflow: Workflow
@@ -74,7 +74,7 @@ class StressSpec:
 
 
 class StressRunner:
-    """A browser, and what is run in it."""
+    """A browser that runs the workflow on redesigns."""
 
     def __init__(self, browser: Any, spec: StressSpec) -> None:
         """Take a sync browser that is running."""
@@ -83,11 +83,11 @@ class StressRunner:
         self._number = 0
 
     def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
-        """Replay the workflow on pages that are redesigned.
+        """Replay the workflow on redesigned pages.
 
         Args:
-            redesign: What is laid over them.
-            expected: What the flow does undisturbed, if that is known; the run is over as soon as it is met.
+            redesign: The redesign.
+            expected: The baseline, if it is known; the run ends as soon as it is reached.
 
         Raises:
             ConfigurationError: The reset failed.

@@ -19,11 +19,11 @@ BREAKS = (TrialResult.CAUGHT, TrialResult.FALSE_PASS, TrialResult.UNAFFECTED)
 
 @dataclass(slots=True)
 class MutationTally:
-    """What became of the runs that a mutation had a part in.
+    """The results of the runs that one mutation had a part in.
 
     Attributes:
-        alone: Results of the runs that it alone changed.
-        together: Results of the runs that others of its half changed too.
+        alone: Results of the runs that only this mutation changed.
+        together: Results of the runs that other mutations of its half changed too.
     """
 
     alone: Counter[TrialResult] = field(default_factory=Counter)
@@ -54,7 +54,7 @@ def words(counts: Mapping[TrialResult, int]) -> dict[str, int]:
 
 
 def halves(rows: Iterable[JudgedRun]) -> dict[str, dict[str, int]]:
-    """Return how often each verdict was given, for what keeps and for what breaks the meaning."""
+    """Return the number of each result, for redesigns that keep and that break the meaning."""
     counted = {True: Counter[TrialResult](), False: Counter[TrialResult]()}
     unchanged = 0
     for row in rows:
@@ -70,9 +70,9 @@ def halves(rows: Iterable[JudgedRun]) -> dict[str, dict[str, int]]:
 
 
 def parts(rows: Iterable[JudgedRun]) -> dict[str, MutationTally]:
-    """Return what became of the runs of each mutation that changed something, in the order of the catalogue.
+    """Return the results of the runs of each mutation that changed an element, in the order of the catalogue.
 
-    A break is answered for by the breaking mutations alone: that a flow stops there is no fault of the others.
+    Only the breaking mutations answer for a break: the others are not the reason why a flow stops there.
     """
     found: dict[str, MutationTally] = {}
     known = mutations()

@@ -1,6 +1,6 @@
-"""What is seen of a run from outside: what a context sends, and where the flow ends.
+"""Observing a run from outside: the requests of a context, and the final page.
 
-Knows Playwright's events and pages; must never know the redesign or the workflow. Values go in, names come out.
+Uses Playwright's events and pages; must never know the redesign or the workflow. Values go in, names come out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .effects import CHANGING, SentRequest, path_of, sent_request
 from .judging import Baseline, EndState
 
 SETTLE = 0.4
-"""Seconds that what was done may take to be seen after the tool says that it is done."""
+"""Seconds that effects may need to become visible after the tool claims to be done."""
 
 ANSWERED = 3.0
 """Seconds that a request may take to be answered then."""
@@ -32,7 +32,7 @@ SHOWN = """(values) => {
 
 
 class TrafficObserver:
-    """Who listens to what a context sends, and looks where it ends."""
+    """Records the requests of a context, and reads its final page."""
 
     def __init__(self, context: Any, values: Mapping[str, str], origin: str) -> None:
         """Listen from now on."""
@@ -57,7 +57,7 @@ class TrafficObserver:
         self._status.setdefault(request, 0)
 
     def requests(self) -> tuple[SentRequest, ...]:
-        """Return what was sent so far that may have changed something."""
+        """Return the requests so far that may have changed data."""
         return tuple(
             sent_request(
                 one.method,
@@ -72,11 +72,11 @@ class TrafficObserver:
         )
 
     def settled(self, expected: Baseline | None, *, passes: bool) -> EndState:
-        """Wait until what was done can be seen; return where the flow has ended.
+        """Wait until the effects are visible; return the final state.
 
         Args:
-            expected: What it does undisturbed; once that is met there is nothing to wait for.
-            passes: Whether the tool says that it is done.
+            expected: The baseline; once it is reached there is no need to wait.
+            passes: Whether the tool claims to be done.
         """
         began = time.monotonic()
         while True:
@@ -104,7 +104,7 @@ class TrafficObserver:
         return EndState(path_of(pages[-1].url, self._values, self._origin), shown)
 
     def _wait(self) -> None:
-        """Let time pass, and what happens meanwhile be heard."""
+        """Let time pass, and let events arrive."""
         from playwright.sync_api import Error
 
         time.sleep(PAUSE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from random import Random
 
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 from pytest_ami.testing.redesign import Meaning, Redesign, mutations
 from pytest_ami.testing.redesign.drawing import aims, drawn
 
@@ -33,7 +33,7 @@ class Case:
 
     number: int
     redesign: Redesign
-    look: Look
+    look: SiteLook
     keeps: bool
     first: str
 
@@ -44,11 +44,11 @@ def by_hand(subject: Subject) -> Iterator[Case]:
     for design in subject.site.DESIGNS:
         if design != subject.look.design:
             number += 1
-            yield Case(number=number, redesign=Redesign(), look=Look(design, "en"), keeps=True, first="design")
+            yield Case(number=number, redesign=Redesign(), look=SiteLook(design, "en"), keeps=True, first="design")
     for locale in subject.site.LOCALES:
         if locale != subject.look.locale:
             number += 1
-            look = Look(subject.look.design, locale)
+            look = SiteLook(subject.look.design, locale)
             yield Case(number=number, redesign=Redesign(), look=look, keeps=True, first="language")
 
 

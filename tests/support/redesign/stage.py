@@ -19,7 +19,7 @@ from pytest_ami.browser.find import find_browser
 from pytest_ami.sites.catalogue import names, site
 from pytest_ami.sites.designed import DesignedSite
 from pytest_ami.sites.ledger import differences
-from pytest_ami.sites.look import Look
+from pytest_ami.sites.look import SiteLook
 from pytest_ami.sites.task import Task
 from pytest_ami.testing.redesign import Deed, Redesign, Redesigned, redesigned
 from pytest_ami.testing.redesign.trial import Truth
@@ -52,7 +52,7 @@ class Subject:
     site: DesignedSite
     name: str
     task: Task
-    look: Look
+    look: SiteLook
     stage: Stage
     deeds: list[Deed] = field(default_factory=list)
     end: End | None = None
@@ -76,7 +76,7 @@ class Subject:
         return self.task.values(Random(str(seed)))  # noqa: S311  (makes test data)
 
     def open(
-        self, look: Look | None = None, redesign: Redesign | None = None, values: Mapping[str, str] | None = None
+        self, look: SiteLook | None = None, redesign: Redesign | None = None, values: Mapping[str, str] | None = None
     ) -> tuple[Page, Redesigned]:
         """Open the task's first page on a fresh server in a fresh context, redesigned if so wished."""
         look = look or self.look
@@ -186,7 +186,7 @@ class Stage:
     def subjects(self) -> list[Subject]:
         """Every task of every site in every design, in English."""
         return [
-            Subject(one, name, task, Look(design, "en"), self)
+            Subject(one, name, task, SiteLook(design, "en"), self)
             for name, one in self.sites.items()
             for task in one.TASKS
             for design in one.DESIGNS
