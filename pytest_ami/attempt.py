@@ -29,7 +29,7 @@ from .report.messages import run_to_dict, stale_error
 from .settings import Mode
 from .store.evolution import HEAL
 from .store.facts import Kind
-from .teach.budget import Purse
+from .teach.budget import RunBudget
 
 if TYPE_CHECKING:
     from .confirming import Trial
@@ -79,7 +79,7 @@ class Attempt:
     teacher: Any = None
     runs: list[Run] = field(default_factory=list)
     trials: list[Trial] = field(default_factory=list)
-    purse: Purse = field(default_factory=Purse)
+    purse: RunBudget = field(default_factory=RunBudget)
     _proposals: list[Workflow] = field(default_factory=list)
     _watched: list[watching.Watched] = field(default_factory=list)
     _confirmed: dict[int, Confirmation] = field(default_factory=dict)

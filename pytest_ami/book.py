@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .settings import Settings
     from .store.journal import Journal
     from .store.workflows import WorkflowStore
-    from .teach.budget import Purse
+    from .teach.budget import RunBudget
 
 BAD = ("stale", "failed", "harness_error")
 """Outcomes of a run that was not carried out."""
@@ -62,11 +62,11 @@ class Book:
         self._green: dict[tuple[str, int], bool] = {}
 
     @cached_property
-    def purse(self) -> Purse:
+    def purse(self) -> RunBudget:
         """What all lessons of this process have cost."""
-        from .teach.budget import Purse
+        from .teach.budget import RunBudget
 
-        return Purse()
+        return RunBudget()
 
     @classmethod
     def for_config(cls, config: pytest.Config, settings: Settings) -> Book:

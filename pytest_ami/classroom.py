@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .decide.ladder import Record, kind_of, order
+from .decide.ladder import ModelRecord, order_models, task_kind
 from .store.complaint import complain
 from .store.facts import Kind
-from .teach.choose import Classroom
+from .teach.choose import TeacherContext
 from .teach.client import ModelCall
 from .teach.transcript import Transcript, folder_name
 
@@ -47,12 +47,12 @@ class Desk:
     secrets: Mapping[str, str] = field(repr=False)
     _transcript: Transcript | None = None
 
-    def classroom(self) -> Classroom:
+    def classroom(self) -> TeacherContext:
         """Return what the teacher is given."""
         if self.settings.transcripts == "on":
             folder = self.store.folder / "runs" / self.store.journal.run / folder_name(self.test, self.attempt)
             self._transcript = Transcript(folder, self.test, self.secrets, complain)
-        return Classroom(order=self._order, listener=self.heard)
+        return TeacherContext(order=self._order, listener=self.heard)
 
     def _order(self, models: Sequence[str]) -> Sequence[str]:
         """Return the models by their record on this kind of task; as they are listed where there is none."""
@@ -64,14 +64,14 @@ class Desk:
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
             complain(f"The record of the models cannot be read, so they are asked as they are listed: {error}")
             return models
-        return order(models, [Record(**row) for row in rows])
+        return order_models(models, [ModelRecord(**row) for row in rows])
 
     @property
     def _kind(self) -> str:
         task = self.task
         for name, secret in self.secrets.items():
             task = task.replace(secret, f"{{{{{name}}}}}") if secret else task
-        return kind_of(task)
+        return task_kind(task)
 
     def heard(self, call: ModelCall) -> None:
         """Write down that a model was asked, at once: it was paid for, whatever becomes of the test."""

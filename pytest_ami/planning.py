@@ -20,7 +20,7 @@ from .model.errors import ConfigurationError, ParameterError, WorkflowMissingErr
 from .model.outcome import Usage
 from .model.workflow import Parameter, Workflow
 from .settings import Mode
-from .teach.budget import LESSON, Budget, Purse, limits, parse_budget
+from .teach.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from .teach.demonstration import Demonstration
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Planner:
     mark: Learned | None = None
     teacher: Any = None
     attempt: int = 1
-    purse: Purse = field(default_factory=Purse)
+    purse: RunBudget = field(default_factory=RunBudget)
     read: list[Usage] = field(default_factory=list)
 
     def plan(self, text: str | None, given: Mapping[str, Any], url: str) -> Plan:
@@ -261,7 +261,7 @@ class Planner:
     def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
         """Return the teacher; one that cannot be had is an error only where a lesson is certain."""
         from .classroom import Desk
-        from .teach.choose import Unavailable, choose_teacher
+        from .teach.choose import UnavailableTeacher, choose_teacher
 
         wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
         try:
@@ -270,7 +270,7 @@ class Planner:
         except ConfigurationError as error:
             if needed:
                 raise
-            return Unavailable(error)
+            return UnavailableTeacher(error)
 
     def _limits(self) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
         """Return what stops a lesson before a move, and after one."""
@@ -278,4 +278,4 @@ class Planner:
         own.update(self.mark.budget if self.mark else {})
         step = parse_budget(self.settings.step_budget, "ami_step_budget")
         run = parse_budget(self.settings.run_budget, "ami_run_budget")
-        return limits(Budget(**own), step, Purse(run, self.purse.spent))
+        return budget_checks(Budget(**own), step, RunBudget(run, self.purse.spent))

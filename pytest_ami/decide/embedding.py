@@ -1,7 +1,7 @@
-"""How near two texts are: a protocol that anything can fill, and a default that needs no model.
+"""Similarity of two texts: a protocol for embedders, and a default without a model.
 
-Knows texts and numbers. Must never import a numeric library, read a file or open a connection: the default is
-characters only, and other embedders are handed in.
+This module knows texts and numbers. It must never import a numeric library, read a file or open a connection. The
+default uses characters only; the caller hands in any other embedder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .words import is_chinese
 Vector = Sequence[float]
 
 SAME = 0.95
-"""From this similarity on, two texts say the same."""
+"""Least similarity of two texts with the same meaning."""
 
 _SIZE = 256
 _WORD = re.compile(r"[^\W_]+|[^\w\s]")
@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W_]+|[^\w\s]")
 
 @runtime_checkable
 class Embedder(Protocol):
-    """Something that turns texts into vectors: a function with a name.
+    """A function with a name that turns texts into vectors.
 
     Attributes:
         name: Short name, such as ``lexical`` or ``openai:text-embedding-3-small``.
@@ -45,12 +45,12 @@ class Lexical:
     name = "lexical"
 
     def __call__(self, texts: Sequence[str], /) -> list[Vector]:
-        """Return one unit vector for each text; a text without a word is all zeros."""
+        """Return one unit vector for each text; a text without a word gives all zeros."""
         return [_unit(text) for text in texts]
 
 
 def grams(text: str) -> list[str]:
-    """Return the pieces of ``text`` that are counted."""
+    """Return the n-grams of ``text`` that are counted."""
     found: list[str] = []
     for word in _WORD.findall(text.casefold()):
         if any(map(is_chinese, word)):
@@ -72,7 +72,7 @@ def _unit(text: str) -> list[float]:
     return [count / length for count in counts]
 
 
-def similarity(one: Vector, other: Vector) -> float:
-    """Return the cosine of two vectors, 0 where one of them is all zeros."""
-    length = sqrt(sum(map(mul, one, one)) * sum(map(mul, other, other)))
-    return sum(map(mul, one, other)) / length if length else 0.0
+def similarity(left: Vector, right: Vector) -> float:
+    """Return the cosine of two vectors, 0 if one of them is all zeros."""
+    length = sqrt(sum(map(mul, left, left)) * sum(map(mul, right, right)))
+    return sum(map(mul, left, right)) / length if length else 0.0

@@ -1,12 +1,12 @@
-"""Which of several models is asked first: the one that has been the better bargain for this kind of task.
+"""The order of models: the first is the one with the best record for this kind of task.
 
-Knows names and records. Must never know a model's client, or where a record comes from.
+This module knows names and records. It must never know a client, or the source of a record.
 
-Rules of this module:
+Rules:
 
-* Without a record the order is the user's: the first is the smallest.
-* A model that fails more often than not is passed over, and so is one that, the next one's price for its failures
-  included, is dearer than the next one at once.
+* Without a record the order is the user's; the first model is the smallest.
+* A model is skipped if it fails more often than not, or if its cost, with the cost of the next model for its failures,
+  is higher than the cost of the next model alone.
 * The same records give the same order.
 """
 
@@ -18,25 +18,25 @@ from dataclasses import dataclass
 from .words import verbs
 
 SECOND = 0.0002
-"""Dollars that a second of waiting counts for, beside the money: it decides between models without a price."""
+"""Dollars for one second of waiting; this decides between models without a price."""
 
 ENOUGH = 3
-"""Lessons from which on a record says something."""
+"""Least lessons of a record that counts."""
 
 HALF = 0.5
-"""Share of green lessons below which a model is not asked first any more."""
+"""Least share of green lessons of a model that is asked first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
-    """What came of a model's lessons of one kind of task.
+class ModelRecord:
+    """Results of a model's lessons for one kind of task.
 
     Attributes:
-        model: Its name.
-        lessons: How many it gave.
-        green: How many of them ended in a green test.
-        seconds: Seconds waited for it in a lesson, on average.
-        money: Dollars for a lesson, on average.
+        model: Name of the model.
+        lessons: Number of lessons.
+        green: Number of lessons that ended in a green test.
+        seconds: Average seconds of waiting for the model in a lesson.
+        money: Average dollars of a lesson.
     """
 
     model: str
@@ -46,21 +46,21 @@ class Record:
     money: float = 0.0
 
 
-def kind_of(task: str) -> str:
-    """Return the kind of a task: its first verb in the vocabulary, or its own first word where it has none."""
-    said = verbs(task)
-    return said[0] if said else (task.split() or ["?"])[0].casefold()
+def task_kind(task: str) -> str:
+    """Return the kind of a task: its first verb in the vocabulary, or else its first word."""
+    names = verbs(task)
+    return names[0] if names else (task.split() or ["?"])[0].casefold()
 
 
-def order(models: Sequence[str], records: Iterable[Record]) -> tuple[str, ...]:
-    """Return the models from the first to be asked to the last resort.
+def order_models(models: Sequence[str], records: Iterable[ModelRecord]) -> tuple[str, ...]:
+    """Return the models in the order of asking.
 
     Args:
-        models: As the user lists them, the smallest first.
-        records: What is known of them for this kind of task; others are left out.
+        models: Models in the user's order, the smallest first.
+        records: Records for this kind of task; those of other models are ignored.
 
     Returns:
-        A tail of ``models``: those before the best start are not asked at all.
+        A tail of ``models``; the skipped models are not asked at all.
     """
     known = {record.model: record for record in records if record.lessons >= ENOUGH}
     start = 0
@@ -74,5 +74,5 @@ def order(models: Sequence[str], records: Iterable[Record]) -> tuple[str, ...]:
     return tuple(models[start:])
 
 
-def _bill(record: Record) -> float:
+def _bill(record: ModelRecord) -> float:
     return record.money + record.seconds * SECOND

@@ -1,7 +1,6 @@
-"""How much a teacher may cost: each move, each lesson, and all lessons of a run.
+"""Budgets of teachers: for each move, for each lesson, and for all lessons of a run.
 
-This module knows limits and compares them with what has been used. It must never know who is taught, nor stop anyone:
-the engine asks and acts.
+This module compares limits with usage. It must never know a teacher, and it stops nothing: the engine asks and acts.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ NEVER = float("inf")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """The limits of something. A limit of 0 allows nothing.
+    """Limits of a move, a lesson or a run. A limit of 0 allows nothing.
 
     Attributes:
-        calls: Model calls at most.
-        tokens: Tokens at most, prompts and answers together.
-        seconds: Seconds of wall time at most, the browser's share included.
-        money: Dollars at most, for models whose price is known.
+        calls: Most model calls.
+        tokens: Most tokens, prompts and answers together.
+        seconds: Most seconds of wall time, the browser's share included.
+        money: Most dollars, for models with a known price.
     """
 
     calls: float = NEVER
@@ -36,42 +35,43 @@ class Budget:
 
 
 LESSON = Budget(calls=40, tokens=200_000, seconds=180.0, money=1.0)
-"""The limits of a lesson for which nothing else is said."""
+"""Default limits of a lesson."""
 
 
 def parse_budget(text: str, name: str) -> Budget:
-    """Return the limits in a text such as ``calls=3, tokens=20000``; what is not named is not limited.
+    """Return the limits in a text such as ``calls=3, tokens=20000``; any other quantity has no limit.
 
     Args:
         text: The limits.
-        name: What the setting is called, for the message.
+        name: Name of the setting, for the message.
 
     Raises:
-        ConfigurationError: It is no list of limits.
+        ConfigurationError: The text is not a list of limits.
     """
     known = {f.name for f in fields(Budget)}
     limits: dict[str, float] = {}
     for entry in filter(str.strip, text.split(",")):
-        found = re.fullmatch(r"\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*", entry)
-        if found is None or found[1] not in known:
+        match = re.fullmatch(r"\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*", entry)
+        if match is None or match[1] not in known:
             raise ConfigurationError(
                 f"{name} has {entry.strip()!r}, which is no limit",
                 why=f"A limit is a name and a number; names: {', '.join(sorted(known))}.",
+                evidence=[f"{name} is {text!r}"],
                 run=f'{name} = "calls=20, money=0.50"',
             )
-        limits[found[1]] = float(found[2])
+        limits[match[1]] = float(match[2])
     return Budget(**limits)
 
 
 def exceeded(budget: Budget, usage: Usage, elapsed: float, what: str = "The lesson", *, within: bool = False) -> str:
-    """Return which limit has been reached, as a sentence, or an empty string.
+    """Return a sentence about the limit that is reached, or an empty string.
 
     Args:
         budget: The limits.
-        usage: What has been used so far.
-        elapsed: Seconds of wall time since it began.
-        what: What they are the limits of.
-        within: Whether what is just at a limit is still within it: nothing more is going to be spent.
+        usage: Usage so far.
+        elapsed: Seconds of wall time so far.
+        what: Subject of the sentence.
+        within: Whether usage at the limit is within it, because no more usage follows.
     """
     reached = gt if within else ge
     if reached(usage.calls, budget.calls):
@@ -86,38 +86,42 @@ def exceeded(budget: Budget, usage: Usage, elapsed: float, what: str = "The less
 
 
 @dataclass(slots=True)
-class Purse:
-    """What all lessons of one process may cost, and have cost.
+class RunBudget:
+    """Limits and cost of all lessons of one process.
 
     Attributes:
-        budget: The limits; their seconds are those that models were waited for.
-        spent: What was spent by lessons that have ended.
+        budget: The limits; their seconds count the time in which models were waited for.
+        spent: Cost of the lessons that have ended.
     """
 
     budget: Budget = field(default_factory=Budget)
     spent: Usage = field(default_factory=Usage)
 
     def spend(self, usage: Usage) -> None:
-        """Add what a lesson has cost."""
+        """Add the cost of a lesson."""
         self.spent += usage
 
 
-def limits(lesson: Budget, step: Budget, purse: Purse) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
-    """Return why to stop: before a move, by what the lesson has cost; after it, by what the move has cost.
+def budget_checks(
+    lesson: Budget, step: Budget, run: RunBudget
+) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
+    """Return two checks that name the limit that stops a lesson: one before a move, one after it.
+
+    The first gets the cost of the lesson so far, the second the cost of the move. The time of the lesson begins now.
 
     Args:
-        lesson: Limits of the lesson, whose time begins now.
+        lesson: Limits of the lesson.
         step: Limits of each move.
-        purse: Limits of the run.
+        run: Limits and cost of the run.
     """
     began = time.monotonic()
 
-    def before(usage: Usage) -> str:
-        total = purse.spent + usage
-        spent = exceeded(purse.budget, total, total.seconds, "All lessons of this run together")
-        return exceeded(lesson, usage, time.monotonic() - began) or spent
+    def before_move(usage: Usage) -> str:
+        total = run.spent + usage
+        over = exceeded(run.budget, total, total.seconds, "All lessons of this run together")
+        return exceeded(lesson, usage, time.monotonic() - began) or over
 
-    def after(usage: Usage) -> str:
+    def after_move(usage: Usage) -> str:
         return exceeded(step, usage, usage.seconds, "One move", within=True)
 
-    return before, after
+    return before_move, after_move

@@ -1,11 +1,11 @@
-"""Which of a few elements a step is about: the question in words, and how the answer is read.
+"""The question which of a few elements a step is about: its messages and the reading of its answer.
 
-This module knows one short prompt. It must never know a client, nor let it grow beyond ``TOKENS``.
+This module knows one short prompt. It must never know a client, and the prompt never grows beyond ``TOKENS``.
 
 Rules:
 
-* What comes from the page stands between fence lines, quoted and on one line each, as in every prompt.
-* The answer is a number or "none". Anything else is "none": what cannot be read chooses nothing.
+* Text of the page stands between fence lines, quoted and on one line each, as in every prompt.
+* The answer is a number or "none". Any other answer counts as "none".
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .prompt import FENCE
 from .wording import fold, tokens
 
 TOKENS = 440
-"""Most tokens of the question, by ``wording.tokens``; the answer and the frame around messages stay below 60 more."""
+"""Most tokens of the question, by ``wording.tokens``; the answer and the message frames add at most 60."""
 
 ANSWER = 1_024
-"""Tokens that an answer may have, thoughts included."""
+"""Most tokens of an answer, thoughts included."""
 
 SYSTEM = f"""\
 A recorded step of a web test no longer finds its element: the page was redesigned. Say which listed element is the \
@@ -39,7 +39,7 @@ _CHOICE = re.compile(
 
 
 def messages(question: Question) -> list[dict[str, Any]]:
-    """Return the chat messages: at most ``TOKENS`` tokens, options cut short evenly where they are too long."""
+    """Return the chat messages: at most ``TOKENS`` tokens; options that are too long are cut to one width."""
     for width in (160, 110, 80, 60, 44, 32, 24, 16, 12):
         text = _worded(question, width)
         if tokens(SYSTEM) + tokens(text) <= TOKENS:
@@ -48,7 +48,7 @@ def messages(question: Question) -> list[dict[str, Any]]:
 
 
 def read_choice(content: str, question: Question) -> int | None:
-    """Return the index of the option that an answer names, from 0; None for none of them, or for no answer."""
+    """Return the index of the option that an answer names, from 0; None if it names none."""
     text = without_thoughts(content[:4_000]).strip()
     data = loads(text)
     choice = data.get("choice", data.get("index")) if isinstance(data, dict) else text if data is MISSING else data

@@ -1,4 +1,4 @@
-"""Picks the teacher. Called only where learning is allowed; imports a teacher only when it is the one."""
+"""Selects the teacher. Only code that may learn calls it, and it imports a teacher only when it selects it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 VISION: dict[str, Literal["auto", "on", "off"]] = {"auto": "auto", "on": "on", "off": "off"}
 
 
-class Unavailable:
-    """Stands for a teacher that cannot be had; says why when it is needed, and not before.
+class UnavailableTeacher:
+    """Takes the place of a teacher that cannot be built, and raises the reason at the first question.
 
-    A replay that goes well needs no teacher, so a missing key must not stop it.
+    A replay without drift needs no teacher, so a missing key must not stop it.
     """
 
     name = "unavailable"
@@ -41,33 +41,33 @@ class Unavailable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Classroom:
-    """What a model's teacher needs besides the settings.
+class TeacherContext:
+    """Input of a model's teacher besides the settings.
 
     Attributes:
-        order: Returns the models in the order in which they are to be asked; they come as the user listed them.
-        listener: Told of every question to a model and its answer.
+        order: Sorts the models, which come in the order of the user's list, into the order of asking.
+        listener: Receives every call to a model.
     """
 
     order: Callable[[Sequence[str]], Sequence[str]] = tuple
     listener: Callable[[ModelCall], None] | None = None
 
 
-def choose_teacher(wanted: Any, settings: Settings, classroom: Classroom | None = None) -> Any:
+def choose_teacher(wanted: Any, settings: Settings, context: TeacherContext | None = None) -> Any:
     """Return a ``Teacher`` or a ``Demonstrator``.
 
     Args:
-        wanted: What the marker or the ``ami_teacher`` fixture asks for: None, a name, a function, or a teacher.
-        settings: Whose ``teacher`` decides when nothing is asked for.
-        classroom: What a model's teacher needs besides.
+        wanted: Value of the marker or of the ``ami_teacher`` fixture: None, a name, a function, or a teacher.
+        settings: Settings; their ``teacher`` decides if ``wanted`` is None.
+        context: Order and listener of a model's teacher.
 
     Raises:
-        ConfigurationError: It is none of these, or the LLM teacher has no key.
+        ConfigurationError: ``wanted`` is none of these, or the LLM teacher has no key.
     """
     if wanted is None:
         wanted = settings.teacher
     if isinstance(wanted, str):
-        return _named(wanted, settings, classroom or Classroom())
+        return _named(wanted, settings, context or TeacherContext())
     if hasattr(wanted, "advise") or hasattr(wanted, "perform"):
         return wanted
     if callable(wanted):
@@ -75,10 +75,12 @@ def choose_teacher(wanted: Any, settings: Settings, classroom: Classroom | None 
     raise ConfigurationError(
         f"{wanted!r} is not a teacher",
         why='A teacher is "offline", "llm", a function of (page, **params), or an object with advise() or perform().',
+        evidence=[f"its type is {type(wanted).__name__}"],
+        run="pytest --ami-teacher=offline",
     )
 
 
-def _named(name: str, settings: Settings, classroom: Classroom) -> Any:
+def _named(name: str, settings: Settings, context: TeacherContext) -> Any:
     if name == "auto":
         name = "llm" if os.environ.get("OPENAI_API_KEY") else "offline"
     if name == "offline":
@@ -90,26 +92,35 @@ def _named(name: str, settings: Settings, classroom: Classroom) -> Any:
             raise ConfigurationError(
                 "The llm teacher needs a key",
                 why="Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.",
+                evidence=["teacher: llm"],
                 run="export OPENAI_API_KEY=...   # or: --ami-teacher=offline",
             )
-        return _models(settings, classroom)
+        return _models(settings, context)
     raise ConfigurationError(
-        f"There is no teacher {name!r}", evidence=["teachers: auto, offline, llm, or a function of (page, **params)"]
+        f"There is no teacher {name!r}",
+        why="The name is not in the list of teachers.",
+        evidence=["teachers: auto, offline, llm, or a function of (page, **params)"],
+        run="pytest --ami-teacher=offline",
     )
 
 
-def _models(settings: Settings, classroom: Classroom) -> Any:
+def _models(settings: Settings, context: TeacherContext) -> Any:
     from .client import ModelOptions
-    from .ladder import Ladder
+    from .ladder import FallbackTeacher
     from .llm import LLMTeacher
 
     models = [name.strip() for name in settings.model.split(",") if name.strip()]
     if not models:
-        raise ConfigurationError("ami_model names no model", run="--ami-model=gpt-5-mini")
+        raise ConfigurationError(
+            "ami_model names no model",
+            why="The llm teacher needs the name of at least one model.",
+            evidence=[f"ami_model is {settings.model!r}"],
+            run="pytest --ami-model=gpt-5-mini",
+        )
     languages = tuple(language.strip() for language in settings.languages.split(",") if language.strip())
-    options = ModelOptions(prices=parse_prices(settings.prices), languages=languages, listener=classroom.listener)
+    options = ModelOptions(prices=parse_prices(settings.prices), languages=languages, listener=context.listener)
     teachers = [
         LLMTeacher(name, vision=VISION[settings.vision], patience=settings.seconds, options=options)
-        for name in classroom.order(models)
+        for name in context.order(models)
     ]
-    return teachers[0] if len(teachers) == 1 else Ladder(teachers)
+    return teachers[0] if len(teachers) == 1 else FallbackTeacher(teachers)

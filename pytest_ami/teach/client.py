@@ -222,7 +222,8 @@ class ModelClient:
         except ImportError as error:
             raise TeacherError(
                 f"The model {self.model} cannot be asked: the openai client is not installed",
-                why=str(error),
+                why="The module openai cannot be imported.",
+                evidence=[f"endpoint: {self.url}", f"{type(error).__name__}: {error}"],
                 run="pip install openai",
             ) from error
         except Exception as error:
@@ -231,6 +232,7 @@ class ModelClient:
             raise TeacherError(
                 f"The model {self.model} cannot be asked: there is no API key",
                 why="Neither a key nor OPENAI_API_KEY is set, and no endpoint of your own (OPENAI_BASE_URL).",
+                evidence=[f"endpoint: {self.url}"],
                 run="export OPENAI_API_KEY=<your key>",
             ) from error
         return self._client

@@ -1,6 +1,6 @@
-"""Teaching by doing: a function, or the body of a ``with`` block, carries out the flow on the test's own page.
+"""A teacher that performs the flow: a function, or the body of a ``with`` block, on the page of the test.
 
-Knows how to call the function. The recorder does the rest.
+This module only calls the function; the recorder captures the flow.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Demonstration:
-    """A teacher made of a function.
+    """A teacher that calls a function.
 
     Args:
         function: Called as ``function(page, **values)``; may be a coroutine function for async pages.
@@ -23,5 +23,5 @@ class Demonstration:
         self.function = function
 
     def perform(self, page: Any, values: Mapping[str, str]) -> Any:
-        """Do the task; return what the function returns, an awaitable for a coroutine function."""
+        """Perform the task and return the function's result; it is an awaitable for a coroutine function."""
         return self.function(page, **values)

@@ -1,7 +1,7 @@
 """Embeddings from an OpenAI-compatible endpoint, for the memory of pages.
 
-This module knows the ``openai`` client. It must never be imported by a replay or by the store: whoever wants it hands
-it in, as the ``ami_embedder`` fixture does. Nothing is downloaded; ``openai`` is imported at the first question.
+This module must never be imported by a replay or by the store: the ``ami_embedder`` fixture hands the embedder in.
+Nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class OpenAIEmbedder:
 
     Args:
         model: Name of the model, as the endpoint knows it.
-        base_url: Address of the endpoint; without one ``OPENAI_BASE_URL`` or else OpenAI's own.
-        api_key: Key; without one ``OPENAI_API_KEY``. An endpoint of one's own may need none.
+        base_url: Address of the endpoint; default ``OPENAI_BASE_URL``, or else the address of OpenAI.
+        api_key: Key; default ``OPENAI_API_KEY``. An endpoint of your own may need none.
         timeout: Seconds for one attempt.
-        client: A ready client, for tests.
+        client: A client to use instead of a new one.
     """
 
     def __init__(

@@ -1,11 +1,11 @@
-"""What the offline teacher has done so far, read from the moves alone.
+"""The moves of the offline teacher so far and their results.
 
-Knows moves and elements. Must never know what a word means or what comes next.
+This module knows moves and elements. It must never know the meaning of a word or the next move.
 
-Rules of this module:
+Rules:
 
-* A move that was taken back, or that the browser refused, did not happen; its element is not used again.
-* The reason on a move says what it was for; the reasons below are the only ones that are read back.
+* A move that was undone, or that the browser refused, does not count, and its element is not used again.
+* The reason on a move names its purpose. Only the reasons below are read back.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ _PATIENCE = 2
 
 
 def key_of(element: Element) -> Key:
-    """Return what tells an element from others across two observations; its number does not."""
+    """Return the key of an element across observations; its number changes."""
     naming = element.attributes.get("id") or element.attributes.get("name") or ""
     return (element.role, element.name, element.label or element.placeholder, element.context, naming)
 
 
-class History:
-    """The moves of a lesson, sorted by what came of them.
+class MoveHistory:
+    """The moves of a lesson, sorted by their results.
 
     Attributes:
-        kept: The moves that count, with their place among all moves.
-        used: Names of the parameters that are in place.
-        tried: Keys of elements whose click led nowhere.
-        refused: Keys of elements that the browser could not use, often enough.
-        backs: How often the teacher went back.
-        waits: How many of the last moves were waiting.
+        kept: Moves that count, with their index among all moves.
+        used: Names of the parameters that were entered.
+        tried: Keys of elements whose click was undone.
+        refused: Keys of elements that the browser could not use repeatedly.
+        backs: Number of moves back.
+        waits: Number of waits at the end.
     """
 
     def __init__(self, situation: Situation) -> None:
@@ -83,11 +83,11 @@ class History:
         self.problem = next((one.problem for one in reversed(made) if not one.ok and one.problem), "")
 
     def filled(self) -> list[Element]:
-        """Return the fields that were filled, in the order of filling."""
+        """Return the fields that were filled, in the order of the moves."""
         return [one.element for _, one in self.kept if one.element and one.move.kind in _FILLING]
 
     def clicked(self, *reasons: str) -> list[Element]:
-        """Return the elements that were clicked for one of ``reasons``; for any when none is given."""
+        """Return the elements that were clicked for one of ``reasons``; for any reason if ``reasons`` is empty."""
         return [
             one.element
             for _, one in self.kept
@@ -95,11 +95,11 @@ class History:
         ]
 
     def committed(self) -> bool:
-        """Return whether the task has been carried out, as far as the teacher can do it."""
+        """Return whether the teacher has made the move that carries out the task."""
         return any(one.move.reason == COMMITS for _, one in self.kept)
 
     def count(self, made: MoveResult) -> int:
-        """Return how many times the same move was made on the same element."""
+        """Return the number of times that a move was made on the same element."""
         wanted = (made.move.kind, made.move.value, key_of(made.element) if made.element else None)
         return sum(
             (one.move.kind, one.move.value, key_of(one.element) if one.element else None) == wanted
@@ -107,9 +107,9 @@ class History:
         )
 
     def last_kept(self) -> int:
-        """Return the place of the last move that counts, or -1."""
+        """Return the index of the last move that counts, or -1."""
         return self.kept[-1][0] if self.kept else -1
 
     def last_detour(self) -> int:
-        """Return the place of the last click that was a guess, or -1."""
+        """Return the index of the last exploring click, or -1."""
         return next((i for i, one in reversed(self.kept) if one.move.reason in (OPENS, MENU)), -1)

@@ -1,13 +1,13 @@
-"""Several models as one teacher: the small one first, the next where it cannot go on.
+"""Several models as one teacher: it starts with the first and falls back to the next.
 
-This module knows teachers and when to climb. It must never know which model is the better one for a task
-(``decide.ladder`` says that from records), nor a store.
+This module knows teachers and the reasons to fall back. It must never know a store, or which model is better for a
+task (``decide.ladder`` decides that from records).
 
 Rules:
 
-* A model that gives up, or whose answers are of no use, makes room for the next one, in the middle of the lesson.
-* An endpoint that cannot be reached is no model's fault: then nobody else is asked at it.
-* What is climbed is not climbed down within a lesson.
+* If a model gives up, or its answers are unusable, the next model continues the lesson.
+* If the endpoint fails, no other model is asked: the model is not the cause.
+* Within a lesson the teacher never returns to an earlier model.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ from pytest_ami.model.outcome import Usage
 from .llm import LLMTeacher, UnusableAnswerError
 
 
-class Ladder:
-    """Teachers, one after the other.
+class FallbackTeacher:
+    """A teacher that asks models in order.
 
     Args:
-        teachers: At least one, the first to be asked first.
+        teachers: At least one, in the order of asking.
     """
 
     def __init__(self, teachers: Sequence[LLMTeacher]) -> None:
-        """Stand on the lowest rung."""
+        """Start with the first model."""
         self._teachers = tuple(teachers)
-        self._rung = 0
+        self._current = 0
 
     @property
     def name(self) -> str:
-        """The model that is asked now, as ``llm:<model>``."""
-        return self._now.name
+        """The current model, as ``llm:<model>``."""
+        return self._model.name
 
     @property
     def wants_screenshot(self) -> bool:
-        """Whether pictures are of use to the model that is asked now."""
-        return self._now.wants_screenshot
+        """Whether the current model uses pictures."""
+        return self._model.wants_screenshot
 
     @property
     def spent(self) -> Usage:
-        """All that the models have cost so far."""
+        """Cost of all models so far."""
         return sum((teacher.spent for teacher in self._teachers), Usage())
 
     def advise(self, situation: Situation) -> Advice:
-        """Ask for the next move, higher up where need be.
+        """Ask the current model for the next move, and the next model if it fails.
 
         Raises:
-            TeacherError: The last model's.
+            TeacherError: The last model failed, or the endpoint did.
         """
         before = self.spent
         while True:
             try:
-                advice = self._now.advise(situation)
+                advice = self._model.advise(situation)
             except UnusableAnswerError:
-                if not self._climb():
+                if not self._fall_back():
                     raise
                 continue
-            if advice.move.kind is MoveKind.GIVE_UP and self._climb():
+            if advice.move.kind is MoveKind.GIVE_UP and self._fall_back():
                 continue
             return replace(advice, usage=self.spent - before)
 
     def choose(self, question: Question) -> Pick:
-        """Ask which element a step is about; "none" is an answer like any other.
+        """Ask the current model which element a step is about; "none" is a valid answer.
 
         Raises:
             TeacherError: The model cannot be asked.
         """
-        return self._now.choose(question)
+        return self._model.choose(question)
 
     def close(self) -> None:
         """Close all connections."""
@@ -80,11 +80,11 @@ class Ladder:
             teacher.close()
 
     @property
-    def _now(self) -> LLMTeacher:
-        return self._teachers[self._rung]
+    def _model(self) -> LLMTeacher:
+        return self._teachers[self._current]
 
-    def _climb(self) -> bool:
-        if self._rung + 1 == len(self._teachers):
+    def _fall_back(self) -> bool:
+        if self._current + 1 == len(self._teachers):
             return False
-        self._rung += 1
+        self._current += 1
         return True

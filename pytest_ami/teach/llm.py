@@ -1,14 +1,14 @@
-"""A teacher that asks a language model through an OpenAI-compatible endpoint.
+"""A teacher that asks a language model for each move.
 
-This module knows what is asked, in which form, and what it cost. It must never be imported by a replay, decide what an
-answer means (``reply`` does), word a page (``prompt`` does), or know HTTP (``endpoint`` does).
-Whatever goes wrong with the model comes out as a ``TeacherError``.
+This module knows the form of a request and the order of questions. It must never be imported by a replay, read the
+meaning of an answer (``reply`` does), word a page (``prompt`` does), or know an endpoint (``client`` does).
+Every failure is a ``TeacherError``.
 
 Rules:
 
-* ``openai`` is imported and the client built at the first question, not before: that costs a second.
-* An answer that cannot be used is told to the model once, with the reason. A second one ends the lesson.
-* An endpoint that refuses pictures, tools or so much text is asked again without them, and that is remembered.
+* The model gets the reason for one unusable answer. A second unusable answer ends the lesson.
+* If the endpoint refuses pictures, tools or the length of a prompt, the teacher asks again without them, and never
+  sends them again.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from .wording import fold
 Vision = Literal["auto", "on", "off"]
 
 LONGEST_ANSWER = 4_096
-"""Tokens that an answer may have, thoughts included, as long as none was cut off."""
+"""Most tokens of an answer, thoughts included, until an answer is cut off."""
 
 SHORT = 2_000
-"""About how many tokens a page is told in, where an endpoint has no room for more."""
+"""About the most tokens of a page, for an endpoint with a small context."""
 
 
 class UnusableAnswerError(TeacherError):
-    """The model can be asked, and what it says is of no use: another one may do better."""
+    """The model answers, but its answers are unusable; another model may do better."""
 
 
 class LLMTeacher:
@@ -48,22 +48,21 @@ class LLMTeacher:
 
     Attributes:
         name: ``llm:<model>``.
-        wants_screenshot: Whether pictures are of use; turns False once the endpoint has refused one.
-        spent: All that this teacher has cost so far, questions that ended in an error included.
+        wants_screenshot: Whether pictures are sent; False after the endpoint has refused one.
 
     Args:
         model: Name of the model, as the endpoint knows it.
-        base_url: Address of the endpoint; without one ``OPENAI_BASE_URL`` or else OpenAI's own.
-        api_key: Key; without one ``OPENAI_API_KEY``. An endpoint of one's own may need none.
-        vision: ``on`` and ``off`` say whether pictures are sent; ``auto`` sends them until one is refused.
+        base_url: Address of the endpoint; default ``OPENAI_BASE_URL``, or else the address of OpenAI.
+        api_key: Key; default ``OPENAI_API_KEY``. An endpoint of your own may need none.
+        vision: ``on`` sends pictures, ``off`` sends none, ``auto`` sends them until one is refused.
         timeout: Seconds for one attempt.
-        retries: How often a question is repeated after a timeout, a 429 or a server error.
-        patience: Seconds for one question with all its attempts and the pauses that the endpoint asks for.
-        terms: Prices, languages, and who listens.
-        client: A ready client, for tests; the address and the key are then its own.
+        retries: Most retries of a request after a timeout, a 429 or a server error.
+        patience: Seconds for all attempts of a request and the pauses between them.
+        options: Prices, languages and listener.
+        client: A client to use instead of a new one; it keeps its own address and key.
     """
 
-    def __init__(  # noqa: PLR0913  (each is a setting of its own, and all but the model have a default)
+    def __init__(  # noqa: PLR0913  (independent settings; all but the model have a default)
         self,
         model: str,
         *,
@@ -94,7 +93,7 @@ class LLMTeacher:
         """Ask the model for its next move.
 
         Raises:
-            UnusableAnswerError: Two answers in a row cannot be used.
+            UnusableAnswerError: Two answers in a row are unusable.
             TeacherError: The model cannot be asked.
         """
         before = self.spent
@@ -102,22 +101,22 @@ class LLMTeacher:
         refusals: list[str] = []
         while len(refusals) <= 1:
             answer = self._complete(partial(self._request, situation=situation, extra=extra))
-            move = reply.read(answer.calls, answer.content, situation, cut_off=answer.cut_off)
+            move = reply.read_move(answer.calls, answer.content, situation, cut_off=answer.cut_off)
             if isinstance(move, Move):
                 touching = move.kind in reply.BATCHED
-                more = reply.read_more(answer.calls, situation) if touching else ()
+                more = reply.read_more_moves(answer.calls, situation) if touching else ()
                 return Advice(move=move, usage=self.spent - before, more=more)
             if answer.cut_off:
-                self._take(replace(self._form, limit=""))  # a model that thinks aloud may need more room
+                self._take(replace(self._form, limit=""))  # long thoughts may need more room
             shown = self._client.redact(
-                " ".join(f"{name} {given}" for name, given in answer.calls[:1]) or answer.content
+                " ".join(f"{name} {arguments}" for name, arguments in answer.calls[:1]) or answer.content
             )
-            heard = fold(shown[:2_000], 160) or "(empty)"
-            refusals.append(f"answer {len(refusals) + 1}: {heard} ({move.reason})")
+            quote = fold(shown[:2_000], 160) or "(empty)"
+            refusals.append(f"answer {len(refusals) + 1}: {quote} ({move.reason})")
             extra = prompt.correction(shown[:2_000], move.reason)
         raise UnusableAnswerError(
             f"The model {self._client.model} gave two answers in a row that cannot be used",
-            why="It was told after the first one what was wrong with it.",
+            why="The model got the reason after the first answer, and the second one is unusable too.",
             evidence=[*refusals, f"endpoint: {self._client.url}"],
             run="ami doctor",
         )
@@ -127,7 +126,7 @@ class LLMTeacher:
         self._client.close()
 
     def choose(self, question: Question) -> Pick:
-        """Ask the model which of a few elements a step is about; an answer that cannot be read is none of them.
+        """Ask the model which of a few elements a step is about; an unreadable answer counts as none of them.
 
         Raises:
             TeacherError: The model cannot be asked.
@@ -152,7 +151,7 @@ class LLMTeacher:
                 self._take(form)
 
     def _request(self, form: RequestForm, situation: Situation, extra: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return the question for a move in the form that the endpoint takes, as far as that is known."""
+        """Return the request for a move in a form that the endpoint accepts, as far as that is known."""
         sent = prompt.messages(
             situation,
             picture=form.pictures and not form.short,
@@ -176,14 +175,14 @@ class LLMTeacher:
         return request
 
     def _take(self, form: RequestForm) -> None:
-        """Ask in this form from now on."""
+        """Use this form for all further requests."""
         self._form = form
         self.wants_screenshot = form.pictures and not form.short
 
 
 def _as_one(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the first two messages as one, for a model that knows no system message."""
-    told, asked, *rest = messages
-    text, content = told["content"] + "\n", asked["content"]
+    """Return the first two messages as one, for an endpoint without system messages."""
+    system, user, *rest = messages
+    text, content = system["content"] + "\n", user["content"]
     joined = text + content if isinstance(content, str) else [{"type": "text", "text": text}, *content]
     return [{"role": "user", "content": joined}, *rest]

@@ -1,6 +1,6 @@
-"""What a page says after an action: it worked, it failed, or it asks back.
+"""Meaning of a page's notices after an action: success, failure or a question.
 
-Knows the notices of an observation. Must never know fields, moves or parameters.
+This module knows the notices of an observation. It must never know fields, moves or parameters.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def failure(notices: Sequence[str]) -> str:
 
 
 def success(notices: Sequence[str]) -> str:
-    """Return the text of a notice that says that something was done."""
+    """Return the text of the first notice of success."""
     spoken = (text for _, text in _texts(notices, _LOUD))
     return next((t for t in spoken if mentions(t, table.SUCCESS) and not mentions(t, table.FAILURE)), "")
 
@@ -48,6 +48,6 @@ def question(notices: Sequence[str]) -> str:
 
 
 def asks_for_another(notices: Sequence[str], task: str) -> bool:
-    """Return whether the open dialog is about another action than the task's, such as discarding."""
+    """Return whether the open dialog asks for another action than the task, such as discarding."""
     asked = set(verbs(question(notices))) - {"confirm", "not", "cancel", "close", "go"}
     return bool(asked) and not asked & set(verbs(task))

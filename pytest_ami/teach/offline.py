@@ -1,15 +1,15 @@
-"""The teacher that needs no model: it reads names, roles and notices, and tries what fits best.
+"""The teacher without a model: it reads names, roles and notices, and makes the move that fits best.
 
-Knows one situation at a time. Must never know a browser, a client, or anything from the question before.
+This module knows one situation at a time. It must never know a browser, a client, or an earlier question.
 
-Rules of this module:
+Rules:
 
-* Everything is derived from the situation; the same situation gets the same answer.
-* First the fields that fit, then the thing that a value names, then what leads to the missing fields;
-  what led nowhere is taken back and not tried again.
-* The task is carried out once, by the control whose name says the task and nothing more. After that only
-  controls that ask for the same again are clicked.
-* When in doubt it gives up and says why: the test is the judge, but a wrong click is not undone by it.
+* Every move is derived from the situation. The same situation gets the same move.
+* The order is: fields that fit, the element that a value names, then controls that lead to the missing fields. A
+  click that led nowhere is undone and not repeated.
+* The task is carried out once, by the control whose name states the task and nothing else. Afterwards only controls
+  that ask for the same action are clicked.
+* In doubt the teacher gives up and states the reason. The test judges, but it cannot undo a wrong click.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult
 
 from . import history as h
 from . import notices, scoring
-from .history import History, key_of
-from .scoring import FITS, called
+from .history import MoveHistory, key_of
+from .scoring import FITS, display_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,22 +40,22 @@ _ENTER = frozenset({"search", "login"})
 
 
 class OfflineTeacher:
-    """A teacher without a model, for common flows on well-named pages."""
+    """A teacher without a model, for common flows on pages with clear names."""
 
     name = "offline"
     wants_screenshot = False
 
     def advise(self, situation: Situation) -> Advice:
-        """Return the next move; it costs nothing."""
-        return Advice(move=_Reading(situation).move())
+        """Return the next move, at no cost."""
+        return Advice(move=_Turn(situation).move())
 
 
-class _Reading:
-    """One situation, read once."""
+class _Turn:
+    """The choice of the next move in one situation."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation, self.task = situation, situation.task
-        self.page, self.history = situation.observation, History(situation)
+        self.page, self.history = situation.observation, MoveHistory(situation)
         barred = self.history.tried | self.history.refused
         self.elements = [e for e in self.page.elements if key_of(e) not in barred]
         self.pending = [p for p in situation.parameters if p.name not in self.history.used]
@@ -99,7 +99,7 @@ class _Reading:
         return Move(kind=fit.kind, ref=fit.element.ref, value=value, reason=h.FILLS.format(fit.parameter))
 
     def _pick(self) -> Move | None:
-        """Click what a value names: a row, a link, an option; or the control that does the task to it."""
+        """Click the element that a value names (a row, a link, an option), or the control that does the task to it."""
         existing = scoring.about_existing(self.task)
         for parameter in self.pending:
             value = self.situation.values.get(parameter.name, "")
@@ -110,30 +110,30 @@ class _Reading:
                 return _click(direct, h.COMMITS, f"{{{{{parameter.name}}}}}")
             found = scoring.thing(value, self.elements, choices_only=not existing)
             if len(found) > 1:
-                shown = " and ".join(f'{e.role} "{called(e)}"' for e in found[:2])
+                shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
                 return _give_up(f"{len(found)} things on the page may be {parameter.name!r}: {shown}")
             if found:
                 return _click(found[0], h.PICKS.format(parameter.name), f"{{{{{parameter.name}}}}}")
         return None
 
     def _direct(self, value: str) -> Element | None:
-        """Return the only control that does the task to the thing which its own name or its row names."""
+        """Return the only control that does the task and whose own name or row contains the value."""
         found = [
             e
             for e in self.elements
-            if scoring.has_value(f"{called(e)} | {e.context}", value)
+            if scoring.has_value(f"{display_name(e)} | {e.context}", value)
             and scoring.usable(e)
             and scoring.commit_score(self.task, e, self.texts) >= _SURE
         ]
         return found[0] if len(found) == 1 else None
 
     def _toggle(self) -> Move | None:
-        """Tick the box that a task such as "enable notifications" is about."""
+        """Set the check box that a task such as "enable notifications" names."""
         asked = set(verbs(self.task)) & {"enable", "disable"}
         if len(asked) != 1 or any(one.move.reason == h.SETS for _, one in self.history.kept):
             return None
         boxes = [e for e in self.elements if e.role in ("checkbox", "switch") and scoring.usable(e)]
-        found = [e for e in boxes if field_score(_thing_of(self.task), called(e)) >= FITS]
+        found = [e for e in boxes if field_score(_thing_of(self.task), display_name(e)) >= FITS]
         if len(found) != 1:
             return None
         kind = MoveKind.CHECK if "enable" in asked else MoveKind.UNCHECK
@@ -160,7 +160,9 @@ class _Reading:
         if not self.history.filled() or not self.pending:
             return None
         onward = [
-            e for e in self.elements if scoring.clickable(e) and scoring.usable(e) and verbs(called(e)) == ("next",)
+            e
+            for e in self.elements
+            if scoring.clickable(e) and scoring.usable(e) and verbs(display_name(e)) == ("next",)
         ]
         return _click(onward[0], h.OPENS) if onward else None
 
@@ -181,8 +183,8 @@ class _Reading:
         if scoring.usable(best):
             return _click(best, h.COMMITS)
         if self.history.waits < _PATIENCE:
-            return Move(kind=MoveKind.WAIT, reason=f'"{called(best)}" is not enabled yet')
-        return _give_up(f'"{called(best)}" stays disabled')
+            return Move(kind=MoveKind.WAIT, reason=f'"{display_name(best)}" is not enabled yet')
+        return _give_up(f'"{display_name(best)}" stays disabled')
 
     def _best_commit(self, contexts: set[str]) -> Element | None:
         last = self._last_filled()
@@ -198,14 +200,14 @@ class _Reading:
         return max((i for i, e in enumerate(self.elements) if key_of(e) in done), default=0)
 
     def _enter(self) -> Move | None:
-        """Press Enter in the last field, where a page has no button for the task."""
+        """Press Enter in the last field, if the page has no button for the task."""
         filled = [e for e in self.elements if key_of(e) in {key_of(f) for f in self.history.filled()[-1:]}]
         if filled and scoring.is_field(filled[0]) and _ENTER & set(verbs(self.task)):
             return Move(kind=MoveKind.PRESS, ref=filled[0].ref, value="Enter", reason=h.COMMITS)
         return None
 
     def _dismiss(self) -> Move | None:
-        """Close a dialog that has nothing to do with the task, such as one about cookies."""
+        """Close a dialog that is not part of the task, such as one about cookies."""
         if not notices.question(self.page.notices) or self.history.filled() or self.history.clicked():
             return None
         harmless = not notices.asks_for_another(self.page.notices, self.task)
@@ -214,7 +216,7 @@ class _Reading:
             (closing.index(verb), i, e)
             for i, e in enumerate(self.elements)
             if scoring.clickable(e)
-            for verb in verbs(called(e))[:1]
+            for verb in verbs(display_name(e))[:1]
             if verb in closing
         ]
         return _click(min(ranked, key=lambda one: one[:2])[2], h.DISMISSES) if ranked else None
@@ -231,8 +233,8 @@ class _Reading:
     # -- after it
 
     def _after(self) -> Move:  # noqa: PLR0911  (one answer a line, most certain first)
-        said = self.page.notices
-        error = notices.failure(said)
+        shown = self.page.notices
+        error = notices.failure(shown)
         if error:
             return _give_up(f"the page answered: {error}")
         again = self._confirmation()
@@ -242,14 +244,14 @@ class _Reading:
         left = [e for e in self.page.elements if key_of(e) in done]
         invalid = [e for e in left if "invalid" in e.state]
         if invalid:
-            return _give_up(f'the page does not accept what is in "{called(invalid[0])}"')
-        if notices.success(said) or "search" in verbs(self.task):
+            return _give_up(f'the page does not accept what is in "{display_name(invalid[0])}"')
+        if notices.success(shown) or "search" in verbs(self.task):
             return self._done()
         if not left and not self._question_open():
             return self._done()
         if self.history.waits < _PATIENCE:
             return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
-        if notices.status(said):
+        if notices.status(shown):
             return self._done()
         return _give_up("nothing shows that it worked: the fields are still there and no notice has appeared")
 
@@ -272,15 +274,15 @@ class _Reading:
             if clicked.count(key_of(e)) >= (1 if fields_left else _SAME):
                 continue
             score = scoring.commit_score(self.task, e, self.texts)
-            if in_dialog and verbs(called(e)) == ("confirm",):
+            if in_dialog and verbs(display_name(e)) == ("confirm",):
                 score = max(score, 0.5)
             if score >= FITS:
                 ranked.append((score, e.context.startswith(("dialog", "alertdialog")), -i, e))
         return max(ranked, key=lambda one: one[:3])[3] if ranked else None
 
     def _done(self) -> Move:
-        clicked = list(dict.fromkeys(called(e) for e in self.history.clicked() if called(e)))
-        fields = [called(e) for e in self.history.filled() if called(e)]
+        clicked = list(dict.fromkeys(display_name(e) for e in self.history.clicked() if display_name(e)))
+        fields = [display_name(e) for e in self.history.filled() if display_name(e)]
         parts = [f"fills in {', '.join(fields)}"] if fields else []
         parts += [f"clicks {', '.join(clicked)}"] if clicked else []
         return Move(
@@ -304,14 +306,18 @@ class _Reading:
         if self.pending:
             names = ", ".join(repr(parameter.name) for parameter in self.pending)
             return f"nothing on the page takes {names}"
-        near = [called(e) for e in self.elements if scoring.clickable(e) and action_score(self.task, called(e)) > 0]
+        near = [
+            display_name(e)
+            for e in self.elements
+            if scoring.clickable(e) and action_score(self.task, display_name(e)) > 0
+        ]
         hint = f"; near, but not the same: {', '.join(near[:3])}" if near else ""
         return f"no control carries out {self.task!r}{hint}"
 
 
 def _thing_of(task: str) -> str:
-    """Return the task without its verbs, as words: what it is about."""
-    said = normalise(task)
+    """Return the object of the task: its words without the verbs."""
+    words = normalise(task)
     for phrase in (
         "turn on",
         "turn off",
@@ -324,8 +330,8 @@ def _thing_of(task: str) -> str:
         "禁用",
         "开启",
     ):
-        said = said.replace(phrase, " ")
-    return " ".join(said.split())
+        words = words.replace(phrase, " ")
+    return " ".join(words.split())
 
 
 def _click(element: Element, reason: str, value: str = "") -> Move:

@@ -1,6 +1,6 @@
-"""What models cost, in dollars.
+"""Prices of models in dollars.
 
-This module knows list prices and how to read other ones from the settings. It must never know who is asked.
+This module knows list prices and reads other prices from the settings. It must never know a client.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Price:
     """Dollars for a million tokens.
 
     Attributes:
-        read: Tokens of questions.
-        write: Tokens of answers, thoughts included.
+        read: Price of prompt tokens.
+        write: Price of answer tokens, thoughts included.
     """
 
     read: float
@@ -37,12 +37,12 @@ LISTED: Mapping[str, Price] = {
     "gpt-4o": Price(2.5, 10.0),
     "gpt-4o-mini": Price(0.15, 0.6),
 }
-"""List prices of common models, as public summaries of OpenAI's price list had them in March 2026. They change, and
-were never checked against a bill: ``ami_prices`` says what yours cost."""
+"""List prices of common models, from public summaries of OpenAI's price list of March 2026. Prices change, and these
+were never checked against a bill: set your own with ``ami_prices``."""
 
 
 def parse_prices(text: str) -> dict[str, Price]:
-    """Return the prices in a text such as ``my-model=0.25/2, other=1.25/10``, with those that are listed here.
+    """Return the prices in a text such as ``my-model=0.25/2, other=1.25/10``, together with ``LISTED``.
 
     Raises:
         ConfigurationError: An entry is not ``model=read/write``.
@@ -54,6 +54,7 @@ def parse_prices(text: str) -> dict[str, Price]:
             raise ConfigurationError(
                 f"ami_prices has {entry.strip()!r}, which is no price",
                 why="A price is model=read/write, in dollars for a million tokens.",
+                evidence=[f"ami_prices is {text!r}"],
                 run='--ami-prices="my-model=0.25/2"',
             )
         known[found["model"]] = Price(float(found["read"]), float(found["write"]))
@@ -61,18 +62,18 @@ def parse_prices(text: str) -> dict[str, Price]:
 
 
 def price_of(model: str, prices: Mapping[str, Price]) -> Price | None:
-    """Return the price of a model, a dated name such as ``gpt-5-mini-2025-08-07`` included; None if it is not known."""
+    """Return the price of a model, also for a dated name such as ``gpt-5-mini-2025-08-07``; None if it is unknown."""
     bare = model.rpartition("/")[2]
     fitting = [name for name in prices if bare == name or bare.startswith(f"{name}-20") or model == name]
     return prices[max(fitting, key=len)] if fitting else None
 
 
-def cost(price: Price | None, asked: int, said: int) -> float:
-    """Return what so many tokens cost, in dollars; 0 where the price is not known.
+def cost(price: Price | None, prompt_tokens: int, completion_tokens: int) -> float:
+    """Return the cost of tokens in dollars; 0 if the price is unknown.
 
     Args:
-        price: Of the model.
-        asked: Tokens of the question.
-        said: Tokens of the answer.
+        price: Price of the model, or None.
+        prompt_tokens: Tokens of the request.
+        completion_tokens: Tokens of the answer.
     """
-    return 0.0 if price is None else (asked * price.read + said * price.write) / 1_000_000
+    return 0.0 if price is None else (prompt_tokens * price.read + completion_tokens * price.write) / 1_000_000

@@ -1,7 +1,6 @@
-"""What the engine asks of a teacher, whoever that is.
+"""The two interfaces of a teacher.
 
-This module knows the two shapes a teacher can have. It must never know a particular teacher, a browser or a
-store: the engine's caller builds a teacher and hands it over.
+This module must never know a particular teacher, a browser or a store: the caller of the engine builds the teacher.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from pytest_ami.model.lesson import Advice, Situation
 
 @runtime_checkable
 class Teacher(Protocol):
-    """Someone who says what to do next, one move at a time.
+    """A teacher that gives one move at a time.
 
     Attributes:
         name: Short name for provenance and reports, such as ``llm:gpt-5`` or ``offline``.
-        wants_screenshot: Whether a picture of the page is of any use to it.
+        wants_screenshot: Whether it uses a picture of the page.
     """
 
     name: str
@@ -28,14 +27,14 @@ class Teacher(Protocol):
         """Return the next move.
 
         Raises:
-            TeacherError: It cannot be asked, or its answers are of no use.
+            TeacherError: It cannot be asked, or its answers are unusable.
         """
         ...
 
 
 @runtime_checkable
 class Demonstrator(Protocol):
-    """Someone who carries out the whole flow on the page while the recorder looks on.
+    """A teacher that performs the whole flow on the page while the recorder captures it.
 
     Attributes:
         name: Short name for provenance and reports, such as ``demonstration`` or ``person``.
@@ -44,10 +43,10 @@ class Demonstrator(Protocol):
     name: str
 
     def perform(self, page: Any, values: Mapping[str, str]) -> Any:
-        """Do the task on ``page`` with ``values``; may return an awaitable.
+        """Perform the task on ``page`` with ``values``; may return an awaitable.
 
         Args:
             page: The test's own page, of the sync or of the async API.
-            values: The parameters' values, secrets included: they are needed to type them.
+            values: Values of the parameters, secrets included because the teacher types them.
         """
         ...

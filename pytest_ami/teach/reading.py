@@ -1,14 +1,14 @@
-"""One small question, in text only: which words of an instruction are the values of a workflow's parameters.
+"""One small question in text: which words of an instruction are the values of a workflow's parameters.
 
-This module knows the prompt, and what makes an answer one. It must never know a page or a screenshot, nor choose a
-workflow: that is done already, without a model.
+This module knows the prompt and checks the answer. It must never know a page or a screenshot, and it selects no
+workflow: the matcher has done so without a model.
 
 Rules:
 
-* A value counts only if it stands in the instruction, letter for letter, has the type of its parameter, and overlaps
-  no other. What was certain before stays as it was. Anything else is as if it had not been answered.
-* An instruction that may hold a secret is not sent: a workflow with a secret parameter is never asked about.
-* One call; its answer is bounded, and there is no second try.
+* A value counts if it stands in the instruction letter for letter, has the type of its parameter, and overlaps no other
+  value. A value that was certain before stays. Any other value is ignored.
+* If a workflow has a secret parameter, its instruction is never sent, because it may hold the secret.
+* There is one request; its answer is bounded, and it is not corrected.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Parameter
 
 ANSWER = 1_024
-"""Tokens that an answer may have, thoughts included."""
+"""Most tokens of an answer, thoughts included."""
 
 LONGEST = 2_000
-"""Characters of an instruction that is sent."""
+"""Most characters of an instruction that is sent."""
 
 _LIMITS = RequestLimits(timeout=30.0, retries=1, patience=45.0)
 
@@ -63,9 +63,9 @@ def messages(instruction: str, parameters: Sequence[Parameter], known: Mapping[s
 def verified(
     content: str, instruction: str, parameters: Sequence[Parameter], known: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the values of an answer that hold, with those that were certain; see the rules above."""
-    said = next((data for data in objects(without_thoughts(content)) if data), {})
-    offered = said.get("values", said)
+    """Return the values of an answer that pass the rules above, with the known values."""
+    data = next((data for data in objects(without_thoughts(content)) if data), {})
+    offered = data.get("values", data)
     values = dict(known)
     taken = [place for value in known.values() for place in _places(instruction, value)[:1]]
     for parameter in parameters:
@@ -110,7 +110,7 @@ def read_values(
     except Exception as error:
         raise TeacherError(
             "The model could not be asked what the instruction says",
-            why="The workflow was found without it; only a value is missing or doubtful.",
+            why="A parameter has no certain value, and the request for it failed.",
             evidence=[fold(f"{type(error).__name__}: {asked.redact(str(error))}", 200)],
             run="ami doctor",
         ) from error
@@ -120,8 +120,8 @@ def read_values(
 
 
 def _places(text: str, value: str) -> list[tuple[int, int]]:
-    found, at = [], text.find(value)
+    places, at = [], text.find(value)
     while at >= 0:
-        found.append((at, at + len(value)))
+        places.append((at, at + len(value)))
         at = text.find(value, at + 1)
-    return found
+    return places

@@ -1,8 +1,7 @@
-"""How the answer of a language model becomes a move.
+"""Reads the answer of a language model as a move.
 
-This module reads untrusted text. It must never raise because of that text, nor know
-where it came from. What it returns is a ``Move`` that names an element of the observation and only
-parameters that exist, or a ``Refused`` with a reason that can be told to the model.
+This module reads untrusted text. No text raises an error, and the module knows no sender of it. The result is a
+``Move`` on an element of the observation with existing parameters, or a ``RefusedAnswer`` with a reason for the model.
 """
 
 from __future__ import annotations
@@ -26,69 +25,69 @@ _REF = re.compile(r"\[?\s*e?\s*([0-9]{1,6})\s*\]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedAnswer:
     """An answer that cannot be used.
 
     Attributes:
-        reason: Why, as one or two sentences for the model.
+        reason: One or two sentences for the model.
     """
 
     reason: str
 
 
 LONGEST_CALL = 20_000
-"""Characters that the arguments of one tool call may have."""
+"""Most characters of the arguments of one tool call."""
 
 MOST_AT_ONCE = 12
-"""Tool calls of one answer that are looked at."""
+"""Most tool calls of one answer that are read."""
 
 _TOUCHING = frozenset({"click", "fill", "select", "check", "hover", "upload"})
 BATCHED = frozenset(
     {MoveKind.CLICK, MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.HOVER, MoveKind.UPLOAD}
 )
-"""Moves that may have others after them in the same answer."""
+"""Moves that another move may follow in the same answer."""
 
 _MAY_TOUCH = frozenset({"press", "scroll"})
 _WRITING = frozenset({"fill", "select", "upload"})
 _TEXTS = {"press": "key", "goto": "url", "wait_for": "text"}
 
 
-def read(
+def read_move(
     calls: Sequence[tuple[str, str]], content: str, situation: Situation, *, cut_off: bool = False
-) -> Move | Refused:
-    """Return what a model's answer means.
+) -> Move | RefusedAnswer:
+    """Return the move of a model's answer.
 
     Args:
         calls: Name and JSON arguments of each tool call; the first one counts.
-        content: The answer's text; looked into for a JSON object when there is no tool call.
-        situation: What the model was asked about.
-        cut_off: Whether the answer ended because it grew too long.
+        content: The answer's text; if there is no tool call, a JSON object in it counts.
+        situation: The situation of the request.
+        cut_off: Whether the answer reached its length limit.
     """
     cut = " It was cut off." if cut_off else ""
     if calls:
         name, arguments = calls[0]
-        nothing = "" if cut_off else "{}"  # what was cut off before its first argument had perhaps some
+        nothing = "" if cut_off else "{}"  # a call that was cut off may have had arguments
         data = loads(arguments or nothing) if len(arguments) <= LONGEST_CALL else MISSING
         if isinstance(data, dict):
             return to_move(name, data, situation)
         size = f" but {len(arguments):,} characters" if len(arguments) > LONGEST_CALL else ""
-        return Refused(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object{size}.{cut}")
+        return RefusedAnswer(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object{size}.{cut}")
     found = () if FENCE[0] in content else written_calls(content, NAMES)
     if found:
         return to_move(*found[0], situation)
     if not content.strip():
-        return Refused(f"The answer was empty.{cut}")
+        return RefusedAnswer(f"The answer was empty.{cut}")
     if FENCE[0] in content:
-        return Refused("The answer repeats the question.")
-    return Refused(f"The answer has neither a tool call nor a JSON object that names a tool.{cut}")
+        return RefusedAnswer("The answer repeats the question.")
+    return RefusedAnswer(f"The answer has neither a tool call nor a JSON object that names a tool.{cut}")
 
 
-def read_more(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[Move, ...]:
-    """Return the moves of the tool calls after the first: those that touch listed elements, up to the first other.
+def read_more_moves(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[Move, ...]:
+    """Return the moves of the tool calls after the first, up to the first call that touches no listed element.
 
     Args:
         calls: All tool calls of the answer.
-        situation: What the model was asked about.
+        situation: The situation of the request.
     """
     moves: list[Move] = []
     for name, arguments in calls[1:MOST_AT_ONCE]:
@@ -100,15 +99,15 @@ def read_more(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[M
     return tuple(moves)
 
 
-def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | Refused:
-    """Return the move that a tool call stands for, checked against the situation."""
+def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | RefusedAnswer:
+    """Return the move of a tool call, checked against the situation."""
     if name not in NAMES:
         return _unknown_tool(name)
     element: Element | None = None
-    given = arguments.get("element")
-    if name in _TOUCHING or (name in _MAY_TOUCH and given not in (None, "")):
-        found = _element(given, situation)
-        if isinstance(found, Refused):
+    ref = arguments.get("element")
+    if name in _TOUCHING or (name in _MAY_TOUCH and ref not in (None, "")):
+        found = _element(ref, situation)
+        if isinstance(found, RefusedAnswer):
             return found
         element = found
     value = ""
@@ -116,16 +115,16 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
     if key:
         text = _string(arguments.get(key, MISSING))
         if text is None or (not text.strip() and name != "fill"):
-            return Refused(f"{name} needs {key!r} as text.")
+            return RefusedAnswer(f"{name} needs {key!r} as text.")
         checked = _value(name, text, element, situation)
-        if isinstance(checked, Refused):
+        if isinstance(checked, RefusedAnswer):
             return checked
         value = checked
     elif name in _WORDS:
-        said = _WORDS[name](arguments, situation)
-        if isinstance(said, Refused):
-            return said
-        value = said
+        word = _WORDS[name](arguments, situation)
+        if isinstance(word, RefusedAnswer):
+            return word
+        value = word
     return Move(
         kind=_kind(name, arguments),
         ref=element.ref if element else "",
@@ -155,7 +154,7 @@ def templated(text: str, situation: Situation, hint: str = "") -> str:
     parts = re.split(r"(\{\{[^{}]*\}\})", text)
     for name in known:
         value = situation.values[name].strip()
-        if len(value) < 3:  # noqa: PLR2004  (shorter ones are found by chance)
+        if len(value) < 3:  # noqa: PLR2004  (shorter values match by chance)
             continue
         before = r"(?<![A-Za-z0-9])" if value[0].isascii() else ""
         after = r"(?![A-Za-z0-9])" if value[-1].isascii() else ""
@@ -165,7 +164,7 @@ def templated(text: str, situation: Situation, hint: str = "") -> str:
     return "".join(parts)
 
 
-def _value(tool: str, text: str, element: Element | None, situation: Situation) -> str | Refused:
+def _value(tool: str, text: str, element: Element | None, situation: Situation) -> str | RefusedAnswer:
     names = {parameter.name: parameter for parameter in situation.parameters}
     loose = _LOOSE.fullmatch(text.strip())
     if loose and loose.group(1) in names:
@@ -175,56 +174,58 @@ def _value(tool: str, text: str, element: Element | None, situation: Situation) 
     for name in asked:
         if name not in names:
             there = ", ".join(names) or "none"
-            return Refused(f"There is no parameter {name[:60]!r}. The parameters are: {there}.")
+            return RefusedAnswer(f"There is no parameter {name[:60]!r}. The parameters are: {there}.")
     secrets = [name for name in asked if names[name].secret]
     if secrets and tool in ("wait_for", "answer_dialog"):
-        return Refused(f"{tool} takes no secret parameter.")
+        return RefusedAnswer(f"{tool} takes no secret parameter.")
     if tool == "press":
-        return Refused("press takes the name of a key, not a parameter.") if asked else text.strip()
+        return RefusedAnswer("press takes the name of a key, not a parameter.") if asked else text.strip()
     if tool == "goto":
         scheme = _SCHEME.match(text)
         if secrets or (scheme and scheme.group(1).lower() not in ("http", "https")):
-            return Refused("goto takes an http address without secret parameters.")
+            return RefusedAnswer("goto takes an http address without secret parameters.")
     hidden = element is not None and ("secret" in element.state or element.type == "password")
     if hidden and not asked and text:
         there = ", ".join(f"{{{{{name}}}}}" for name in names if names[name].secret) or "none is marked secret"
-        return Refused(f"A secret field takes a parameter, not literal text. Secret parameters: {there}.")
+        return RefusedAnswer(f"A secret field takes a parameter, not literal text. Secret parameters: {there}.")
     hint = f"{element.name} {element.label} {element.placeholder}" if element else ""
     return text if hidden else templated(text, situation, hint)
 
 
-def _direction(arguments: Mapping[str, Any], _situation: Situation) -> str | Refused:
-    said = _word(arguments.get("direction"))
-    return said if said in _DIRECTIONS else Refused(f"scroll needs a direction: {', '.join(_DIRECTIONS)}.")
+def _direction(arguments: Mapping[str, Any], _situation: Situation) -> str | RefusedAnswer:
+    word = _word(arguments.get("direction"))
+    return word if word in _DIRECTIONS else RefusedAnswer(f"scroll needs a direction: {', '.join(_DIRECTIONS)}.")
 
 
-def _tab(arguments: Mapping[str, Any], situation: Situation) -> str | Refused:
+def _tab(arguments: Mapping[str, Any], situation: Situation) -> str | RefusedAnswer:
     number, there = _count(arguments.get("tab")), len(situation.observation.tabs)
-    return str(number) if 1 <= number <= there else Refused(f"There is no such tab; their numbers are 1 to {there}.")
+    return (
+        str(number) if 1 <= number <= there else RefusedAnswer(f"There is no such tab; their numbers are 1 to {there}.")
+    )
 
 
-def _dialog(arguments: Mapping[str, Any], situation: Situation) -> str | Refused:
+def _dialog(arguments: Mapping[str, Any], situation: Situation) -> str | RefusedAnswer:
     if _word(arguments.get("accept")) in ("false", "no", "off", "0"):
         return "dismiss"
     text = _string(arguments.get("text", "")) or ""
     checked = _value("answer_dialog", text, None, situation)
-    return checked if isinstance(checked, Refused) else f"accept:{checked}" if text else "accept"
+    return checked if isinstance(checked, RefusedAnswer) else f"accept:{checked}" if text else "accept"
 
 
 _DIRECTIONS = ("down", "up", "right", "left")
 _WORDS = {"scroll": _direction, "switch_tab": _tab, "answer_dialog": _dialog}
-"""What is written into a move that types nothing."""
+"""Readers of the value of a move that types nothing."""
 
 
-def _element(given: Any, situation: Situation) -> Element | Refused:
+def _element(ref: Any, situation: Situation) -> Element | RefusedAnswer:
     refs = {element.ref: element for element in situation.observation.elements}
-    text = (_string(given) or "").strip().removesuffix(".0")
+    text = (_string(ref) or "").strip().removesuffix(".0")
     match = _REF.fullmatch(text)
     found = refs.get(f"e{int(match.group(1))}") if match else refs.get(text)
     if found is not None:
         return found
     listed = f"The last one is {situation.observation.elements[-1].ref}." if refs else "The page lists none now."
-    return Refused(
+    return RefusedAnswer(
         f"Element {text[:40]!r} is not on the page now. {listed}" if text else f"No element is named. {listed}"
     )
 
@@ -235,8 +236,8 @@ def _kind(name: str, arguments: Mapping[str, Any]) -> MoveKind:
     return MoveKind(name)
 
 
-def _unknown_tool(name: str) -> Refused:
-    return Refused(f"There is no tool {name[:60]!r}. The tools are: {', '.join(NAMES)}.")
+def _unknown_tool(name: str) -> RefusedAnswer:
+    return RefusedAnswer(f"There is no tool {name[:60]!r}. The tools are: {', '.join(NAMES)}.")
 
 
 def _string(value: Any) -> str | None:

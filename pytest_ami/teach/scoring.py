@@ -1,6 +1,6 @@
-"""How well the elements of a page fit a parameter or a task: numbers only.
+"""Scores: how well the elements of a page fit a parameter or a task.
 
-Knows one observation, the parameters and the task's words. Must never know the moves before.
+This module knows one observation, the parameters and the words of the task. It must never know earlier moves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Parameter
 
 FITS = 0.45
-"""From here on a field or a control is taken."""
+"""Least score of a field or a control that is used."""
 
 _TEXT_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _CLICKABLE = frozenset({"button", "link", "menuitem", "tab", "menuitemradio", "summary"})
@@ -55,8 +55,8 @@ _SHORT = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fit:
-    """A parameter and the field that it goes into."""
+class FieldMatch:
+    """A parameter, its field, and the score of the pair."""
 
     parameter: str
     element: Element
@@ -69,18 +69,18 @@ def usable(element: Element) -> bool:
     return not {"disabled", "readonly"} & set(element.state)
 
 
-def called(element: Element) -> str:
+def display_name(element: Element) -> str:
     """Return the best name of an element."""
     return element.name or element.label or element.placeholder
 
 
 def clickable(element: Element) -> bool:
-    """Return whether it is a control that is there to be clicked."""
+    """Return whether it is a control to click."""
     return element.role in _CLICKABLE or (element.tag == "input" and element.type in ("submit", "button", "image"))
 
 
 def is_field(element: Element) -> bool:
-    """Return whether it is a field that text goes into."""
+    """Return whether it is a field for text."""
     return (element.role in _TEXT_ROLES and element.tag not in ("select", "button", "div", "span")) or (
         element.role in _TEXT_ROLES - {"combobox"} and element.type != "file"
     )
@@ -91,14 +91,14 @@ def assign(
     values: Mapping[str, str],
     elements: Sequence[Element],
     contexts: Collection[str] = (),
-) -> list[Fit]:
-    """Return who goes where, each parameter and each field once, in the order of the page."""
+) -> list[FieldMatch]:
+    """Return a field for each parameter that has one, no field twice, in the order of the page."""
     wanted = list(parameters)
     found = [fit for p in wanted for e in elements if (fit := _fit(p, values.get(p.name), e, contexts))]
     order = {element.ref: i for i, element in enumerate(elements)}
     place = {p.name: i for i, p in enumerate(wanted)}
     found.sort(key=lambda fit: (-round(fit.score, 3), place[fit.parameter], order[fit.element.ref]))
-    taken: dict[str, Fit] = {}
+    taken: dict[str, FieldMatch] = {}
     for fit in found:
         if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
             taken[fit.parameter] = fit
@@ -108,9 +108,9 @@ def assign(
 
 
 def _last_field(
-    wanted: list[Parameter], elements: Sequence[Element], contexts: Collection[str], taken: dict[str, Fit]
-) -> Fit | None:
-    """Return the one parameter left with the one field left, if its name says nothing else."""
+    wanted: list[Parameter], elements: Sequence[Element], contexts: Collection[str], taken: dict[str, FieldMatch]
+) -> FieldMatch | None:
+    """Return the last parameter with the last field, unless the field's name has another meaning."""
     left = [p for p in wanted if p.name not in taken and p.type not in ("file", "choice") and not p.secret]
     around = {*contexts, *(fit.element.context for fit in taken.values())}
     refs = {fit.element.ref for fit in taken.values()}
@@ -119,19 +119,19 @@ def _last_field(
     ]
     if len(left) != 1 or len(free) != 1 or not (contexts or taken) or _secret(free[0]):
         return None
-    if any(concept.startswith("=") for concept in field_concepts(called(free[0]))):
+    if any(concept.startswith("=") for concept in field_concepts(display_name(free[0]))):
         return None
-    return Fit(parameter=left[0].name, element=free[0], kind=MoveKind.FILL, score=FITS)
+    return FieldMatch(parameter=left[0].name, element=free[0], kind=MoveKind.FILL, score=FITS)
 
 
-def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Collection[str]) -> Fit | None:
+def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Collection[str]) -> FieldMatch | None:
     if not usable(element):
         return None
     score, kind = _match(parameter, value, element)
     if score < FITS:
         return None
     score += 0.05 if element.context in contexts else 0.02 if element.context.startswith("dialog") else 0.0
-    return Fit(parameter=parameter.name, element=element, kind=kind, score=score)
+    return FieldMatch(parameter=parameter.name, element=element, kind=kind, score=score)
 
 
 def _match(  # noqa: PLR0911  (one answer for each kind of field)
@@ -153,7 +153,11 @@ def _match(  # noqa: PLR0911  (one answer for each kind of field)
         fits = max(named, 0.7) if parameter.secret else named if named >= 0.9 else 0.0  # noqa: PLR2004
         return fits, MoveKind.FILL
     address = element.type == "email" or element.attributes.get("autocomplete") == "email"
-    if parameter.type == "email" and address and not {"=cc", "=bcc", "=from"} & set(field_concepts(called(element))):
+    if (
+        parameter.type == "email"
+        and address
+        and not {"=cc", "=bcc", "=from"} & set(field_concepts(display_name(element)))
+    ):
         named = max(named, 0.5)
     return named + (0.02 if named and parameter.type == element.type else 0.0), MoveKind.FILL
 
@@ -169,8 +173,8 @@ def _named(name: str, element: Element) -> float:
 
 def _says_other(name: str, element: Element) -> bool:
     """Return whether the visible name is that of a known field that is not the parameter's."""
-    said = field_concepts(called(element))
-    return bool(said) and said[-1].startswith("=") and not field_score(name, called(element))
+    concepts = field_concepts(display_name(element))
+    return bool(concepts) and concepts[-1].startswith("=") and not field_score(name, display_name(element))
 
 
 def _secret(element: Element) -> bool:
@@ -178,14 +182,14 @@ def _secret(element: Element) -> bool:
 
 
 def _ticked(parameter: Parameter, value: str | None, element: Element, named: float) -> tuple[float, MoveKind]:
-    said = normalise(value or "")
-    if said and said == normalise(called(element)):
+    text = normalise(value or "")
+    if text and text == normalise(display_name(element)):
         return 0.9, MoveKind.CHECK
     if element.type == "radio" or element.role == "radio" or parameter.secret:
-        return (0.7 if value and same_meaning(value, called(element)) else 0.0), MoveKind.CHECK
-    if said in _YES:
+        return (0.7 if value and same_meaning(value, display_name(element)) else 0.0), MoveKind.CHECK
+    if text in _YES:
         return named, MoveKind.CHECK
-    return (named if said in _NO else 0.0), MoveKind.UNCHECK
+    return (named if text in _NO else 0.0), MoveKind.UNCHECK
 
 
 def _selected(value: str | None, element: Element, named: float) -> float:
@@ -198,42 +202,42 @@ def _selected(value: str | None, element: Element, named: float) -> float:
 
 
 def has_value(text: str, value: str) -> bool:
-    """Return whether ``value`` stands in ``text`` as whole words."""
-    said, wanted = normalise(text), normalise(value)
+    """Return whether ``text`` contains ``value`` as whole words."""
+    words, wanted = normalise(text), normalise(value)
     spaced = wanted if any(char > "\u2e7f" for char in wanted) else f" {wanted} "
-    return bool(wanted) and (said == wanted or spaced in f" {said} ")
+    return bool(wanted) and (words == wanted or spaced in f" {words} ")
 
 
 def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> list[Element]:
-    """Return the elements that ``value`` names equally well: one is certain, two are a doubt."""
+    """Return the elements that ``value`` names equally well; more than one is a doubt."""
     roles = _CHOICES if choices_only else frozenset(_THINGS)
-    here = [e for e in elements if usable(e) and e.role in roles and has_value(called(e), value)]
-    exact = [e for e in here if normalise(called(e)) == normalise(value)] or here
+    here = [e for e in elements if usable(e) and e.role in roles and has_value(display_name(e), value)]
+    exact = [e for e in here if normalise(display_name(e)) == normalise(value)] or here
     best = min((_THINGS.index(e.role) for e in exact if e.role in _THINGS), default=0)
     return [e for e in exact if e.role not in _THINGS or _THINGS.index(e.role) == best]
 
 
 def about_existing(task: str) -> bool:
-    """Return whether the task is about something that the page shows already."""
+    """Return whether the task is about an object that the page already shows."""
     asked = set(verbs(task))
     return not asked or bool(asked & table.ABOUT_EXISTING)
 
 
 def commit_score(task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()) -> float:
-    """Return how well clicking the element carries out the task; near the filled fields is better."""
+    """Return how well a click on the element carries out the task; elements near the filled fields score higher."""
     if not clickable(element):
         return 0.0
-    score = action_score(task, _without(called(element), values))
+    score = action_score(task, _without(display_name(element), values))
     if not score:
         return 0.0
     return (
         score + (0.1 if element.context in contexts else 0.0) - (0.15 if element.role == "link" else 0.0)
-    )  # links lead to places
+    )  # links open pages
 
 
 def opener_score(task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()) -> float:
-    """Return how likely clicking the element leads to the fields of the task."""
-    name = called(element)
+    """Return how likely a click on the element leads to the fields of the task."""
+    name = display_name(element)
     if not (clickable(element) or element.role == "combobox") or not name:
         return 0.0
     if any(same_meaning(name, hint) for hint in hints):
@@ -265,7 +269,7 @@ def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> f
     """Return how likely the element shows more choices for the task."""
     if element.role not in ("button", "link", "menuitem", "summary") or "expanded" in element.state:
         return 0.0
-    found = action_concepts(called(element))
+    found = action_concepts(display_name(element))
     collapsed = bool({"collapsed", "menu"} & set(element.state))
     more = "=menu" in found
     if not (collapsed or more):

@@ -1,6 +1,6 @@
 """The tools that a language model is offered: one for each kind of move.
 
-This module knows names and schemas. It must never know what becomes of a call: ``reply`` reads it.
+This module knows names and schemas. It must never know the effect of a call: ``reply`` reads it.
 """
 
 from __future__ import annotations

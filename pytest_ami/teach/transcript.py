@@ -1,10 +1,10 @@
-"""What was said to a model and by it, for people to look at.
+"""Writes the calls to a model into a transcript for people.
 
-Rules of this module:
+Rules:
 
-* Secrets go by name: what is written is scrubbed of every secret value once more, whatever the prompt has done.
+* Secrets are shown by name. Every secret value is replaced once more, whatever the prompt did.
 * A page is written as text, its picture as a file beside it.
-* It never decides about a test: a transcript that cannot be written is given up, with one warning.
+* The transcript never decides about a test: if it cannot be written, it is given up with one warning.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _PICTURE = "data:image/png;base64,"
 
 @dataclass(slots=True)
 class Transcript:
-    """Writes the exchanges of one attempt of one test to a Markdown file and pictures beside it.
+    """Writes the model calls of one attempt of one test to a Markdown file and picture files.
 
     Attributes:
-        folder: Where to; made when there is something to write.
-        title: What stands on top, such as the test's node id.
+        folder: Folder of the files; created at the first call.
+        title: Title of the file, such as the test's node id.
         secrets: Secret values by name.
-        complain: Told once, why nothing can be written.
+        complain: Receives one warning if the file cannot be written.
     """
 
     folder: Path
@@ -43,7 +43,7 @@ class Transcript:
     _broken: bool = False
 
     def note(self, call: ModelCall) -> None:
-        """Write one exchange down."""
+        """Append one call."""
         if self._broken:
             return
         self._number += 1
@@ -61,11 +61,11 @@ class Transcript:
         lines += [f"## {self._number}. {call.model}: {usage.tokens} tokens, {usage.seconds:.1f} s{price}", ""]
         for place, message in enumerate(call.messages):
             if place == 0 and self._number > 1 and message["role"] == "system":
-                continue  # as in the first exchange
+                continue  # the same as in the first call
             lines += [f"### {message['role']}", "", *self._content(message["content"]), ""]
         lines += ["### answer", "", *self._answer(call), ""]
         with (self.folder / "transcript.md").open("a", encoding="utf-8") as file:
-            file.write(self._hidden("\n".join(lines)) + "\n")
+            file.write(self._redacted("\n".join(lines)) + "\n")
 
     def _content(self, content: Any) -> list[str]:
         if isinstance(content, str):
@@ -85,17 +85,19 @@ class Transcript:
         return lines
 
     def _free_name(self) -> str:
-        """Return the name of the next picture: a test with two lessons has one folder."""
-        taken = sum(1 for one in self.folder.iterdir() if one.suffix == ".png")
+        """Return the name of the next picture; the lessons of a test share one folder."""
+        taken = sum(1 for path in self.folder.iterdir() if path.suffix == ".png")
         return f"{taken + 1:03}.png"
 
     def _answer(self, call: ModelCall) -> list[str]:
         if call.completion is None:
             return [f"none: {call.problem}"]
-        said = [f"{name} {arguments}" for name, arguments in call.completion.calls]
-        return _fenced("\n".join([*said, *([call.completion.content] if call.completion.content else [])]) or "(empty)")
+        calls = [f"{name} {arguments}" for name, arguments in call.completion.calls]
+        return _fenced(
+            "\n".join([*calls, *([call.completion.content] if call.completion.content else [])]) or "(empty)"
+        )
 
-    def _hidden(self, text: str) -> str:
+    def _redacted(self, text: str) -> str:
         return hide(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
 
 

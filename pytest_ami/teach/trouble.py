@@ -1,7 +1,7 @@
-"""What an endpoint's refusal means: what to ask without, or what to tell people.
+"""Reads the refusal of an endpoint: a smaller request to send instead, or a message for users.
 
-This module knows how endpoints word their refusals. It must never ask anything, nor know a page. Every word list here
-was met in the answer of a real server or its documentation.
+This module knows how endpoints word their refusals. It must never send anything or know a page. Every word list here
+comes from the answer of a real server or from its documentation.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ _ABOUT_LENGTH = (
 _ABOUT_QUOTA = ("insufficient_quota", "exceeded your current quota", "billing", "credit balance")
 _REFUSING = frozenset({400, 404, 413, 415, 422, 500, 501})
 _BY_STATUS: dict[int, tuple[str, str]] = {
-    400: ("refused the question", "The endpoint does not take it in this form."),
-    401: ("refused the API key", "The key is missing, wrong or of another endpoint."),
+    400: ("refused the question", "The endpoint does not accept this form of request."),
+    401: ("refused the API key", "The key is missing, wrong, or belongs to another endpoint."),
     402: ("is out of quota", "The account at the endpoint has no credit left."),
-    403: ("may not be used with this API key", "The endpoint forbids it."),
+    403: ("may not be used with this API key", "The endpoint does not allow this model for this key."),
     404: ("is not known at this endpoint", "The model's name or the address is wrong."),
-    429: ("is at its rate limit or out of quota", "It was asked again after pauses, in vain."),
-    500: ("answered with a server error", "The endpoint is in trouble; so it was at each retry."),
+    429: ("is at its rate limit or out of quota", "All retries failed too."),
+    500: ("answered with a server error", "The endpoint has an internal error, at each retry too."),
 }
 _LIMITS = {"max_completion_tokens": "max_tokens", "max_tokens": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestForm:
-    """What a question to an endpoint is made of. It only ever shrinks, so that asking again comes to an end.
+    """Parts of a request that an endpoint may refuse. A form only shrinks, so a request is not repeated forever.
 
     Attributes:
-        pictures: Whether the screenshot goes with it.
-        tools: Whether the tools are offered as tools, or told in words.
-        system: Whether what the model is told once has a message of its own.
-        limit: Name of the setting that bounds the answer; empty for none.
-        short: Whether the page is told in few words.
+        pictures: Whether the screenshot is attached.
+        tools: Whether the tools are sent as tools; else they are described in words.
+        system: Whether the system message is a message of its own.
+        limit: Name of the argument that bounds the answer; empty for no bound.
+        short: Whether the page is shortened.
     """
 
     pictures: bool = True
@@ -72,13 +72,13 @@ class RequestForm:
 
 
 def smaller_form(form: RequestForm, error: Exception, *, pictured: bool, may_drop_pictures: bool) -> RequestForm | None:
-    """Return the form in which to ask again after a refusal, or None if that is of no use.
+    """Return the form of the next request after a refusal, or None if no other form can help.
 
     Args:
-        form: The one that was refused.
+        form: The form of the refused request.
         error: The refusal.
-        pictured: Whether there was a picture in the question.
-        may_drop_pictures: Whether the user leaves it to us.
+        pictured: Whether the request had a picture.
+        may_drop_pictures: Whether the settings allow a request without it.
     """
     if getattr(error, "status_code", None) not in _REFUSING:
         return None
@@ -87,13 +87,13 @@ def smaller_form(form: RequestForm, error: Exception, *, pictured: bool, may_dro
 
 
 def _candidates(form: RequestForm, text: str, *, pictured: bool, may_drop_pictures: bool) -> Iterator[RequestForm]:
-    """Yield what may help, the likeliest first."""
+    """Yield forms that may help, the likeliest first."""
 
     def about(phrases: tuple[str, ...]) -> bool:
         return any(phrase in text for phrase in phrases)
 
     if form.limit and about(_ABOUT_LIMIT):
-        # a setting that is not known may be known by its older name; one that is too high for the model is left out
+        # an unknown argument may have an older name; a bound that is too high for the model is dropped
         other = "max_tokens" if form.limit == "max_completion_tokens" and "max_tokens" in text else ""
         yield replace(form, limit="" if "too large" in text or "at most" in text else other)
     if about(_ABOUT_LENGTH):
@@ -109,17 +109,17 @@ def _candidates(form: RequestForm, text: str, *, pictured: bool, may_drop_pictur
 
 
 def diagnosis(error: Exception, timeout: float, patience: float) -> tuple[str, str]:
-    """Return what failed and why, for whatever asking an endpoint raised.
+    """Return what failed and why, for any error of a request.
 
     Args:
-        error: What was raised.
-        timeout: Seconds that one attempt had.
-        patience: Seconds that all had together.
+        error: The error.
+        timeout: Seconds for one attempt.
+        patience: Seconds for all attempts together.
     """
     status, text = getattr(error, "status_code", None), str(error)[:4_000].lower()
     if isinstance(error, PauseTooLongError):
-        why = f"It asks for a pause of {error.pause:g} s, and {max(error.left, 0):.0f} of {patience:g} s are left."
-        return "is at its rate limit", why
+        left = f"{max(error.left, 0):.0f} of {patience:g} s are left"
+        return "is at its rate limit", f"The endpoint asks for a pause of {error.pause:g} s, and {left}."
     if isinstance(error, InvalidResponseError) and status is None:
         return _no_answer(error)
     if any(phrase in text for phrase in _ABOUT_LENGTH) or status == 413:  # noqa: PLR2004
@@ -138,19 +138,19 @@ def _no_answer(error: InvalidResponseError) -> tuple[str, str]:
     if error.kind == "page":
         return (
             "answered with a web page",
-            "The address is not an endpoint's (does it end with /v1?), or a proxy wants somebody to sign in.",
+            "The address is not an endpoint's (does it end with /v1?), or a proxy asks for a sign-in.",
         )
     if error.kind == "error":
-        return "answered with an error", "The endpoint says that all is well, and sends an error."
-    return "answered with something that is not JSON", "The endpoint or a proxy before it is broken, or cut it off."
+        return "answered with an error", "The response has a status of success, but its body is an error."
+    return "answered with something that is not JSON", "The endpoint or a proxy sent a broken body, or cut it off."
 
 
 def _broken(error: Exception, timeout: float) -> tuple[str, str]:
     cause = root_cause(error)
     if isinstance(cause, ResponseTooLargeError):
-        return "sent an answer that is too large", f"It was not read to its end: {cause}."
+        return "sent an answer that is too large", f"The response was not read to its end: {cause}."
     if type(error).__name__ == "APITimeoutError" or isinstance(cause, TimeoutError):
         return f"did not answer within {timeout:g} s", "The endpoint is slow, or the model is still being loaded."
     if type(error).__name__ == "APIConnectionError":
         return "cannot be reached", f"No connection: {fold(str(error.__cause__ or error)[:500], 120)}"
-    return "could not be asked", "The client failed before or after the question was sent."
+    return "could not be asked", "The client failed before or after it sent the request."

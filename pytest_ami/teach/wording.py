@@ -1,6 +1,6 @@
-"""Text of a page made fit for a prompt: one line, quoted, counted, nothing invisible, no secrets.
+"""Text of a page for a prompt: on one line, quoted, counted, without invisible characters and secrets.
 
-This module knows characters and tokens. It must never know what a prompt says with them.
+This module knows characters and tokens. It must never know a prompt.
 """
 
 from __future__ import annotations

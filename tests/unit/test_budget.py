@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.budget import LESSON, Budget, Purse, exceeded, limits, parse_budget
+from pytest_ami.teach.budget import LESSON, Budget, RunBudget, budget_checks, exceeded, parse_budget
 from pytest_ami.teach.prices import LISTED, Price, cost, parse_prices, price_of
 
 
@@ -46,16 +46,16 @@ def test_a_limit_is_reached_and_named(usage: Usage, elapsed: float, said: str) -
 
 
 def test_a_run_counts_what_earlier_lessons_cost() -> None:
-    purse = Purse(Budget(money=1.0))
+    purse = RunBudget(Budget(money=1.0))
     purse.spend(Usage(money=0.9, calls=3))
-    before, _ = limits(LESSON, Budget(), purse)
+    before, _ = budget_checks(LESSON, Budget(), purse)
 
     assert before(Usage(money=0.05)) == ""
     assert "All lessons of this run together cost $1.0000 of $1" in before(Usage(money=0.1))
 
 
 def test_a_move_that_cost_too_much_is_the_last() -> None:
-    _, after = limits(LESSON, Budget(calls=2, tokens=500, money=0.1), Purse())
+    _, after = budget_checks(LESSON, Budget(calls=2, tokens=500, money=0.1), RunBudget())
 
     assert after(Usage(calls=2, tokens=500, money=0.1)) == ""
     assert "One move used 3 of 2 model calls." in after(Usage(calls=3))

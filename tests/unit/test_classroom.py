@@ -17,7 +17,7 @@ from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach.choose import choose_teacher
 from pytest_ami.teach.client import ModelCall
 from pytest_ami.teach.completion import Completion
-from pytest_ami.teach.ladder import Ladder
+from pytest_ami.teach.ladder import FallbackTeacher
 
 SECRET = "hunter2"
 
@@ -107,7 +107,7 @@ def test_several_models_are_a_ladder_in_the_order_of_their_record(
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     teacher = choose_teacher("llm", Settings(model="small, large"), desk(store).classroom())
-    assert isinstance(teacher, Ladder)
+    assert isinstance(teacher, FallbackTeacher)
     assert teacher.name == "llm:small"
     for number in range(4):
         lesson(store, "small", number, green=False)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.ladder import Record, kind_of, order
+from pytest_ami.decide.ladder import ModelRecord, order_models, task_kind
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.ladder import Ladder
+from pytest_ami.teach.ladder import FallbackTeacher
 from pytest_ami.teach.llm import UnusableAnswerError
 
 MODELS = ("small", "middle", "large")
@@ -48,8 +48,8 @@ class Rung:
         self.closed = True
 
 
-def ladder(*rungs: Any) -> Ladder:
-    return Ladder(rungs)
+def ladder(*rungs: Any) -> FallbackTeacher:
+    return FallbackTeacher(rungs)
 
 
 ASKED = Situation(task="send email")
@@ -103,8 +103,8 @@ def test_a_choice_is_the_current_ones_and_all_are_closed() -> None:
     assert [rung.closed for rung in rungs] == [True, True]
 
 
-def record(model: str, green: int, of: int, money: float = 0.01) -> Record:
-    return Record(model=model, lessons=of, green=green, money=money)
+def record(model: str, green: int, of: int, money: float = 0.01) -> ModelRecord:
+    return ModelRecord(model=model, lessons=of, green=green, money=money)
 
 
 @pytest.mark.parametrize(
@@ -120,15 +120,15 @@ def record(model: str, green: int, of: int, money: float = 0.01) -> Record:
         ((record("small", 6, 10, 0.40), record("middle", 10, 10, 0.5)), MODELS[1:]),
     ],
 )
-def test_which_is_first_follows_from_the_record(records: tuple[Record, ...], expected: tuple[str, ...]) -> None:
-    assert order(MODELS, records) == expected
+def test_which_is_first_follows_from_the_record(records: tuple[ModelRecord, ...], expected: tuple[str, ...]) -> None:
+    assert order_models(MODELS, records) == expected
 
 
 @settings(max_examples=200, deadline=None)
 @given(
     st.lists(
         st.builds(
-            Record,
+            ModelRecord,
             model=st.sampled_from(MODELS),
             lessons=st.integers(0, 40),
             green=st.integers(0, 40),
@@ -138,16 +138,16 @@ def test_which_is_first_follows_from_the_record(records: tuple[Record, ...], exp
         max_size=6,
     )
 )
-def test_the_order_is_a_tail_of_the_users_and_the_same_each_time(records: list[Record]) -> None:
-    found = order(MODELS, records)
+def test_the_order_is_a_tail_of_the_users_and_the_same_each_time(records: list[ModelRecord]) -> None:
+    found = order_models(MODELS, records)
 
     assert found
     assert MODELS[-len(found) :] == found
-    assert found == order(MODELS, records)
+    assert found == order_models(MODELS, records)
 
 
 def test_the_kind_of_a_task_is_what_is_done() -> None:
-    assert kind_of("send email") == kind_of("发送邮件") == kind_of("Send an e-mail to Bob") == "send"
-    assert kind_of("send email") != kind_of("archive email")
-    assert kind_of("send email") == kind_of("send report")
-    assert kind_of("") == "?"
+    assert task_kind("send email") == task_kind("发送邮件") == task_kind("Send an e-mail to Bob") == "send"
+    assert task_kind("send email") != task_kind("archive email")
+    assert task_kind("send email") == task_kind("send report")
+    assert task_kind("") == "?"

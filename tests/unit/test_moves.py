@@ -15,7 +15,7 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.prompt import changed_lines, messages, user_text
-from pytest_ami.teach.reply import Refused, to_move
+from pytest_ami.teach.reply import RefusedAnswer, to_move
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, SEND_MAIL, Script, lesson, site
 
@@ -147,7 +147,7 @@ def test_new_tools_are_read(tool: str, arguments: dict[str, Any], value: str) ->
 def test_what_makes_no_sense_is_refused_with_the_reason(tool: str, arguments: dict[str, Any], said: str) -> None:
     found = to_move(tool, arguments, AT)
 
-    assert isinstance(found, Refused)
+    assert isinstance(found, RefusedAnswer)
     assert said in found.reason
 
 

@@ -180,7 +180,7 @@ FILL = ("fill", json.dumps({"element": "e1", "value": "{{to}}"}))
     ],
 )
 def test_only_moves_on_what_is_listed_may_follow(calls: list[tuple[str, str]], number: int) -> None:
-    assert len(reply.read_more(calls, situation())) == number
+    assert len(reply.read_more_moves(calls, situation())) == number
 
 
 class Stage:

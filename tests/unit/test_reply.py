@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import reply
-from pytest_ami.teach.reply import Refused
+from pytest_ami.teach.reply import RefusedAnswer
 from pytest_ami.teach.tools import NAMES
 
 SITUATION = Situation(
@@ -44,8 +44,8 @@ KEYS = st.sampled_from(("element", "value", "key", "url", "on", "undo", "reason"
 ARGUMENTS = st.dictionaries(KEYS, JSON | st.sampled_from(("e1", "e3", 1, "{{to}}", "{{pin}}", "{{no}}")))
 
 
-def call(name: str, **arguments: Any) -> Move | Refused:
-    return reply.read([(name, json.dumps(arguments))], "", SITUATION)
+def call(name: str, **arguments: Any) -> Move | RefusedAnswer:
+    return reply.read_move([(name, json.dumps(arguments))], "", SITUATION)
 
 
 def moved(name: str, **arguments: Any) -> Move:
@@ -56,7 +56,7 @@ def moved(name: str, **arguments: Any) -> Move:
 
 def refused(name: str, **arguments: Any) -> str:
     found = call(name, **arguments)
-    assert isinstance(found, Refused), found
+    assert isinstance(found, RefusedAnswer), found
     return found.reason
 
 
@@ -132,13 +132,13 @@ def test_bad_values_are_refused() -> None:
     ],
 )
 def test_json_in_text_counts_when_there_is_no_tool_call(content: str) -> None:
-    found = reply.read([], content, SITUATION)
+    found = reply.read_move([], content, SITUATION)
     assert isinstance(found, Move), found
     assert (found.kind, found.ref) == (MoveKind.CLICK, "e4")
 
 
 def test_the_first_of_several_calls_counts() -> None:
-    found = reply.read([("click", '{"element": "e4"}'), ("wait", "{}")], "", SITUATION)
+    found = reply.read_move([("click", '{"element": "e4"}'), ("wait", "{}")], "", SITUATION)
     assert isinstance(found, Move)
     assert found.kind is MoveKind.CLICK
 
@@ -156,13 +156,13 @@ def test_the_first_of_several_calls_counts() -> None:
     ],
 )
 def test_says_why_an_answer_is_of_no_use(calls: list[tuple[str, str]], content: str, reason: str) -> None:
-    found = reply.read(calls, content, SITUATION, cut_off=True)
-    assert isinstance(found, Refused)
+    found = reply.read_move(calls, content, SITUATION, cut_off=True)
+    assert isinstance(found, RefusedAnswer)
     assert reason in found.reason
 
 
-def check_sound(found: Move | Refused) -> None:
-    if isinstance(found, Refused):
+def check_sound(found: Move | RefusedAnswer) -> None:
+    if isinstance(found, RefusedAnswer):
         assert found.reason
         return
     assert found.ref == "" or found.ref in {element.ref for element in SITUATION.observation.elements}
@@ -172,17 +172,17 @@ def check_sound(found: Move | Refused) -> None:
 
 @given(st.text())
 def test_any_text_gets_an_answer(text: str) -> None:
-    check_sound(reply.read([], text, SITUATION))
-    check_sound(reply.read([("click", text), (text, "")], text, SITUATION))
+    check_sound(reply.read_move([], text, SITUATION))
+    check_sound(reply.read_move([("click", text), (text, "")], text, SITUATION))
 
 
 @given(JSON)
 def test_any_json_gets_an_answer(data: object) -> None:
-    check_sound(reply.read([], json.dumps(data), SITUATION))
-    check_sound(reply.read([("fill", json.dumps(data))], "", SITUATION))
+    check_sound(reply.read_move([], json.dumps(data), SITUATION))
+    check_sound(reply.read_move([("fill", json.dumps(data))], "", SITUATION))
 
 
 @given(st.sampled_from((*NAMES, "fly", "")), ARGUMENTS)
 def test_any_arguments_get_an_answer(name: str, arguments: dict[str, object]) -> None:
-    check_sound(reply.read([(name, json.dumps(arguments))], "", SITUATION))
-    check_sound(reply.read([], json.dumps({"tool": name, "arguments": arguments}), SITUATION))
+    check_sound(reply.read_move([(name, json.dumps(arguments))], "", SITUATION))
+    check_sound(reply.read_move([], json.dumps({"tool": name, "arguments": arguments}), SITUATION))
