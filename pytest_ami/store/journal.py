@@ -43,7 +43,7 @@ _PREFIX = f'{{"v":{SCHEMA},"kind":"'.encode()
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class Reading(NamedTuple):
+class JournalRead(NamedTuple):
     """What ``read`` found.
 
     Attributes:
@@ -216,7 +216,7 @@ def _file_name(text: str) -> str:
     return re.sub(r"[^0-9A-Za-z_.]+", "_", text)[:_LONGEST_NAME] or "_"
 
 
-def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
+def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> JournalRead:
     """Return the facts that ``path`` holds beyond ``offset``.
 
     Args:
@@ -236,7 +236,7 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
     return first._replace(offset=more[-1].offset if more else first.offset, skipped=skipped, newer=newer)
 
 
-def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[Reading]:
+def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[JournalRead]:
     """Yield the same as ``read`` returns, at least one piece and none of them too large for the memory.
 
     Raises:
@@ -246,7 +246,7 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
     try:
         file = path.open("rb")
     except FileNotFoundError:
-        yield Reading([], 0, [], 0, 0, [])
+        yield JournalRead([], 0, [], 0, 0, [])
         return
     with file:
         size = os.fstat(file.fileno()).st_size
@@ -259,9 +259,9 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
             if whole := blob.rfind(b"\n") + 1:
                 found = _parse(blob[:whole], offset, wanted)
             elif len(blob) == _PIECE and (length := _rest_of_line(file)):
-                found = Reading([], offset + _PIECE + length, [], 1, 0, [])
+                found = JournalRead([], offset + _PIECE + length, [], 1, 0, [])
             else:
-                found = Reading([], offset, [], 0, 0, [])
+                found = JournalRead([], offset, [], 0, 0, [])
             yield found
             if len(blob) < _PIECE or found.offset == offset:
                 return
@@ -272,8 +272,13 @@ def _words(kinds: Collection[str]) -> frozenset[bytes]:
     return frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
 
 
-def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> Reading:
-    found = Reading([], offset + len(blob), [], 0, 0, [])
+def parsed(lines: bytes) -> JournalRead:
+    """Return the facts that whole lines hold, each with its newline."""
+    return _parse(lines, 0, frozenset())
+
+
+def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> JournalRead:
+    found = JournalRead([], offset + len(blob), [], 0, 0, [])
     skipped = newer = 0
     for line in blob[:-1].split(b"\n"):
         start, offset = offset, offset + len(line) + 1

@@ -94,7 +94,7 @@ class Standing(ABC):
         """
         known = self._known(workflow)
         self._finish_takeover(known, test, attempt)
-        status, reason = transition(known.status, event, since=known.said.reason, cause=cause)
+        status, reason = transition(known.status, event, since=known.record.reason, cause=cause)
         if status is not known.status:
             self._append_status(known, status, reason, evidence, test, attempt, text=text or reason)
         return replace(workflow, status=status)
@@ -178,7 +178,7 @@ class Standing(ABC):
         known = self._known(workflow)
         aside = self._knowledge.lineages().current(known.task) is not known
         with self._by_a_person():
-            if known.status is Status.ACTIVE and (aside or (known.branch and not known.said.adopted)):
+            if known.status is Status.ACTIVE and (aside or (known.branch and not known.record.adopted)):
                 # Another active one would run, such as a steering file's, or this one is another branch's: active once
                 # more, this one is the later, and on all branches.
                 self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, evidence, "", 1, text=text)
@@ -303,7 +303,7 @@ class Standing(ABC):
         """Supersede what a process that was killed while this version took over has left active."""
         if active.status is Status.ACTIVE:
             peers = self._counting(active.task)
-            left = [v for v in peers if v.status is Status.ACTIVE and v.said.fact < active.said.fact]
+            left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]
             self._supersede(left, active, test, attempt)
 
     def _supersede(self, versions: Sequence[Version], by: Version, test: str, attempt: int) -> None:

@@ -29,7 +29,7 @@ from .facts import now
 from .golden_path import GoldenPath, fitted, moment_of
 from .lineage import Lineages, Version
 from .slug import slug
-from .steering import Found, SteeringFolder, replace_file
+from .steering import SteeringFile, SteeringFolder, replace_file
 
 if TYPE_CHECKING:
     import duckdb
@@ -143,13 +143,15 @@ def _sessions(workflow: Workflow, history: History) -> tuple[str, ...]:
     return tuple(dict.fromkeys(run for run in reversed(runs[:_MOST_SESSIONS]) if run))
 
 
-def outdated(lineages: Lineages, found: Mapping[str, Found], tasks: Iterable[str]) -> list[Version]:
+def outdated(lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Iterable[str]) -> list[Version]:
     """Return the golden versions that their files do not hold, sorted by task."""
     versions = (golden(lineages, task) for task in sorted(set(tasks)))
     return [v for v in versions if v and (v.task not in found or found[v.task].id != v.id)]
 
 
-def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[GoldenPath], *, strict: bool) -> list[Path]:
+def write(
+    folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[GoldenPath], *, strict: bool
+) -> list[Path]:
     """Write the files of golden paths, and return those that were written.
 
     Args:
@@ -177,7 +179,7 @@ def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[Golde
     return done
 
 
-def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) -> Path | None:
+def _file_for(folder: SteeringFolder, taken: Mapping[Path, SteeringFile], task: str) -> Path | None:
     """Return the file of a new task; None where a file of that name does not read, of which has been warned."""
     file = folder.folder / f"{slug(task)}.yaml"
     if folder.broken(file):
@@ -196,7 +198,7 @@ def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) ->
     return file
 
 
-def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
+def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFile:
     flow = path.workflow
     blob = fitted(path)[1].encode()
     try:
@@ -211,9 +213,9 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
             run="ami doctor",
         ) from error
     mark = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
-    return Found(file.parent, file.name, flow.task, flow.id, (), mark)
+    return SteeringFile(file.parent, file.name, flow.task, flow.id, (), mark)
 
 
 def since_of(version: Version) -> str:
     """Return since when a version has its status, UTC; at the latest now, where a clock was ahead."""
-    return min(moment_of(version.said.fact or version.fact) or moment_of(version.fact), now())
+    return min(moment_of(version.record.fact or version.fact) or moment_of(version.fact), now())

@@ -28,7 +28,7 @@ from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
 from .evolution import Locators, agreements, evolution_of, learned_by, movements_in
 from .facts import Fact, Kind, encode, new_id, now
-from .journal import Journal
+from .journal import Journal, parsed
 from .knowledge import Knowledge
 from .lineage import Version
 from .standing import Standing
@@ -264,7 +264,7 @@ class WorkflowStore(Standing):
             return found
         connection = scratch(self.folder)
         try:
-            insert(connection, [encode(fact) for fact in self._knowledge.news()])
+            insert(connection, parsed(b"".join(encode(fact) for fact in self._knowledge.news())))
             return rows(connection, sql)
         except duckdb.Error as error:
             raise store_error(self._database.path, error) from error
