@@ -73,7 +73,7 @@ def absorb(folder: Path, done: Tell) -> None:
 def steering(folder: Path, done: Tell) -> None:
     """Write the steering files of all tasks."""
     store = opened(folder)
-    store.steer(store.tasks(), strict=True)
+    store.write_steering_files(store.tasks(), strict=True)
     done("end")
 
 

@@ -120,7 +120,7 @@ def _decide(
         task = name_of(store, task)
         before, after = act(store, task)
         now = would_run(store, task)
-    written = [] if detect_ci(os.environ) else store.steer([task], strict=True)
+    written = [] if detect_ci(os.environ) else store.write_steering_files([task], strict=True)
     done = {
         "task": task,
         "version": after.version,

@@ -181,7 +181,7 @@ def changing(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
     found, steering = places(folder)
     journal = Journal(found, run=new_run(), worker=command)
     store = WorkflowStore(found, journal, steering=steering)
-    store.take_in()
+    store.import_steering_files()
     yield store
     if journal.unwritten:
         raise StoreError(

@@ -53,7 +53,7 @@ def prune(folder: Path | None, *, days: float, artifacts: bool, yes: bool, as_js
                 (pruning.PRUNED, f"it had been put away for {days:g} days"),
             ):
                 evidence = [f"full run {on_record['run']}"] if on_record and why == pruning.UNUSED else []
-                store.put_away([p.id for p in found if p.why == why], reason=why, text=text, evidence=evidence)
+                store.lifecycle.retire([p.id for p in found if p.why == why], reason=why, text=text, evidence=evidence)
     deleted = [path for path in old if yes and artifacts and _delete(path)]
     done = {
         "done": yes,
@@ -76,7 +76,11 @@ def _unused(store: WorkflowStore) -> tuple[frozenset[str], dict[str, Any] | None
     data = json.loads(rows[0]["data"])
     since = {row["task"] for row in store.facts(pruning.SINCE.format(rows[0]["id"]))}
     used = pruning.tasks_in(data) | since
-    return frozenset(store.unused(used)), {"run": rows[0]["run"], "at": rows[0]["happened"], "tests": data.get("ended")}
+    return frozenset(store.lifecycle.unused(used)), {
+        "run": rows[0]["run"],
+        "at": rows[0]["happened"],
+        "tests": data.get("ended"),
+    }
 
 
 def _delete(path: Path) -> bool:

@@ -67,7 +67,7 @@ def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
         heads.note(connection, [(fact, heads.JournalPosition()) for fact in found.facts])
 
 
-def take_in(
+def absorb_journals(
     connection: duckdb.DuckDBPyConnection,
     folder: Path,
     moves: dict[Path, Path],

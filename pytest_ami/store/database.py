@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from . import backup, schema
-from .absorption import Absorbed, adopt, free, refused_by, take_in
+from .absorption import Absorbed, adopt, free, refused_by, absorb_journals
 from .complaint import complain
 from .fact_table import insert_rows
 from .heads import build_index
@@ -224,7 +224,7 @@ class Database:
             moves.clear()
             connection.execute("BEGIN")
             try:
-                counts = take_in(connection, self.folder, moves, refused)
+                counts = absorb_journals(connection, self.folder, moves, refused)
                 connection.execute("COMMIT")
             except (duckdb.IntegrityError, duckdb.DataError):
                 connection.execute("ROLLBACK")

@@ -26,6 +26,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
+from pytest_ami.model.errors import StoreError
+
 from .complaint import complain
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
 
@@ -210,6 +212,26 @@ class Journal:
                 "on with its facts in memory; they are lost if that does not change before it ends.",
                 stacklevel=5,
             )
+
+
+def writable(journal: Journal | None, folder: Path) -> Journal:
+    """Return the journal of a store.
+
+    Args:
+        journal: The journal, or None where the store was opened to look only.
+        folder: The ``.ami`` folder, for the message.
+
+    Raises:
+        StoreError: There is none.
+    """
+    if journal is None:
+        raise StoreError(
+            "This workflow store can be read only",
+            why="It was opened without a journal, and a change is a line in a journal.",
+            evidence=[f"store {folder}"],
+            run="ami doctor",
+        )
+    return journal
 
 
 def _file_name(text: str) -> str:

@@ -138,11 +138,11 @@ def answer(root: Path) -> Mapping[str, Any]:
     before = {path.name: path.read_bytes() for path in (root / FILES).iterdir()}
     journal = Journal(root / ".ami", run="reader")
     store = opened(root, journal)
-    said["taken in"] = store.take_in()
+    said["taken in"] = store.import_steering_files()
     absorbed = store.absorb(strict=True)
     said["absorbed"] = [absorbed.facts, absorbed.skipped, absorbed.newer]
     said["views"] = of_views(store)
-    said["written"] = sorted(path.name for path in store.steer(store.tasks()))
+    said["written"] = sorted(path.name for path in store.write_steering_files(store.tasks()))
     said["untouched"] = sorted(name for name, blob in before.items() if (root / FILES / name).read_bytes() == blob)
     said["absorbed again"] = {branch: of_branch(root, branch, brief=True) for branch in BRANCHES}
     return json.loads(json.dumps(said, default=str))  # type: ignore[no-any-return]

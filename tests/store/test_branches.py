@@ -177,7 +177,7 @@ def switched(repository: Path) -> Iterator[tuple[WorkflowStore, Workflow]]:
     first = main.promote(main.add(flow("/")))
     git(repository, "switch", "-q", "-c", "feature")
     feature = opened(repository)
-    feature.happened(first, Event.DRIFT, cause="missing")
+    feature.lifecycle.apply_event(first, Event.DRIFT, cause="missing")
     second = feature.add(replace(flow("/new"), provenance=replace(first.provenance, parent=first.id)))
     feature.promote(second)
     feature.absorb(strict=True)

@@ -320,10 +320,10 @@ def test_a_process_killed_while_absorbing_changes_nothing(tmp_path: Path) -> Non
     expected = fill(tmp_path, 2000)
     script = (
         "import os, sys; from pathlib import Path; from pytest_ami.store import database as d\n"
-        "take_in = d.take_in\n"
+        "absorb_journals = d.absorb_journals\n"
         "def killing(*arguments):\n"
-        "    take_in(*arguments); os._exit(9)  # before the commit\n"
-        "d.take_in = killing\n"
+        "    absorb_journals(*arguments); os._exit(9)  # before the commit\n"
+        "d.absorb_journals = killing\n"
         "d.Database(Path(sys.argv[1])).absorb()\n"
     )
     done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], env=ENV, check=False)

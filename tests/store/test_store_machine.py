@@ -72,7 +72,7 @@ class Processes(RuleBasedStateMachine):
 
     @rule(who=WHO, identity=added, status=st.sampled_from(Status))
     def set_status(self, who: int, identity: str, status: Status) -> None:
-        self.stores[who].set_status(self.versions[identity], status, reason="said so")
+        self.stores[who].lifecycle.set_status(self.versions[identity], status, reason="said so")
         self.became([(identity, status)])
 
     def became(self, changes: list[tuple[str, Status]]) -> None:
@@ -157,13 +157,13 @@ class Processes(RuleBasedStateMachine):
             raise _Killed
 
         def taken_in(*arguments: Any) -> None:
-            absorption.take_in(*arguments)
+            absorption.absorb_journals(*arguments)
             raise _Killed
 
         self.journal(who).append(Kind.RUN_FINISHED)
         with pytest.MonkeyPatch.context() as patch, contextlib.suppress(_Killed):
             if point == "before the commit":
-                patch.setattr("pytest_ami.store.database.take_in", taken_in)
+                patch.setattr("pytest_ami.store.database.absorb_journals", taken_in)
             elif point == "before the journals move":
                 patch.setattr(Path, "rename", killed)
             else:
