@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from . import backup, schema
-from .absorption import Absorbed, adopt, free, refused_by, absorb_journals
+from .absorption import Absorbed, absorb_journals, adopt, free, refused_by
 from .complaint import complain
 from .fact_table import insert_rows
 from .heads import build_index
