@@ -268,7 +268,7 @@ class Attempt:
 
     def commit(self) -> tuple[Workflow, ...]:
         """The test is green: write down what was learned, promote what was proven; return the new versions."""
-        with self.store.still():
+        with self.store.snapshot():
             added = self._commit()
         self.remembering.save()
         self._finish(passed=True)
@@ -295,14 +295,16 @@ class Attempt:
         parent = self.store.get(source.parent) if source.parent else None
         if parent is not None:
             event = Event.HEALED if source.author == HEAL else Event.RELEARNED
-            self.store.happened(parent, event, text=source.reason, **self.where)
+            self.store.lifecycle.apply_event(parent, event, text=source.reason, **self.where)
 
     def _confirm(self, version: Workflow, found: Confirmation | None) -> None:
         """Let a candidate that was replayed from a clean context take over at once, or put it away."""
         if found is not None and found.green:
             self.store.promote(version, event=Event.CONFIRMED, text=found.text, **self.where)
         elif found is not None and found.failed:
-            self.store.happened(version, Event.REFUTED, text=found.text, evidence=found.evidence, **self.where)
+            self.store.lifecycle.apply_event(
+                version, Event.REFUTED, text=found.text, evidence=found.evidence, **self.where
+            )
 
     @property
     def proposals(self) -> tuple[Workflow, ...]:

@@ -178,7 +178,7 @@ class Book:
             if store.folder.is_dir():
                 store.absorb()
         if not detect_ci(os.environ):
-            self._steer(lambda store, tasks: len(store.steer(tasks)), "steering: wrote {} (git add {})")
+            self._steer(lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})")
         if full:
             self._note_unused(told["tasks"])
 
@@ -192,7 +192,7 @@ class Book:
     def _take_in(self) -> None:
         if self.settings.folder(self.root).is_dir():
             self.store(self.settings)
-        self._steer(lambda store, _: store.take_in(), "steering: took in {} from {}")
+        self._steer(lambda store, _: store.import_steering_files(), "steering: took in {} from {}")
 
     def _note_unused(self, used: Collection[str]) -> None:
         """Note how many workflows a full run has not used; nothing when it has used them all."""
@@ -200,7 +200,7 @@ class Book:
 
         try:
             store = self.store(self.settings)
-            unused, known = store.unused(used), len(store.tasks())
+            unused, known = store.lifecycle.unused(used), len(store.tasks())
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
             complain(f"Whether workflows are unused is not known: {error}")
             return

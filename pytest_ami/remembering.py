@@ -85,7 +85,7 @@ class Remembering:
         lessons, self._lessons = self._lessons, []
         if not self.learns or not lessons:
             return
-        with self.store.memory.still():
+        with self.store.memory.snapshot():
             for lesson in lessons:
                 self._safely(lambda memory, one=lesson: self._add(memory, one))  # type: ignore[misc]
             if finished:

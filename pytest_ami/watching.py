@@ -110,7 +110,9 @@ def note_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: An
     store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
     if drift.blames_page:
         text = f"step {drift.step}: {CAUSES[drift.cause]}"
-        store.happened(stored, Event.DRIFT, cause=drift.cause.value, text=text, evidence=drift.evidence, **where)
+        store.lifecycle.apply_event(
+            stored, Event.DRIFT, cause=drift.cause.value, text=text, evidence=drift.evidence, **where
+        )
 
 
 def watch(store: WorkflowStore, stored: Workflow, replayed: Replayed) -> Watched:
@@ -154,7 +156,7 @@ def note(store: WorkflowStore, watched: Watched, *, writes: bool, **where: Any) 
         store.promote(stored, **where)
     if watched.drifting and not (writes and watched.healed):  # where a heal is proposed, that is what is told
         text = "it still passes, but its elements move away"
-        store.happened(stored, Event.MOVED, text=text, evidence=watched.lines, **where)
+        store.lifecycle.apply_event(stored, Event.MOVED, text=text, evidence=watched.lines, **where)
 
 
 def movements_of(replayed: Replayed) -> tuple[Movement, ...]:

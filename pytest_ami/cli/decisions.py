@@ -111,7 +111,7 @@ def _decide(
         task = resolve_task(store, task)
         before, after = act(store, task)
         now = would_run(store, task)
-    written = [] if detect_ci(os.environ) else store.steer([task], strict=True)
+    written = [] if detect_ci(os.environ) else store.write_steering_files([task], strict=True)
     report = {
         "task": task,
         "version": after.version,

@@ -184,7 +184,7 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     path, steering = locate_store(folder)
     journal = Journal(path, run=new_run(), worker=command)
     store = WorkflowStore(path, journal, steering=steering)
-    store.take_in()
+    store.import_steering_files()
     yield store
     if journal.unwritten:
         raise StoreError(

@@ -53,7 +53,8 @@ def prune(folder: Path | None, *, days: float, artifacts: bool, yes: bool, as_js
                 (pruning.PRUNED, f"it was superseded or retired for {days:g} days"),
             ):
                 evidence = [f"full run {full_run['run']}"] if full_run and why == pruning.UNUSED else []
-                store.put_away([p.id for p in versions if p.why == why], reason=why, text=text, evidence=evidence)
+                retired = [p.id for p in versions if p.why == why]
+                store.lifecycle.retire(retired, reason=why, text=text, evidence=evidence)
     deleted = [path for path in old if yes and artifacts and _delete(path)]
     report = {
         "done": yes,
@@ -76,7 +77,11 @@ def _unused(store: WorkflowStore) -> tuple[frozenset[str], dict[str, Any] | None
     data = json.loads(rows[0]["data"])
     since = {row["task"] for row in store.facts(pruning.SINCE.format(rows[0]["id"]))}
     used = pruning.tasks_in(data) | since
-    return frozenset(store.unused(used)), {"run": rows[0]["run"], "at": rows[0]["happened"], "tests": data.get("ended")}
+    return frozenset(store.lifecycle.unused(used)), {
+        "run": rows[0]["run"],
+        "at": rows[0]["happened"],
+        "tests": data.get("ended"),
+    }
 
 
 def _delete(path: Path) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,29 +23,19 @@ from typing import TYPE_CHECKING
 
 from . import heads
 from .complaint import complain
+from .fact_table import insert_rows
 from .facts import SCHEMA as FACT_SCHEMA
-from .facts import Kind
-from .journal import ABSORBED, JOURNALS, Reading, journals, label, make_folder, pieces
+from .facts import Fact, Kind
+from .journal import ABSORBED, JOURNALS, JournalRead, journals, label, make_folder, pieces
 
 if TYPE_CHECKING:
     import duckdb
 
+_BATCH = 2_000
+"""Version and status facts that are folded at a time."""
+
 _IDLE = 3600.0
 """Seconds after which a journal nobody has touched belongs to a finished process."""
-
-_SHAPE = (
-    '{"kind":"VARCHAR","id":"VARCHAR","at":"VARCHAR","run":"VARCHAR","worker":"VARCHAR","test":"VARCHAR",'
-    '"attempt":"INTEGER","task":"VARCHAR","workflow":"VARCHAR","data":"JSON"}'
-)
-_INSERT = f"""
-INSERT OR IGNORE INTO facts
-SELECT f.id, f.kind, try_cast(f['at'] AS TIMESTAMP), coalesce(f.run, ''), coalesce(f.worker, ''),
-       coalesce(f.test, ''), coalesce(f.attempt, 1), coalesce(f.task, ''), coalesce(f.workflow, ''),
-       coalesce(f.data, '{{}}'::JSON)
-FROM (
-    SELECT from_json(line, '{_SHAPE}') AS f FROM (SELECT unnest(?::VARCHAR[]) AS line) WHERE json_valid(line)
-)
-"""  # noqa: S608  (the shape is ours)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +55,19 @@ class Absorbed:
     moved: int = 0
 
 
-def insert(connection: duckdb.DuckDBPyConnection, lines: Sequence[bytes]) -> None:
-    """Insert facts by their lines; those that are there already stay as they are."""
-    connection.execute(_INSERT, [[line.decode() for line in lines]])
+def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
+    """Insert facts and fold them into the version index; those that are there already stay as they are.
+
+    Args:
+        connection: A database at the present schema.
+        found: The facts and their lines.
+    """
+    if found.lines:
+        insert_rows(connection, found.lines)
+        heads.note(connection, [(fact, heads.JournalPosition()) for fact in found.facts])
 
 
-def take_in(
+def absorb_journals(
     connection: duckdb.DuckDBPyConnection,
     folder: Path,
     moves: dict[Path, Path],
@@ -90,6 +87,7 @@ def take_in(
     known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
     settled = {name: row[1] for name, row in known.items() if not (row[4] and row[5] < FACT_SCHEMA)}
     skipped = newer = 0
+    index = _Indexing(connection)
     for name, path in journals(folder, absorbed=True, settled=settled).items():
         with _bearing(path):
             stat = path.stat()
@@ -100,8 +98,8 @@ def take_in(
                 size = stat.st_size
                 for found in (_without(piece, refused) for piece in pieces(path, offset)):
                     if found.lines:
-                        insert(connection, found.lines)
-                        heads.note(connection, name, found.facts, found.places)
+                        insert_rows(connection, found.lines)
+                        index.add(found, name)
                     offset = found.offset
                     finished = found.facts[-1].kind == Kind.RUN_FINISHED.value if found.facts else finished
                     counts = [counts[0] + found.skipped, counts[1] + found.newer]
@@ -112,13 +110,40 @@ def take_in(
                 moves[path] = target
                 row = f"{ABSORBED}/{label(target.name)}"
                 connection.execute("DELETE FROM journals WHERE file = ?", [name])
-                heads.renamed(connection, name, row)
+                index.rename(name, row)
             if row != name or known.get(name, ())[:2] != (offset, size):
                 connection.execute(
                     "INSERT OR REPLACE INTO journals VALUES (?, ?, ?, ?, ?, ?, ?)",
                     [row, offset, size, finished, *counts, FACT_SCHEMA],
                 )
+    index.write()
     return skipped, newer
+
+
+class _Indexing:
+    """Collects facts of many journals for the version index, which is quicker in one go than journal by journal."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._facts: list[tuple[Fact, heads.JournalPosition]] = []
+        self._names: dict[str, str] = {}
+
+    def add(self, found: JournalRead, file: str) -> None:
+        for fact, place in zip(found.facts, found.places, strict=True):
+            if fact.kind in heads.DECISIVE:
+                self._facts.append((fact, heads.JournalPosition(file, *place)))
+        if len(self._facts) >= _BATCH:
+            self.write()
+
+    def rename(self, old: str, new: str) -> None:
+        """Take it that a journal will have another name."""
+        self._names[old] = new
+        heads.renamed(self._connection, old, new)
+
+    def write(self) -> None:
+        names = self._names
+        heads.note(self._connection, [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts])
+        self._facts = []
 
 
 def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
@@ -144,7 +169,7 @@ def _insert_halves(connection: duckdb.DuckDBPyConnection, lines: list[bytes], re
     if not lines:
         return
     try:
-        insert(connection, lines)
+        insert_rows(connection, lines)
     except (duckdb.IntegrityError, duckdb.DataError) as error:
         if len(lines) == 1:
             refused[lines[0]] = next(iter(str(error).splitlines()), type(error).__name__)
@@ -153,7 +178,7 @@ def _insert_halves(connection: duckdb.DuckDBPyConnection, lines: list[bytes], re
         _insert_halves(connection, lines[len(lines) // 2 :], refused)
 
 
-def _without(found: Reading, refused: Collection[bytes]) -> Reading:
+def _without(found: JournalRead, refused: Collection[bytes]) -> JournalRead:
     if not refused:
         return found
     kept = [n for n, line in enumerate(found.lines) if line not in refused]

@@ -18,6 +18,8 @@ from typing import NamedTuple
 _TABLES = {
     "facts": "one row per fact",
     "heads": "one row per version, without its content",
+    "status_index": "what the status facts of each branch say, one row per version and branch",
+    "lifecycle": "the outcome of the version fold, one row per version",
     "journals": "one row per journal that was absorbed",
     "schema_version": "one row per migration",
 }

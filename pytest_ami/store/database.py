@@ -25,8 +25,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from . import backup, schema
-from .absorption import Absorbed, adopt, free, insert, refused_by, take_in
+from .absorption import Absorbed, absorb_journals, adopt, free, refused_by
 from .complaint import complain
+from .fact_table import insert_rows
+from .heads import build_index
 from .journal import ABSORBED, JOURNALS, journals, pieces
 from .locking import acquired
 from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
@@ -45,12 +47,13 @@ _LATER_PATIENCE = 1.0
 _ATTEMPTS = 3
 _BACKOFF = 0.05
 _LONGEST_PAUSE = 1.0
-_CONFIG: dict[str, Any] = {
+CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "enable_external_access": "false",
     "threads": "2",
 }
+"""How a database is opened: no extension is loaded, and SQL reaches no other file."""
 
 
 class DamagedError(Exception):
@@ -221,7 +224,7 @@ class Database:
             moves.clear()
             connection.execute("BEGIN")
             try:
-                counts = take_in(connection, self.folder, moves, refused)
+                counts = absorb_journals(connection, self.folder, moves, refused)
                 connection.execute("COMMIT")
             except (duckdb.IntegrityError, duckdb.DataError):
                 connection.execute("ROLLBACK")
@@ -289,7 +292,7 @@ class Database:
         pause = _BACKOFF
         for attempt in count(1):
             try:
-                return duckdb.connect(str(self.path), read_only=read_only, config=_CONFIG)
+                return duckdb.connect(str(self.path), read_only=read_only, config=CONFIG)
             except duckdb.Error as error:
                 trouble = diagnose(error)
                 if trouble in _INSIDE:
@@ -345,13 +348,14 @@ def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
     """
     import duckdb
 
-    connection = duckdb.connect(":memory:", config=_CONFIG)
+    connection = duckdb.connect(":memory:", config=CONFIG)
     schema.migrate(connection)
     try:
         for path in journals(folder, absorbed=True).values():
             for found in pieces(path):
                 if found.lines:
-                    insert(connection, found.lines)
+                    insert_rows(connection, found.lines)
+        build_index(connection)
     except OSError as error:
         connection.close()
         raise store_error(folder, error) from error

@@ -103,7 +103,7 @@ class Following(ABC, Generic[Base]):
             self._looked = True
 
     @contextmanager
-    def still(self) -> Iterator[None]:
+    def snapshot(self) -> Iterator[None]:
         """Look at the store once at most in this block; what this process writes meanwhile is known all the same."""
         before, self._looked = self._looked, False
         try:

@@ -1,70 +1,106 @@
-"""Heads: what an opening run needs of each version, without its content, and where the content lies in a journal.
+"""The version index: what the version fold has made of the facts, and where the content of each version lies.
 
 Rules of this module:
 
-* Contents are large and a run looks at a few of them. So what is read at its beginning is this table, and a content
-  is read from the line of its fact, by its offset, when it is asked for.
-* It is an index over the facts: written in the transaction that inserts them, and made anew from them by the
-  migration. A place that does not hold the fact any more is no fault: the content is in the database as well.
+* ``store.lineage`` decides. This index holds its outcome, so that neither an opening run nor a query decides again.
+* ``heads`` has one row for each version fact, without its content. Contents are large, and a run looks at few of them:
+  a content is read from the line of its fact when it is asked for.
+* ``status_index`` has one row for each version and branch: the summary of its status facts.
+* ``lifecycle`` has one row for each version: where it stands, as seen on the default branch without steering files.
+* The index is written in the transaction that inserts the facts. A migration builds it anew from the facts.
+* A position that does not hold the fact any more is no fault: the content is in the database as well.
 
-It knows version facts as rows, and lines of journals. It must never know what makes a version run.
+It knows version and status facts as rows, and lines of journals. It must never know why a version runs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pytest_ami.model.workflow import Status
+
+from .fact_table import select
 from .facts import Fact, Kind, decode
 from .journal import JOURNALS
+from .lineage import Lineages, StatusRecord, Version, content_of, version_of
 
 if TYPE_CHECKING:
     import duckdb
 
-HEADS = """
-CREATE TABLE heads (
-    fact VARCHAR PRIMARY KEY,
-    workflow VARCHAR NOT NULL,
-    task VARCHAR NOT NULL,
-    version INTEGER NOT NULL,
-    parent VARCHAR NOT NULL,
-    head JSON NOT NULL,
-    file VARCHAR NOT NULL,
-    start BIGINT NOT NULL,
-    length BIGINT NOT NULL
-);
-INSERT INTO heads
-SELECT
-    id, workflow, task,
-    coalesce(try_cast(json_extract_string(data, '$.workflow.version') AS INTEGER), 0),
-    coalesce(json_extract_string(data, '$.workflow.provenance.parent'), ''),
-    json_object('workflow', json_object('provenance', json_extract(data, '$.workflow.provenance'))),
-    '', 0, 0
-FROM facts WHERE kind = 'version' AND workflow <> '' AND task <> '';
-"""
-"""The migration that makes them; once released it is never edited."""
+_TABLES: dict[str, tuple[dict[str, str], str]] = {
+    "heads": (
+        {
+            "fact": "VARCHAR",
+            "workflow": "VARCHAR",
+            "task": "VARCHAR",
+            "version": "INTEGER",
+            "parent": "VARCHAR",
+            "branch": "VARCHAR",
+            "file": "VARCHAR",
+            "start": "BIGINT",
+            "length": "BIGINT",
+        },
+        "fact",
+    ),
+    "status_index": (
+        {
+            "workflow": "VARCHAR",
+            "branch": "VARCHAR",
+            "fact": "VARCHAR",
+            "status": "VARCHAR",
+            "reason": "VARCHAR",
+            "proven": "BOOLEAN",
+            "adopted": "BOOLEAN",
+        },
+        "workflow, branch",
+    ),
+    "lifecycle": (
+        {
+            "workflow": "VARCHAR",
+            "task": "VARCHAR",
+            "branch": "VARCHAR",
+            "fact": "VARCHAR",
+            "status": "VARCHAR",
+            "proven": "BOOLEAN",
+            "adopted": "BOOLEAN",
+            "runs": "BOOLEAN",
+        },
+        "workflow",
+    ),
+}
+"""The columns of each table, and its primary key."""
 
-_INSERT = """
-INSERT OR IGNORE INTO heads
-SELECT r.fact, r.workflow, r.task, r.version, r.parent, r.head, ?, r.start, r.length
-FROM (
-    SELECT from_json(
-        unnest(?::VARCHAR[]),
-        '{"fact":"VARCHAR","workflow":"VARCHAR","task":"VARCHAR","version":"INTEGER","parent":"VARCHAR",
-          "head":"JSON","start":"BIGINT","length":"BIGINT"}'
-    ) AS r
+INDEX = "".join(
+    f"CREATE TABLE {table} ({', '.join(f'{name} {kind} NOT NULL' for name, kind in columns.items())},"
+    f" PRIMARY KEY ({key}));\n"
+    for table, (columns, key) in _TABLES.items()
 )
+"""The statements that make the tables."""
+
+_MOVES = """
+SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
+FROM facts WHERE kind = 'identity' GROUP BY workflow
 """
-_LARGEST_NUMBER = 2**31 - 1
+_RELATED = """
+SELECT workflow FROM heads
+WHERE task IN (SELECT task FROM heads WHERE workflow IN (SELECT unnest(?::VARCHAR[])))
+UNION SELECT unnest(?::VARCHAR[])
+"""
+_PAGE = 10_000
+DECISIVE = frozenset({Kind.VERSION.value, Kind.STATUS.value})
+"""The kinds of facts that the fold reads."""
+
+_STATUS = {status.value: status for status in Status}
 
 
-class Place(NamedTuple):
+class JournalPosition(NamedTuple):
     """Where the line of a fact lies.
 
     Attributes:
-        file: Name of the journal, see ``journals``; empty if nobody knows.
+        file: Name of the journal, see ``journals``; empty if it is not known.
         start: Offset of the line, bytes.
         length: Its length, bytes.
     """
@@ -74,37 +110,121 @@ class Place(NamedTuple):
     length: int = 0
 
 
-def note(
-    connection: duckdb.DuckDBPyConnection, file: str, facts: Iterable[Fact], places: Iterable[tuple[int, int]]
-) -> None:
-    """Write down the heads of the version facts among those of a journal.
+class IndexRows(NamedTuple):
+    """Rows that were read from a database; they are folded when the database is free for others again.
+
+    Attributes:
+        heads: Rows of ``heads``.
+        statuses: Rows of ``status_index``.
+        moves: Version, id of its latest identity fact, and whether that says that it has moved.
+        facts: All version and status facts, of a store that is read only and has an older schema.
+    """
+
+    heads: Sequence[tuple[Any, ...]] = ()
+    statuses: Sequence[tuple[Any, ...]] = ()
+    moves: Sequence[tuple[Any, ...]] = ()
+    facts: Sequence[Fact] = ()
+
+    def lineages(self, branch: str = "") -> Lineages:
+        """Return the versions as the fold has left them.
+
+        Args:
+            branch: The feature branch that is checked out, or an empty string.
+        """
+        lineages = Lineages(branch=branch)
+        for workflow, there, fact, status, reason, proven, adopted in self.statuses:
+            record = StatusRecord(fact=fact, status=_STATUS[status], reason=reason, proven=proven, adopted=adopted)
+            records = lineages.elsewhere.setdefault(workflow, {}) if there else lineages.statuses
+            records[there or workflow] = record
+        for fact, workflow, task, number, parent, made_on, *_ in self.heads:
+            lineages.see_version(
+                Version(id=workflow, task=task, number=number, fact=fact, content=None, parent=parent, branch=made_on)
+            )
+        for workflow, fact, moved in self.moves:
+            lineages.see_move(workflow, fact, moved=bool(moved))
+        lineages.fold(self.facts)
+        return lineages
+
+    def positions(self) -> dict[str, JournalPosition]:
+        """Return where the facts of the versions lie, by their ids."""
+        return {row[0]: JournalPosition(*row[6:]) for row in self.heads}
+
+
+def index_rows(connection: duckdb.DuckDBPyConnection) -> IndexRows:
+    """Return all rows of the index of an open database."""
+    import duckdb
+
+    moves = connection.execute(_MOVES).fetchall()
+    try:
+        heads = connection.execute("FROM heads").fetchall()
+        statuses = connection.execute("FROM status_index").fetchall()
+    except duckdb.CatalogException:  # an older schema has no such index
+        found = [fact for piece in select(connection, _kinds()) for fact in piece]
+        return IndexRows(moves=moves, facts=found)
+    return IndexRows(heads, statuses, moves)
+
+
+def note(connection: duckdb.DuckDBPyConnection, facts: Iterable[tuple[Fact, JournalPosition]]) -> None:
+    """Fold facts into the index; a second time changes nothing.
 
     Args:
         connection: A database within the transaction that inserts the facts.
-        file: Name of the journal.
-        facts: Its facts.
-        places: Offset and length of the line of each.
+        facts: The facts, of all kinds, each with the position of its line.
     """
-    heads = [
-        json.dumps(
-            {
-                "fact": fact.id,
-                "workflow": fact.workflow,
-                "task": fact.task,
-                "version": number_of(fact.data),
-                "parent": parent_of(fact.data),
-                "head": {key: value for key, value in fact.data.items() if key != "workflow"}
-                | {"workflow": {"provenance": content_of(fact.data).get("provenance")}},
-                "start": start,
-                "length": length,
-            },
-            ensure_ascii=False,
+    placed = [(fact, position) for fact, position in facts if fact.kind in DECISIVE]
+    if not placed:
+        return
+    decisive = [fact for fact, _ in placed]
+    heads = [(version, position) for fact, position in placed if (version := version_of(fact))]
+    _insert(connection, "IGNORE", "heads", [
+        (v.fact, v.id, v.task, v.number, v.parent, v.branch, *position) for v, position in heads
+    ])  # fmt: skip
+    touched = list(dict.fromkeys(fact.workflow for fact in decisive))
+    lineages = _related(connection, touched)
+    lineages.fold(decisive)
+    _insert(connection, "REPLACE", "status_index", [
+        (workflow, branch, record.fact, record.status.value, record.reason, record.proven, record.adopted)
+        for workflow in touched
+        for branch, record in lineages.records(workflow).items()
+    ])  # fmt: skip
+    current = {version.id for task in lineages.by_task if (version := lineages.current(task))}
+    _insert(connection, "REPLACE", "lifecycle", [
+        (v.id, v.task, v.branch, v.record.fact, v.status.value, v.proven, v.record.adopted, v.id in current)
+        for v in lineages.by_id.values()
+    ])  # fmt: skip
+
+
+def build_index(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the empty index from the facts of a database."""
+    last = ""
+    while facts := next(select(connection, f"{_kinds()} AND id > ? ORDER BY id LIMIT {_PAGE}", [last]), []):
+        note(connection, ((fact, JournalPosition()) for fact in facts))
+        last = facts[-1].id
+
+
+def _kinds() -> str:
+    return f"kind IN ({', '.join(repr(kind) for kind in sorted(DECISIVE))})"
+
+
+def _related(connection: duckdb.DuckDBPyConnection, workflows: list[str]) -> Lineages:
+    """Return what the index says about some versions and all others of their tasks."""
+    heads, statuses = (
+        connection.execute(f"FROM {table} WHERE workflow IN ({_RELATED})", [workflows, workflows]).fetchall()
+        for table in ("heads", "status_index")
+    )
+    return IndexRows(heads, statuses).lineages()
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, conflict: str, table: str, rows: list[tuple[Any, ...]]) -> None:
+    if rows:
+        columns, _ = _TABLES[table]
+        values = [json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) for row in rows]
+        names = ", ".join(f"r.{name}" for name in columns)
+        connection.execute(
+            f"INSERT OR {conflict} INTO {table} SELECT {names}"  # noqa: S608  (our own words)
+            f" FROM (SELECT from_json(unnest(?::VARCHAR[]), '{json.dumps(columns)}') AS r)",
+            [values],
         )
-        for fact, (start, length) in zip(facts, places, strict=True)
-        if fact.kind == Kind.VERSION.value and fact.workflow and fact.task
-    ]
-    if heads:
-        connection.execute(_INSERT, [file, heads])
 
 
 def renamed(connection: duckdb.DuckDBPyConnection, old: str, new: str) -> None:
@@ -112,38 +232,20 @@ def renamed(connection: duckdb.DuckDBPyConnection, old: str, new: str) -> None:
     connection.execute("UPDATE heads SET file = ? WHERE file = ?", [new, old])
 
 
-def content_at(folder: Path, place: Place, fact_id: str) -> dict[str, Any] | None:
-    """Return the content of the version whose fact lies at ``place``; None if another line or none is there.
+def content_at(folder: Path, position: JournalPosition, fact_id: str) -> Mapping[str, Any] | None:
+    """Return the content of the version whose fact lies at a position; None if another line or none is there.
 
     Args:
         folder: The ``.ami`` folder.
-        place: As the table says.
+        position: As the index says.
         fact_id: Id of the fact.
     """
-    if not place.file:
+    if not position.file:
         return None
     try:
-        with (folder / JOURNALS / place.file).open("rb") as file:
-            file.seek(place.start)
-            fact = decode(file.read(place.length))
+        with (folder / JOURNALS / position.file).open("rb") as file:
+            file.seek(position.start)
+            fact = decode(file.read(position.length))
     except (OSError, ValueError):
         return None
-    return content_of(fact.data) if fact and fact.id == fact_id else None
-
-
-def content_of(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the workflow of a version fact as plain data, empty if it has none."""
-    content = data.get("workflow")
-    return content if isinstance(content, dict) else {}
-
-
-def number_of(data: Mapping[str, Any]) -> int:
-    """Return the number of the version that a version fact is about, 0 if it says none."""
-    number = content_of(data).get("version")
-    return number if type(number) is int and abs(number) <= _LARGEST_NUMBER else 0
-
-
-def parent_of(data: Mapping[str, Any]) -> str:
-    """Return the id of the version that the one of a version fact grew from, or an empty string."""
-    source = content_of(data).get("provenance")
-    return str(source.get("parent", "")) if isinstance(source, dict) else ""
+    return content_of(fact) if fact and fact.id == fact_id else None

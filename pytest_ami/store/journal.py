@@ -26,6 +26,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
+from pytest_ami.model.errors import StoreError
+
 from .complaint import complain
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
 
@@ -43,7 +45,7 @@ _PREFIX = f'{{"v":{SCHEMA},"kind":"'.encode()
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class Reading(NamedTuple):
+class JournalRead(NamedTuple):
     """What ``read`` found.
 
     Attributes:
@@ -212,11 +214,31 @@ class Journal:
             )
 
 
+def writable(journal: Journal | None, folder: Path) -> Journal:
+    """Return the journal of a store.
+
+    Args:
+        journal: The journal, or None where the store was opened to look only.
+        folder: The ``.ami`` folder, for the message.
+
+    Raises:
+        StoreError: There is none.
+    """
+    if journal is None:
+        raise StoreError(
+            "This workflow store can be read only",
+            why="It was opened without a journal, and a change is a line in a journal.",
+            evidence=[f"store {folder}"],
+            run="ami doctor",
+        )
+    return journal
+
+
 def _file_name(text: str) -> str:
     return re.sub(r"[^0-9A-Za-z_.]+", "_", text)[:_LONGEST_NAME] or "_"
 
 
-def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
+def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> JournalRead:
     """Return the facts that ``path`` holds beyond ``offset``.
 
     Args:
@@ -236,7 +258,7 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Reading:
     return first._replace(offset=more[-1].offset if more else first.offset, skipped=skipped, newer=newer)
 
 
-def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[Reading]:
+def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[JournalRead]:
     """Yield the same as ``read`` returns, at least one piece and none of them too large for the memory.
 
     Raises:
@@ -246,7 +268,7 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
     try:
         file = path.open("rb")
     except FileNotFoundError:
-        yield Reading([], 0, [], 0, 0, [])
+        yield JournalRead([], 0, [], 0, 0, [])
         return
     with file:
         size = os.fstat(file.fileno()).st_size
@@ -259,9 +281,9 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
             if whole := blob.rfind(b"\n") + 1:
                 found = _parse(blob[:whole], offset, wanted)
             elif len(blob) == _PIECE and (length := _rest_of_line(file)):
-                found = Reading([], offset + _PIECE + length, [], 1, 0, [])
+                found = JournalRead([], offset + _PIECE + length, [], 1, 0, [])
             else:
-                found = Reading([], offset, [], 0, 0, [])
+                found = JournalRead([], offset, [], 0, 0, [])
             yield found
             if len(blob) < _PIECE or found.offset == offset:
                 return
@@ -272,8 +294,13 @@ def _words(kinds: Collection[str]) -> frozenset[bytes]:
     return frozenset(str(kind.value if isinstance(kind, Kind) else kind).encode() for kind in kinds)
 
 
-def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> Reading:
-    found = Reading([], offset + len(blob), [], 0, 0, [])
+def parsed(lines: bytes) -> JournalRead:
+    """Return the facts that whole lines hold, each with its newline."""
+    return _parse(lines, 0, frozenset())
+
+
+def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> JournalRead:
+    found = JournalRead([], offset + len(blob), [], 0, 0, [])
     skipped = newer = 0
     for line in blob[:-1].split(b"\n"):
         start, offset = offset, offset + len(line) + 1

@@ -14,22 +14,20 @@ from __future__ import annotations
 import gc
 import json
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.lifecycle import PROVEN
 from pytest_ami.model.errors import StoreError
-from pytest_ami.model.workflow import Status
 
 from .branches import Head, head_of
-from .database import Database, rows
+from .database import Database
+from .fact_table import select
 from .facts import Fact, Kind, seen
 from .following import Following, offsets
-from .heads import Place, content_at
+from .heads import IndexRows, JournalPosition, content_at, index_rows
 from .journal import Journal, journals
-from .lineage import STEERING, Lineages, Said, Version
+from .lineage import Lineages, Version
 from .trouble import store_error
 
 if TYPE_CHECKING:
@@ -37,21 +35,12 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from .steering import Found, SteeringFolder
+    from .steering import SteeringFile, SteeringFolder
 
 _DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
 HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
 """The kinds of facts that tell what happened to a task."""
 
-_KNOWN = ", ".join(f"'{status.value}'" for status in Status)
-_GOOD = ", ".join(f"'{status.value}'" for status in sorted(PROVEN))
-_VERSIONS = """
-SELECT fact, workflow, task, version, parent,
-       coalesce(json_extract_string(head, '$.workflow.provenance.branch'), ''), file, start, length
-FROM heads
-"""
-_VERSIONS_WITHOUT_HEADS = "SELECT fact, id, task, version, parent, '', '', 0, 0 FROM versions"
-"""For a store that is read only and of an older schema."""
 _CONTENTS = """
 SELECT id, json_extract(data, '$.workflow') FROM facts
 WHERE kind = 'version' AND list_contains(?::VARCHAR[], id)
@@ -59,41 +48,9 @@ WHERE kind = 'version' AND list_contains(?::VARCHAR[], id)
 _ALL_CONTENTS = "SELECT id, json_extract(data, '$.workflow') FROM facts WHERE kind = 'version'"
 _MANY = 100
 """Contents from which on all are fetched at once."""
-_STATUSES = f"""
-SELECT workflow, coalesce(said.branch, ''), max(id), arg_max(said.status, id),
-       arg_max(CASE WHEN said.text IS NULL THEN '' ELSE coalesce(said.reason, '') END, id),
-       bool_or(said.status IN ({_GOOD})),
-       bool_or(said.status IN ({_GOOD}) AND said.branch IS NULL
-               AND (said.text IS NULL OR coalesce(said.reason, '') <> '{STEERING}'))
-FROM (
-    SELECT workflow, id,
-           from_json(data, '{{"status":"VARCHAR","reason":"VARCHAR","text":"VARCHAR","branch":"VARCHAR"}}') AS said
-    FROM facts WHERE kind = 'status'
-)
-WHERE said.status IN ({_KNOWN})
-GROUP BY ALL
-"""  # noqa: S608  (our own words)
-_MOVES = """
-SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
-FROM facts WHERE kind = 'identity' GROUP BY workflow
-"""
-_HISTORY = """
-SELECT id, kind, strftime(happened, '%Y-%m-%dT%H:%M:%S.%gZ') AS "at", run, worker, test, attempt, task,
-       workflow, data
-FROM facts WHERE task = ? AND list_contains(?::VARCHAR[], kind)
-"""
 
 
-@dataclass(slots=True)
-class _Base:
-    """What one look into the database brought: rows, which are folded when the database is free for others again."""
-
-    statuses: list[tuple[Any, ...]] = field(default_factory=list)
-    versions: list[tuple[Any, ...]] = field(default_factory=list)
-    moves: list[tuple[Any, ...]] = field(default_factory=list)
-
-
-class Knowledge(Following[_Base]):
+class Knowledge(Following[IndexRows]):
     """The versions of all tasks, as of the moment one asks.
 
     Args:
@@ -106,10 +63,10 @@ class Knowledge(Following[_Base]):
         """Read nothing yet."""
         super().__init__(database, journal, _DECISIVE)
         self._steering = steering
-        self._laid: Mapping[str, Found] = {}
+        self._laid: Mapping[str, SteeringFile] = {}
         self._news: dict[str, Fact] = {}
         self._lineages = Lineages(branch=self.branch)
-        self._places: dict[str, Place] = {}
+        self._positions: dict[str, JournalPosition] = {}
 
     @cached_property
     def head(self) -> Head:
@@ -132,7 +89,7 @@ class Knowledge(Following[_Base]):
         return self._lineages
 
     @property
-    def declared(self) -> Mapping[str, Found]:
+    def declared(self) -> Mapping[str, SteeringFile]:
         """The steering files by task, as of the last look."""
         return self._laid
 
@@ -167,8 +124,8 @@ class Knowledge(Following[_Base]):
             StoreError: It cannot be read, or is not there.
         """
         if version.content is None:
-            place = self._places.get(version.fact, Place())
-            version.content = content_at(self._database.folder, place, version.fact)
+            position = self._positions.get(version.fact, JournalPosition())
+            version.content = content_at(self._database.folder, position, version.fact)
         if version.content is None:
             self.fetch(self._beside(version))
         if isinstance(version.content, str):
@@ -215,12 +172,13 @@ class Knowledge(Following[_Base]):
         """
         words = [kind.value for kind in kinds]
 
-        def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[dict[str, Any]], dict[str, int]]:
-            return rows(connection, _HISTORY, [task, words]), offsets(connection)
+        def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[Fact], dict[str, int]]:
+            found = select(connection, "task = ? AND list_contains(?::VARCHAR[], kind)", [task, words])
+            return [fact for piece in found for fact in piece], offsets(connection)
 
         answer = self._database.look(question, or_journals=True)
         found, absorbed = answer or ([], {})
-        facts = {row["id"]: Fact(**{**row, "data": json.loads(row["data"])}) for row in found}
+        facts = {fact.id: fact for fact in found}
         try:
             for name, path in journals(self._database.folder, absorbed=answer is None).items():
                 for fact in self._read(name, path, absorbed.get(name, 0), kinds)[0]:
@@ -235,25 +193,16 @@ class Knowledge(Following[_Base]):
         with _without_collection():
             super()._load(signature)
 
-    def _ask(self, connection: duckdb.DuckDBPyConnection) -> _Base:
-        import duckdb
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> IndexRows:
+        return index_rows(connection)
 
-        try:
-            versions = connection.execute(_VERSIONS).fetchall()
-        except duckdb.CatalogException:
-            versions = connection.execute(_VERSIONS_WITHOUT_HEADS).fetchall()
-        statuses, moves = (connection.execute(sql).fetchall() for sql in (_STATUSES, _MOVES))
-        return _Base(statuses, versions, moves)
-
-    def _begin(self, base: _Base | None) -> None:
-        self._lineages, self._places = _folded(base or _Base(), self.branch)
+    def _begin(self, base: IndexRows | None) -> None:
+        rows = base or IndexRows()
+        self._lineages, self._positions = rows.lineages(self.branch), rows.positions()
         self._laid, self._news = {}, {}
         if self._steering is not None:
             self._steering.forget()
-        elsewhere = (said for by_branch in self._lineages.elsewhere.values() for said in by_branch.values())
-        statuses = (said.fact for said in (*self._lineages.statuses.values(), *elsewhere))
-        versions = (version.fact for version in self._lineages.by_id.values())
-        seen(max((*statuses, *versions), default=""))
+        seen(self._lineages.latest())
 
     def _fold(self, facts: Sequence[Fact]) -> None:
         if facts:
@@ -271,20 +220,3 @@ def _without_collection() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
-
-
-def _folded(base: _Base, branch: str) -> tuple[Lineages, dict[str, Place]]:
-    lineages = Lineages(branch=branch)
-    places: dict[str, Place] = {}
-    known = {status.value: status for status in Status}
-    for workflow, there, fact, status, reason, proven, adopted in base.statuses:
-        said = Said(fact=fact, status=known[status], reason=reason, proven=proven, adopted=adopted)
-        facts = lineages.elsewhere.setdefault(workflow, {}) if there else lineages.statuses
-        facts[there or workflow] = said
-    for fact, identity, task, number, parent, made_on, *place in base.versions:
-        version = Version(id=identity, task=task, number=number, fact=fact, content=None, parent=parent, branch=made_on)
-        lineages.see_version(version)
-        places[fact] = Place(*place)
-    for workflow, fact, moved in base.moves:
-        lineages.see_move(workflow, fact, moved=bool(moved))
-    return lineages, places

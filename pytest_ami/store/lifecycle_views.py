@@ -1,66 +1,89 @@
-"""The second migration: views that know the whole lifecycle, and how the elements of a task were found over the time.
+"""Views over versions: where each stands, which one runs, how well it does, and how its elements were found.
 
 Rules of this module:
 
-* Once released it is never edited: statuses, their order and columns change by a migration of their own.
-* ``current`` says in SQL what ``decide.lifecycle.precedence`` and ``store.lineage`` say, ``selector_evolution`` what
-  ``store.evolution`` says. Tests compare them.
+* ``statuses`` and ``current`` decide nothing. They show the table ``lifecycle``, which holds the outcome of the version
+  fold (``store.lineage``) as seen on the default branch, together with the facts that it follows from.
+* ``overlays`` shows the versions of feature branches, as seen on the default branch.
+* ``selector_evolution`` and ``store.evolution`` have the same answer. Tests compare them.
 
-It knows facts as rows. It must never know files, or what makes a version good.
+It knows facts as rows. It must never know files, git, or the reason why a version runs.
 """
 
 from __future__ import annotations
 
-SECOND = """
-DROP VIEW current;
-DROP VIEW statuses;
-DROP VIEW drifts;
+LIFECYCLE_VIEWS = """
+CREATE VIEW versions AS
+SELECT
+    workflow AS id,
+    task,
+    coalesce(try_cast(json_extract_string(data, '$.workflow.version') AS INTEGER), 0) AS version,
+    json_extract(data, '$.workflow') AS content,
+    coalesce(json_extract_string(data, '$.workflow.provenance.author'), '') AS author,
+    coalesce(json_extract_string(data, '$.workflow.provenance.reason'), '') AS reason,
+    happened AS created,
+    coalesce(json_extract_string(data, '$.workflow.provenance.parent'), '') AS parent,
+    run,
+    test,
+    id AS fact
+FROM facts
+WHERE kind = 'version' AND workflow <> '' AND task <> ''
+QUALIFY row_number() OVER (PARTITION BY workflow ORDER BY id) = 1;
 
 CREATE VIEW statuses AS
 SELECT
-    v.id AS workflow,
-    v.task,
+    l.workflow,
+    l.task,
     v.version,
-    coalesce(json_extract_string(s.data, '$.status'), 'candidate') AS status,
+    l.status,
     coalesce(json_extract_string(s.data, '$.reason'), '') AS reason,
     coalesce(json_extract_string(s.data, '$.text'), json_extract_string(s.data, '$.reason'), '') AS text,
     json_extract(s.data, '$.evidence') AS evidence,
     coalesce(s.happened, v.created) AS since,
-    coalesce(s.proven, false) AS proven,
+    l.proven,
     s.run AS run,
     s.test AS test,
-    s.id AS fact
-FROM versions v
-LEFT JOIN (
-    SELECT
-        *,
-        bool_or(json_extract_string(data, '$.status') IN ('active', 'drifting')) OVER (PARTITION BY workflow) AS proven
-    FROM facts
-    WHERE kind = 'status'
-      AND json_extract_string(data, '$.status')
-          IN ('candidate', 'active', 'drifting', 'possibly_stale', 'stale', 'superseded', 'retired')
-    QUALIFY row_number() OVER (PARTITION BY workflow ORDER BY id DESC) = 1
-) s ON s.workflow = v.id;
+    s.id AS fact,
+    l.branch,
+    l.adopted
+FROM lifecycle l JOIN versions v ON v.id = l.workflow LEFT JOIN facts s ON s.id = l.fact;
 
 CREATE VIEW current AS
 SELECT v.task, v.id, v.version, s.status, s.reason AS status_reason, s.since, v.author, v.reason, v.created,
-       v.parent, v.content, s.proven
-FROM versions v JOIN statuses s ON s.workflow = v.id
-WHERE s.status NOT IN ('superseded', 'retired')
-QUALIFY row_number() OVER (
-    PARTITION BY v.task
-    ORDER BY
-        CASE
-            WHEN s.status = 'active' THEN 4
-            WHEN s.status IN ('candidate', 'drifting') OR (s.status = 'possibly_stale' AND s.proven) THEN 3
-            WHEN s.status = 'possibly_stale' THEN 2
-            WHEN s.proven THEN 1
-            ELSE 0
-        END DESC,
-        CASE WHEN s.status = 'active' THEN s.fact ELSE '' END DESC,
-        v.version DESC,
-        v.id DESC
-) = 1;
+       v.parent, v.content, s.proven, s.branch
+FROM lifecycle l JOIN versions v ON v.id = l.workflow JOIN statuses s ON s.workflow = l.workflow
+WHERE l.runs;
+
+CREATE VIEW overlays AS
+SELECT
+    s.task, s.branch, s.workflow, s.version, s.status, s.since, s.adopted,
+    coalesce(json_extract_string(v.content, '$.provenance.commit'), '') AS commit
+FROM statuses s JOIN versions v ON v.id = s.workflow
+WHERE s.branch <> '';
+
+CREATE VIEW success AS
+WITH runs AS (
+    SELECT *,
+        json_extract_string(data, '$.outcome') AS outcome,
+        coalesce(
+            try_cast(json_extract_string(data, '$.passed') AS BOOLEAN),
+            coalesce(json_extract_string(data, '$.outcome'), '')
+                IN ('replayed', 'healed', 'relearned', 'learned')
+        ) AS green
+    FROM facts WHERE kind = 'test_finished' AND workflow <> ''
+)
+SELECT
+    task,
+    workflow,
+    count(*) AS runs,
+    count(*) FILTER (green) AS greens,
+    count(*) FILTER (green) / count(*) AS rate,
+    count(*) FILTER (outcome = 'healed') AS healed,
+    count(*) FILTER (outcome = 'stale') AS stale,
+    median(try_cast(json_extract_string(data, '$.seconds') AS DOUBLE)) AS median_seconds,
+    max(happened) AS last_run,
+    max(happened) FILTER (green) AS last_green
+FROM runs GROUP BY task, workflow;
 
 CREATE VIEW drifts AS
 SELECT

@@ -1,27 +1,82 @@
-"""What the facts say about the versions of every task: a pure fold, in any order, any number of times.
+"""The version fold: from the facts about versions to the version of each task that would run.
 
-Rules of this module:
+Theory of operation
+===================
 
-* Of two version facts about one version the one with the lower id counts; of its status facts the one with
-  the highest. So facts may come from the database and from journals, twice, and in any order.
-* The version that would run is the one ``decide.lifecycle.precedence`` puts first, and of those the newest. Of two
-  active ones it is the one that became active last: a takeover counts from its first fact, also when it was killed.
-* A version that was ever active or drifting is proven, whatever became of it. The last good version is the proven
-  one that would run if there were no others (DESIGN law 4).
-* Retired and superseded versions never run.
-* A version that a steering file declares comes before all others of its task but those that grew from it: git
-  decides which of two relatives is meant, also when the other one took over meanwhile. Not so when it did not fit the
-  page here, was put away, or a person has accepted another one since.
-* A version that was learned on a feature branch counts there, and elsewhere once it is merged: a steering file of the
-  working tree holds it or what grew from it, a person accepted it, or it was proven on the default branch. On its own
-  branch it comes before what counts everywhere. Where a task has nothing else, it counts everywhere.
-* A status that was set on a feature branch counts there, and for the versions of that branch; one that was set on the
-  default branch, or by a person, counts everywhere.
-* A status fact with a text has a machine-readable reason; one without was written before there were any.
+A *version* is one recorded state of a workflow. Its content never changes. Two kinds of facts are about it: one
+*version fact* says that it exists, and each *status fact* sets its status from then on. Processes on several machines
+append such facts without asking each other, and journals arrive late, twice and in any order. So the outcome is a
+*fold*: a function of the set of facts, whatever their order.
 
-The view ``current`` of ``store.schema`` says the same in SQL, but for steering files, which are no facts; change them
-together. This module must never
-know files or DuckDB.
+Each rule is a maximum or a union:
+
+* Of two version facts about one version, the one with the lower id counts. Of its status facts, the one with the
+  highest id counts. (Ids are UUIDv7. A process makes later ids than all that it has read, so a decision sorts after
+  its grounds.)
+* A version is *proven* if any status fact that counts says ``active`` or ``drifting``. It stays proven for ever.
+* A version is *adopted* if such a fact is for all branches and does not come from a steering file.
+
+The life of a version
+---------------------
+::
+
+       add
+        |
+        v             green              +--------+        moved        +----------+
+    +-----------+ ---------------------> |        | ------------------> |          |
+    | candidate |                        | active |                     | drifting |
+    +-----------+ -----+                 |        | <------------------ |          |
+        |              |                 +--------+        green        +----------+
+        | confirm.     | drift             ^  ^  |                           |
+        | failed       |                   |  |  | drift, relearned          | drift, relearned
+        |              v           green   |  |  v                           v
+        |        +----------------+ -------+  |  |                           |
+        |        | possibly_stale |          |  |                           |
+        |        +----------------+ <--------|--+---------------------------+
+        |              |                     |
+        |              | drift               |
+        |              v           green     |
+        |          +-------+ ----------------+
+        |          | stale |
+        v          +-------+
+    +---------+                      +------------+
+    | retired | <- rejected,         | superseded | <- takeover
+    +---------+    rolled back,      +------------+    (from any state that runs)
+                   pruned (any state)
+
+    green      replay.green: a test replayed it green, and nothing had moved; confirm.green, for a candidate
+    moved      identity.moved, heal.proposed: the test was green, but elements move away or had to be healed
+    drift      drift.<cause>: a step did not fit the page, and the page is to blame
+    relearned  it was learned anew although nothing was wrong; the first drift after that does not count
+    takeover   superseded: another version of the task became active
+    accepted, restored (a person's word) lead from every state to active; only they lead out of retired and superseded
+
+A test moves a version by green, moved, drift and relearned; the promotion of another version moves it by takeover; a
+person moves it anywhere. ``decide.lifecycle.TABLE`` is this diagram as data; ``store.standing`` applies it and appends
+the status fact. Replay mode appends drifts and movements, and proves nothing.
+
+Which version runs
+------------------
+
+1. Only versions that *count* on the branch that is checked out are candidates for a run: those of the default branch,
+   those of the branch itself, adopted ones, the version that a steering file of the working tree holds, and the
+   ancestors of all these within the task. If none counts, all do: a version of another branch is better than nothing.
+   A status fact of a feature branch counts on that branch, and for the versions that were made there.
+2. ``superseded`` and ``retired`` versions never run.
+3. Of the rest, ``decide.lifecycle.precedence`` decides, then the number of the version, then its id. Of two active
+   versions, the one that became active last runs: a takeover counts from its first fact, also if it was killed.
+4. A version of the branch itself comes first, unless it is in doubt.
+5. A version that a steering file declares comes before all but its descendants: git decides which of two relatives is
+   meant. Exception: it drifted here, was retired, or a person has accepted another version since.
+
+The last good version is the first by these rules among those that are proven (DESIGN law 4).
+
+The fold alone decides this. The database keeps its outcome as an index (``store.heads``), which the views show. A
+process reads that index and folds the facts on top that are not absorbed yet.
+
+A status fact with a text has a machine-readable reason; an older one without a text has none.
+
+This module must never know files or DuckDB.
 """
 
 from __future__ import annotations
@@ -35,6 +90,7 @@ from pytest_ami.model.workflow import Status
 
 from .facts import Fact, Kind
 
+_LARGEST_NUMBER = 2**31 - 1
 _STATUSES = frozenset(status.value for status in Status)
 STEERING = "steering"
 """The reason of a status that a steering file says; a version is merged as long as the file is in the working tree."""
@@ -44,15 +100,15 @@ _FIT = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING, Status.SUPER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What the status facts about one version say.
+class StatusRecord:
+    """The summary of the status facts about one version.
 
     Attributes:
-        fact: Id of the latest one, or an empty string.
-        status: What that one says.
+        fact: Id of the latest fact, or an empty string.
+        status: The status that it sets.
         reason: Its machine-readable reason, or an empty string.
-        proven: Whether any of them says that the version is good.
-        adopted: Whether any of them says so for all branches.
+        proven: Whether any fact says that the version is good.
+        adopted: Whether any fact says so for all branches.
     """
 
     fact: str = ""
@@ -61,9 +117,9 @@ class Said:
     proven: bool = False
     adopted: bool = False
 
-    def __or__(self, other: Said) -> Said:
-        """Return what both say together."""
-        latest = max(self, other, key=lambda said: said.fact)
+    def __or__(self, other: StatusRecord) -> StatusRecord:
+        """Return the summary of the facts of both."""
+        latest = max(self, other, key=lambda record: record.fact)
         return replace(latest, proven=self.proven or other.proven, adopted=self.adopted or other.adopted)
 
 
@@ -77,7 +133,7 @@ class Version:
         number: 1, 2, ... within the task.
         fact: Id of the fact that says so.
         content: The workflow as plain data, as JSON text, or None while it has not been fetched.
-        said: What the status facts say about it.
+        record: The summary of its status facts.
         moved: Whether its latest identity fact says that something has moved.
         parent: Id of the version it grew from, or an empty string.
         branch: The feature branch on which it was made, or an empty string.
@@ -88,7 +144,7 @@ class Version:
     number: int
     fact: str
     content: Mapping[str, Any] | str | None
-    said: Said = Said()
+    record: StatusRecord = StatusRecord()
     moved: bool = False
     parent: str = ""
     branch: str = ""
@@ -96,12 +152,12 @@ class Version:
     @property
     def status(self) -> Status:
         """Where it stands."""
-        return self.said.status
+        return self.record.status
 
     @property
     def proven(self) -> bool:
         """Whether it was ever good."""
-        return self.said.proven
+        return self.record.proven
 
     @property
     def rank(self) -> tuple[int, str]:
@@ -126,32 +182,21 @@ class Lineages:
     branch: str = ""
     by_id: dict[str, Version] = field(default_factory=dict)
     by_task: dict[str, list[Version]] = field(default_factory=dict)
-    statuses: dict[str, Said] = field(default_factory=dict)
-    elsewhere: dict[str, dict[str, Said]] = field(default_factory=dict)
+    statuses: dict[str, StatusRecord] = field(default_factory=dict)
+    elsewhere: dict[str, dict[str, StatusRecord]] = field(default_factory=dict)
     moves: dict[str, tuple[str, bool]] = field(default_factory=dict)
     declared: dict[str, str] = field(default_factory=dict)
 
     def fold(self, facts: Iterable[Fact]) -> None:
         """Take in facts; those of other kinds than version, status and identity say nothing."""
         for fact in facts:
-            if fact.kind == Kind.VERSION.value and fact.workflow and fact.task:
-                content = fact.data.get("workflow")
-                content = content if isinstance(content, dict) else {}
-                number, source = content.get("version"), content.get("provenance")
-                self.see_version(
-                    Version(
-                        id=fact.workflow,
-                        task=fact.task,
-                        number=number if type(number) is int else 0,
-                        fact=fact.id,
-                        content=content,
-                        parent=str(source.get("parent", "")) if isinstance(source, dict) else "",
-                        branch=str(source.get("branch", "")) if isinstance(source, dict) else "",
-                    )
-                )
+            if fact.kind == Kind.VERSION.value:
+                if version := version_of(fact):
+                    version.content = content_of(fact)
+                    self.see_version(version)
             elif fact.kind == Kind.STATUS.value:
-                if said := said_by(fact):
-                    self.see_status(fact.workflow, said, branch_of(fact))
+                if record := record_of(fact):
+                    self.see_status(fact.workflow, record, branch_of(fact))
             elif fact.kind == Kind.IDENTITY.value:
                 self.see_move(fact.workflow, fact.id, moved=fact.data.get("moved") is True)
 
@@ -164,24 +209,29 @@ class Lineages:
             self.by_task[known.task].remove(known)
         self.by_id[version.id] = version
         self.by_task.setdefault(version.task, []).append(version)
-        version.said = self._said_of(version)
+        version.record = self._record_of(version)
         version.moved = self.moves.get(version.id, ("", version.moved))[1]
 
-    def see_status(self, workflow: str, said: Said, branch: str = "") -> None:
-        """Take in what a version's status facts of one branch say."""
-        place = self.elsewhere.setdefault(workflow, {}) if branch else self.statuses
+    def see_status(self, workflow: str, record: StatusRecord, branch: str = "") -> None:
+        """Take in a summary of a version's status facts of one branch."""
+        records = self.elsewhere.setdefault(workflow, {}) if branch else self.statuses
         key = branch or workflow
-        place[key] = place.get(key, Said()) | said
+        records[key] = records.get(key, StatusRecord()) | record
         if version := self.by_id.get(workflow):
-            version.said = self._said_of(version)
+            version.record = self._record_of(version)
 
-    def _said_of(self, version: Version) -> Said:
-        """Return what counts of what is said about a version."""
-        said = self.statuses.get(version.id, Said())
+    def records(self, workflow: str) -> dict[str, StatusRecord]:
+        """Return the summaries of a version's status facts by branch; an empty name stands for all branches."""
+        general = {"": self.statuses[workflow]} if workflow in self.statuses else {}
+        return general | self.elsewhere.get(workflow, {})
+
+    def _record_of(self, version: Version) -> StatusRecord:
+        """Return the summary of the status facts of a version that count on the branch."""
+        record = self.statuses.get(version.id, StatusRecord())
         for branch, more in self.elsewhere.get(version.id, {}).items() if self.elsewhere else ():
             if branch in (self.branch, version.branch):
-                said |= more
-        return said
+                record |= more
+        return record
 
     def see_move(self, workflow: str, fact: str, *, moved: bool) -> None:
         """Take in whether a version's elements have moved."""
@@ -201,10 +251,10 @@ class Lineages:
         if not any(version.branch for version in versions):
             return versions
         declared = self.declared.get(task)
-        count = {v.id for v in versions if v.branch in ("", self.branch) or v.said.adopted or v.id == declared}
+        count = {v.id for v in versions if v.branch in ("", self.branch) or v.record.adopted or v.id == declared}
         for identity in tuple(count):
             step = self.by_id.get(self.by_id[identity].parent)
-            while step is not None and step.id not in count:
+            while step is not None and step.id not in count and step.task == task:
                 count.add(step.id)
                 step = self.by_id.get(step.parent)
         return [version for version in versions if version.id in count] or versions
@@ -219,8 +269,8 @@ class Lineages:
         related = self._best([v for v in counting if self._grew_from(v, declared)]) or self.by_id.get(declared)
         if related is None or related.task != task or related.status not in _FIT:
             return found
-        later = related.status is Status.SUPERSEDED or found.said.fact > related.said.fact
-        return found if later and found.said.reason.startswith("person.") else related
+        later = related.status is Status.SUPERSEDED or found.record.fact > related.record.fact
+        return found if later and found.record.reason.startswith("person.") else related
 
     def _best(self, versions: Iterable[Version]) -> Version | None:
         """Return the version that comes first: one of the branch's own, while nothing speaks against it."""
@@ -228,12 +278,17 @@ class Lineages:
         own = _first(v for v in versions if self.branch and v.branch == self.branch)
         return own if own is not None and own.status in _FIT else _first(versions)
 
+    def latest(self) -> str:
+        """Return the highest id of a version or status fact, or an empty string."""
+        elsewhere = (record for by_branch in self.elsewhere.values() for record in by_branch.values())
+        statuses = (record.fact for record in (*self.statuses.values(), *elsewhere))
+        return max((*statuses, *(version.fact for version in self.by_id.values())), default="")
+
     def is_news(self, fact: Fact) -> bool:
         """Return whether a version or status fact says more than is known."""
         if fact.kind == Kind.VERSION.value:
             return fact.workflow not in self.by_id
-        said = (self.statuses.get(fact.workflow, Said()), *self.elsewhere.get(fact.workflow, {}).values())
-        return max(one.fact for one in said) < fact.id
+        return max((record.fact for record in self.records(fact.workflow).values()), default="") < fact.id
 
     def _grew_from(self, version: Version, ancestor: str) -> bool:
         """Return whether a version is ``ancestor`` or grew from it."""
@@ -251,15 +306,39 @@ class Lineages:
         return self._best(version for version in self.counting(task) if version.proven)
 
 
-def said_by(fact: Fact) -> Said | None:
-    """Return what a status fact says; None when it names no status that is known here."""
+def version_of(fact: Fact) -> Version | None:
+    """Return the version that a fact is about, without its content; None if it is no whole version fact."""
+    if fact.kind != Kind.VERSION.value or not fact.workflow or not fact.task:
+        return None
+    content = content_of(fact)
+    number, source = content.get("version"), content.get("provenance")
+    source = source if isinstance(source, dict) else {}
+    return Version(
+        id=fact.workflow,
+        task=fact.task,
+        number=number if type(number) is int and abs(number) <= _LARGEST_NUMBER else 0,
+        fact=fact.id,
+        content=None,
+        parent=str(source.get("parent", "")),
+        branch=str(source.get("branch", "")),
+    )
+
+
+def content_of(fact: Fact) -> Mapping[str, Any]:
+    """Return the workflow of a version fact as plain data, empty if it has none."""
+    content = fact.data.get("workflow")
+    return content if isinstance(content, dict) else {}
+
+
+def record_of(fact: Fact) -> StatusRecord | None:
+    """Return the summary of one status fact; None if it names no status that is known here."""
     status, reason = fact.data.get("status"), fact.data.get("reason")
     if not isinstance(status, str) or status not in _STATUSES:
         return None
     code = reason if isinstance(reason, str) and "text" in fact.data else ""
     proven = Status(status) in PROVEN
     adopted = proven and not branch_of(fact) and code != STEERING
-    return Said(fact=fact.id, status=Status(status), reason=code, proven=proven, adopted=adopted)
+    return StatusRecord(fact=fact.id, status=Status(status), reason=code, proven=proven, adopted=adopted)
 
 
 def branch_of(fact: Fact) -> str:
@@ -274,5 +353,5 @@ def _first(versions: Iterable[Version]) -> Version | None:
 
 
 def _right(version: Version) -> tuple[int, str, tuple[int, str]]:
-    since = version.said.fact if version.status is Status.ACTIVE else ""
+    since = version.record.fact if version.status is Status.ACTIVE else ""
     return (precedence(version.status, proven=version.proven), since, version.rank)

@@ -88,9 +88,9 @@ class Memory:
     def embedder(self, embedder: Embedder) -> None:
         self._resemblance = Resemblance(embedder)
 
-    def still(self) -> AbstractContextManager[None]:
+    def snapshot(self) -> AbstractContextManager[None]:
         """Look at the store once at most in a block; what this process writes in it counts."""
-        return self._remembered.still()
+        return self._remembered.snapshot()
 
     # -- writing --------------------------------------------------------------------------------------------------
 

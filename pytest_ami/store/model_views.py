@@ -1,18 +1,15 @@
-"""The third migration: what models were asked, what it cost, and which of them has done how well.
+"""Views over calls of models: the questions, their cost, and how well each model does.
 
 Rules of this module:
 
-* Once released it is never edited: a change is a migration of its own.
-* A lesson is one attempt of one test at one task; it was good when that attempt was green.
+* A lesson is one attempt of one test at one task; it is green if that attempt is green.
 
-It knows facts as rows. It must never know files, or what a model is asked.
+It knows facts as rows. It must never know files, or the content of a call.
 """
 
 from __future__ import annotations
 
-THIRD = """
-DROP VIEW model_calls;
-
+MODEL_VIEWS = """
 CREATE VIEW model_calls AS
 SELECT
     id AS fact, happened, run, worker, test, attempt, task, workflow,

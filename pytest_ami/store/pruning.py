@@ -79,7 +79,9 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
     found: list[Prunable] = []
     for task in sorted(lineages.by_task):
         for version in lineages.versions(task):
-            age = max(0.0, now * 1000 - milliseconds(version.said.fact or version.fact)) / _DAY  # a clock may be ahead
+            age = (
+                max(0.0, now * 1000 - milliseconds(version.record.fact or version.fact)) / _DAY
+            )  # a clock may be ahead
             if gone(version):
                 continue
             if task in unused and version.status not in RESTING:
@@ -103,7 +105,7 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
 
 def gone(version: Version) -> bool:
     """Return whether a version has been pruned already."""
-    return version.status is Status.RETIRED and version.said.reason in (PRUNED, UNUSED)
+    return version.status is Status.RETIRED and version.record.reason in (PRUNED, UNUSED)
 
 
 def milliseconds(fact_id: str) -> int:

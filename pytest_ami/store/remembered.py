@@ -10,8 +10,7 @@ It knows where facts are kept. What they amount to is ``decide.recollection``'s.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.decide.recollection import Recollection, Source
 from pytest_ami.model.codec import from_plain
@@ -19,7 +18,8 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import Session, Summary
 
 from .complaint import complain
-from .database import Database, rows
+from .database import Database
+from .fact_table import select
 from .facts import Fact, Kind, seen
 from .following import Following
 from .journal import Journal
@@ -30,14 +30,10 @@ if TYPE_CHECKING:
     import duckdb
 
 KINDS = (Kind.MEMORY_SESSION, Kind.MEMORY_PHRASE, Kind.MEMORY_PRUNED)
-_FACTS = """
-SELECT id, kind, strftime(happened, '%Y-%m-%dT%H:%M:%S.%gZ') AS "at", run, worker, test, attempt, task, workflow,
-       data
-FROM facts WHERE kind IN ('memory_session', 'memory_phrase', 'memory_pruned')
-"""
+_KINDS = ", ".join(f"'{kind.value}'" for kind in KINDS)
 
 
-class Remembered(Following[list[dict[str, Any]]]):
+class Remembered(Following[list[Fact]]):
     """The fold over all facts about pages, as of the moment one asks.
 
     Args:
@@ -81,15 +77,11 @@ class Remembered(Following[list[dict[str, Any]]]):
                 self._warned = True
                 complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is left out: {error.why}")
 
-    def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
-        return rows(connection, _FACTS)
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[Fact]:
+        return [fact for piece in select(connection, f"kind IN ({_KINDS})") for fact in piece]
 
-    def _begin(self, base: list[dict[str, Any]] | None) -> None:
-        facts = base or []
-        for row in facts:
-            if not self._recollection.knows(row["id"]):
-                self.take(Fact(**{**row, "data": json.loads(row["data"])}))
-        seen(max((row["id"] for row in facts), default=""))
+    def _begin(self, base: list[Fact] | None) -> None:
+        self._fold(base or [])
 
     def _fold(self, facts: Sequence[Fact]) -> None:
         for fact in facts:

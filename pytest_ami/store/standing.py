@@ -1,23 +1,21 @@
-"""Where versions stand, and what changes that: every change is a status fact, and nothing else.
+"""The lifecycle of versions: an event changes the status of a version, and each change is a status fact.
 
 Rules of this module:
 
-* What follows from an event is ``decide.lifecycle``'s to say; here it is looked up as of now and written down.
+* ``decide.lifecycle`` says which status follows from an event. This module looks the version up and appends the fact.
 * A version that takes over becomes active first, and the others give way after: a kill in between leaves two good
   versions, never none (DESIGN law 4). Of two, the one that became active last runs.
-* What happens on a feature branch is written down with its name, and changes only versions that count there. What a
-  person says is written down for all branches (``store.lineage`` says what counts where).
-* What a person says counts for every version. But the last good one cannot be rejected, only rolled back from.
+* A status that is set on a feature branch carries the name of the branch, and changes only versions that count there.
+  A status that a person sets counts on all branches (``store.lineage`` says which status counts where).
+* A person may set the status of every version. But the last good one cannot be rejected, only rolled back from.
 
-It knows versions and their status facts. It must never know a page, a test's verdict, or what a workflow does.
+It knows versions and their status facts. It must never know a page, a test's verdict, or the content of a workflow.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.decide.lifecycle import PROVEN, RESTING, Event, transition
@@ -25,6 +23,7 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status, Workflow
 
 from .facts import Kind
+from .journal import writable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,38 +35,38 @@ if TYPE_CHECKING:
 _GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE})
 
 
-class Standing(ABC):
-    """The part of the workflow store that says where versions stand.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Occasion:
+    """When a status is set: in an attempt of a test, on a branch; or by a person, for all branches."""
+
+    test: str = ""
+    attempt: int = 1
+    branch: str = ""
+
+
+_PERSON = _Occasion()
+
+
+class Lifecycle:
+    """The statuses of the versions of a store.
 
     Args:
         folder: The ``.ami`` folder, for messages.
-        knowledge: What is known of the versions.
+        knowledge: The versions and their statuses.
         journal: Where this process writes its facts; None to look only.
+        read: Returns the content of a version.
     """
 
-    def __init__(self, folder: Path, knowledge: Knowledge, journal: Journal | None) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, knowledge: Knowledge, journal: Journal | None, read: Callable[[Version], Workflow]
+    ) -> None:
+        """Read nothing yet."""
+        self._folder = folder
         self._knowledge = knowledge
         self._journal = journal
-        self._says_a_person = False
+        self._read = read
 
-    @property
-    def journal(self) -> Journal:
-        """The journal to which this process appends its facts.
-
-        Raises:
-            StoreError: The store was opened without one.
-        """
-        if self._journal is None:
-            raise StoreError(
-                "This workflow store can be read only",
-                why="It was opened without a journal, and a change is a line in a journal.",
-                evidence=[f"store {self.folder}"],
-                run="ami doctor",
-            )
-        return self._journal
-
-    def happened(
+    def apply_event(
         self,
         workflow: Workflow,
         event: Event,
@@ -78,13 +77,13 @@ class Standing(ABC):
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Tell that something happened to a version; write down its status if that changes, and return it as it stands.
+        """Set the status that follows from an event, if it is another one; return the version with its status.
 
         Args:
             workflow: A stored version.
-            event: What happened.
+            event: The event.
             cause: For a drift, the value of its ``Cause``.
-            text: The same for people, a phrase.
+            text: The event for people, a phrase.
             evidence: Facts, one per line.
             test: Node id of the test in which it happened.
             attempt: Number of the attempt.
@@ -92,12 +91,8 @@ class Standing(ABC):
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
-        known = self._known(workflow)
-        self._finish_takeover(known, test, attempt)
-        status, reason = transition(known.status, event, since=known.said.reason, cause=cause)
-        if status is not known.status:
-            self._append_status(known, status, reason, evidence, test, attempt, text=text or reason)
-        return replace(workflow, status=status)
+        at = self._occasion(test, attempt)
+        return self._apply(workflow, event, text, evidence, at, cause=cause)
 
     def set_status(
         self,
@@ -110,7 +105,7 @@ class Standing(ABC):
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Write down where a version stands from now on, whatever the table says, and return it with that status.
+        """Set the status of a version, whatever the table says, and return it with that status.
 
         Args:
             workflow: A stored version.
@@ -124,8 +119,23 @@ class Standing(ABC):
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
-        self._append_status(self._known(workflow), status, reason, evidence, test, attempt, text=text)
+        self._append_status(self._known(workflow), status, reason, text, evidence, self._occasion(test, attempt))
         return replace(workflow, status=status)
+
+    def begin(self, workflow: Workflow, *, reason: str, text: str, test: str = "", attempt: int = 1) -> None:
+        """Set the first status of a version that was added just now: it is a candidate.
+
+        Args:
+            workflow: The version.
+            reason: Why it was made, machine-readable.
+            text: Why it was made, a phrase.
+            test: Node id of the test that made it.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The store was opened without a journal.
+        """
+        self._append_status(workflow, Status.CANDIDATE, reason, text, (), self._occasion(test, attempt))
 
     def promote(
         self,
@@ -137,15 +147,15 @@ class Standing(ABC):
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Make a version active after a green replay; what ran before, and older candidates, are superseded.
+        """Make a version active after a green replay; the version that ran before, and older candidates, give way.
 
-        A version that is active already, or that somebody has retired or superseded meanwhile, is returned as
-        it stands: a late replay does not undo a decision.
+        A version that is active already, or that was retired or superseded meanwhile, is returned as it stands: a late
+        replay does not undo a decision.
 
         Args:
             workflow: A stored version.
-            event: What proves it.
-            text: The same for people, a phrase.
+            event: The event that proves it.
+            text: The event for people, a phrase.
             evidence: Facts, one per line.
             test: Node id of the test that was green.
             attempt: Number of the attempt.
@@ -153,19 +163,12 @@ class Standing(ABC):
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
-        known = self._known(workflow)
-        if not text:
-            text = "green replay" if known.proven else "first green replay"
-        changed = transition(known.status, event)[0] is not known.status
-        stands = self.happened(workflow, event, text=text, evidence=evidence, test=test, attempt=attempt)
-        if changed and stands.status is Status.ACTIVE:
-            self._give_way(known, test, attempt)
-        return stands
+        return self._promote(workflow, event, text, evidence, self._occasion(test, attempt))
 
     def accept(
         self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Make a version active because a person says so; what ran before, and older candidates, are superseded.
+        """Make a version active because a person says so; the version that ran before, and older candidates, give way.
 
         Args:
             workflow: A stored version, whatever its status.
@@ -177,14 +180,13 @@ class Standing(ABC):
         """
         known = self._known(workflow)
         aside = self._knowledge.lineages().current(known.task) is not known
-        with self._by_a_person():
-            if known.status is Status.ACTIVE and (aside or (known.branch and not known.said.adopted)):
-                # Another active one would run, such as a steering file's, or this one is another branch's: active once
-                # more, this one is the later, and on all branches.
-                self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, evidence, "", 1, text=text)
-                self._give_way(known, "", 1)
-                return replace(workflow, status=Status.ACTIVE)
-            return self.promote(workflow, event=Event.ACCEPTED, text=text, evidence=evidence)
+        if known.status is Status.ACTIVE and (aside or (known.branch and not known.record.adopted)):
+            # Another active one would run, such as a steering file's, or this one is another branch's: active once
+            # more, this one is the later, and on all branches.
+            self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, text, evidence, _PERSON)
+            self._give_way(known, _PERSON)
+            return replace(workflow, status=Status.ACTIVE)
+        return self._promote(workflow, Event.ACCEPTED, text, evidence, _PERSON)
 
     def reject(
         self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
@@ -209,8 +211,7 @@ class Standing(ABC):
                 evidence=[f"version {known.id}, {known.status.value}"],
                 run=f'ami rollback "{known.task}"',
             )
-        with self._by_a_person():
-            return self.happened(workflow, Event.REJECTED, text=text, evidence=evidence)
+        return self._apply(workflow, Event.REJECTED, text, evidence, _PERSON)
 
     def rollback(
         self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
@@ -226,8 +227,7 @@ class Standing(ABC):
             ConfigurationError: There is no good version before it.
             StoreError: The store cannot be read, or was opened without a journal.
         """
-        lineages = self._knowledge.lineages()
-        present = lineages.current(task)
+        present = self._knowledge.lineages().current(task)
         versions = self._counting(task)
         good = [v for v in versions if v.proven and v.status in _GOOD_ONCE and present and v.rank < present.rank]
         if not good:
@@ -238,17 +238,15 @@ class Standing(ABC):
                 run=f'ami history "{task}"',
             )
         target = good[-1]
-        said = text.format(target.number)
+        why = text.format(target.number)
         later = [v for v in versions if v.rank > target.rank and v.status not in RESTING]
         earlier = [v for v in versions if v.rank < target.rank and v.status in PROVEN]
-        with self._by_a_person():
-            if target.status is not Status.ACTIVE:
-                self._append_status(target, Status.ACTIVE, Event.RESTORED.value, evidence, "", 1, text=said)
-            for version in later:
-                self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, evidence, "", 1, text=said)
-            self._supersede(earlier, target, "", 1)
-        found = self._stored(target)
-        return replace(found, status=Status.ACTIVE)
+        if target.status is not Status.ACTIVE:
+            self._append_status(target, Status.ACTIVE, Event.RESTORED.value, why, evidence, _PERSON)
+        for version in later:
+            self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, why, evidence, _PERSON)
+        self._supersede(earlier, target, _PERSON)
+        return replace(self._read(target), status=Status.ACTIVE)
 
     def unused(self, used: Collection[str]) -> tuple[str, ...]:
         """Return the tasks of which a version would run and that are not among those used, sorted.
@@ -262,7 +260,7 @@ class Standing(ABC):
         lineages = self._knowledge.lineages()
         return tuple(sorted(task for task in lineages.by_task if task not in used and lineages.current(task)))
 
-    def put_away(self, versions: Iterable[str], *, reason: str, text: str, evidence: Sequence[str] = ()) -> None:
+    def retire(self, versions: Iterable[str], *, reason: str, text: str, evidence: Sequence[str] = ()) -> None:
         """Retire versions whatever the table says, because a person says that nobody needs them.
 
         Args:
@@ -275,21 +273,33 @@ class Standing(ABC):
             StoreError: The store cannot be read, or was opened without a journal.
         """
         known = self._knowledge.lineages().by_id
-        with self._by_a_person():
-            for version in versions:
-                self._append_status(known[version], Status.RETIRED, reason, evidence, "", 1, text=text)
+        for version in versions:
+            self._append_status(known[version], Status.RETIRED, reason, text, evidence, _PERSON)
 
-    @contextmanager
-    def _by_a_person(self) -> Iterator[None]:
-        """Write statuses down for all branches, whichever is checked out."""
-        self._says_a_person = True
-        try:
-            yield
-        finally:
-            self._says_a_person = False
+    def _occasion(self, test: str, attempt: int) -> _Occasion:
+        return _Occasion(test=test, attempt=attempt, branch=self._knowledge.branch)
 
-    def _give_way(self, promoted: Version, test: str, attempt: int) -> None:
-        """Supersede what a version that was promoted takes over from."""
+    def _apply(
+        self, workflow: Workflow, event: Event, text: str, evidence: Sequence[str], at: _Occasion, *, cause: str = ""
+    ) -> Workflow:
+        known = self._known(workflow)
+        self._finish_takeover(known, at)
+        status, reason = transition(known.status, event, since=known.record.reason, cause=cause)
+        if status is not known.status:
+            self._append_status(known, status, reason, text or reason, evidence, at)
+        return replace(workflow, status=status)
+
+    def _promote(self, workflow: Workflow, event: Event, text: str, evidence: Sequence[str], at: _Occasion) -> Workflow:
+        known = self._known(workflow)
+        why = text or ("green replay" if known.proven else "first green replay")
+        changed = transition(known.status, event)[0] is not known.status
+        stands = self._apply(workflow, event, why, evidence, at)
+        if changed and stands.status is Status.ACTIVE:
+            self._give_way(known, at)
+        return stands
+
+    def _give_way(self, promoted: Version, at: _Occasion) -> None:
+        """Supersede the versions that a promoted one takes over from."""
         former = [
             version
             for version in self._counting(promoted.task)
@@ -297,26 +307,22 @@ class Standing(ABC):
             and version.status not in RESTING
             and (version.status is not Status.CANDIDATE or version.rank < promoted.rank)
         ]
-        self._supersede(former, promoted, test, attempt)
+        self._supersede(former, promoted, at)
 
-    def _finish_takeover(self, active: Version, test: str, attempt: int) -> None:
-        """Supersede what a process that was killed while this version took over has left active."""
+    def _finish_takeover(self, active: Version, at: _Occasion) -> None:
+        """Supersede the versions that a process left active that was killed while this version took over."""
         if active.status is Status.ACTIVE:
             peers = self._counting(active.task)
-            left = [v for v in peers if v.status is Status.ACTIVE and v.said.fact < active.said.fact]
-            self._supersede(left, active, test, attempt)
+            left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]
+            self._supersede(left, active, at)
 
-    def _supersede(self, versions: Sequence[Version], by: Version, test: str, attempt: int) -> None:
+    def _supersede(self, versions: Sequence[Version], by: Version, at: _Occasion) -> None:
         for version in versions:
-            said = f"superseded by version {by.number}"
-            self._append_status(version, Status.SUPERSEDED, Event.SUPERSEDED.value, (), test, attempt, text=said)
+            why = f"superseded by version {by.number}"
+            self._append_status(version, Status.SUPERSEDED, Event.SUPERSEDED.value, why, (), at)
 
     def _counting(self, task: str) -> list[Version]:
         return sorted(self._knowledge.lineages().counting(task), key=lambda version: version.rank)
-
-    @abstractmethod
-    def _stored(self, version: Version) -> Workflow:
-        """Return the content of a version; how it is read is the store's business."""
 
     def _known(self, workflow: Workflow) -> Version:
         version = self._knowledge.lineages().by_id.get(workflow.id)
@@ -324,7 +330,7 @@ class Standing(ABC):
             raise StoreError(
                 f"Version {workflow.version} of {workflow.task!r} is not in the store",
                 why="Only a version that `add` has returned, or that was read from the store, has a status.",
-                evidence=[f"id {workflow.id or '(none)'}", f"store {self.folder}"],
+                evidence=[f"id {workflow.id or '(none)'}", f"store {self._folder}"],
                 run="ami list",
             )
         return version
@@ -334,15 +340,15 @@ class Standing(ABC):
         version: Workflow | Version,
         status: Status,
         reason: str,
+        text: str | None,
         evidence: Sequence[str],
-        test: str,
-        attempt: int,
-        *,
-        text: str | None = None,
+        at: _Occasion,
     ) -> None:
         data: dict[str, object] = {"status": status.value, "reason": reason, "evidence": list(evidence)}
         if text is not None:
             data["text"] = text
-        if self._knowledge.branch and not self._says_a_person:
-            data["branch"] = self._knowledge.branch
-        self.journal.append(Kind.STATUS, test=test, attempt=attempt, task=version.task, workflow=version.id, data=data)
+        if at.branch:
+            data["branch"] = at.branch
+        writable(self._journal, self._folder).append(
+            Kind.STATUS, test=at.test, attempt=at.attempt, task=version.task, workflow=version.id, data=data
+        )

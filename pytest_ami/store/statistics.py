@@ -25,18 +25,7 @@ DAYS = 30
 """Length of the trend, in days."""
 
 _KINDS = "SELECT kind, count(*) AS number FROM facts GROUP BY kind ORDER BY number DESC, kind"
-_STATUSES = """
-SELECT coalesce(said.status, 'candidate') AS status, count(*) AS number
-FROM (SELECT DISTINCT workflow FROM facts WHERE kind = 'version' AND workflow <> '' AND task <> '') AS made
-LEFT JOIN (
-    SELECT workflow, arg_max(status, id) AS status
-    FROM (
-        SELECT workflow, id, json_extract_string(data, '$.status') AS status FROM facts WHERE kind = 'status'
-    ) WHERE status IN ('candidate', 'active', 'drifting', 'possibly_stale', 'stale', 'superseded', 'retired')
-    GROUP BY workflow
-) AS said USING (workflow)
-GROUP BY ALL ORDER BY status
-"""
+_STATUSES = "SELECT status, count(*) AS number FROM lifecycle GROUP BY status ORDER BY status"
 _TASKS = "SELECT count(DISTINCT task) FROM facts WHERE kind = 'version' AND workflow <> '' AND task <> ''"
 _RUNS = """
 WITH told AS (

@@ -50,7 +50,7 @@ _REST = 20
 """After a longer look, how many times as long the folder is left alone while files come and go."""
 
 
-class Found(NamedTuple):
+class SteeringFile(NamedTuple):
     """One file.
 
     Attributes:
@@ -90,7 +90,7 @@ class SteeringFolder:
         self._root = root or self.folder.parent
         self._seen: int | None = None
         self._rested = 0.0
-        self._found: dict[str, Found] = {}
+        self._found: dict[str, SteeringFile] = {}
         self._broken: set[Path] = set()
         self._warned: set[str] = set()
 
@@ -101,7 +101,7 @@ class SteeringFolder:
         except ValueError:
             return str(path)
 
-    def look(self, has: Callable[[str], bool]) -> Mapping[str, Found]:
+    def look(self, has: Callable[[str], bool]) -> Mapping[str, SteeringFile]:
         """Return the files by task. The folder is looked at again when a file came or went.
 
         A large folder into which another run is writing is not looked at for more than a twentieth of the time.
@@ -169,11 +169,11 @@ class SteeringFolder:
         """Return whether ``path`` is a file that did not read; ``look`` first."""
         return path in self._broken
 
-    def wrote(self, found: Mapping[str, Found]) -> None:
+    def wrote(self, found: Mapping[str, SteeringFile]) -> None:
         """Take it that the folder now holds these files, by task."""
         self._found, self._seen = dict(found), self._changed()
 
-    def taken_in(self, found: Mapping[str, Found]) -> None:
+    def taken_in(self, found: Mapping[str, SteeringFile]) -> None:
         """Write down that the store has everything that these files say.
 
         What is written down about other files that are there stays: another run may just have written them.
@@ -198,9 +198,9 @@ class SteeringFolder:
         except OSError:
             return 0
 
-    def _scan(self, has: Callable[[str], bool]) -> dict[str, Found]:
+    def _scan(self, has: Callable[[str], bool]) -> dict[str, SteeringFile]:
         memo, before = self._memo(), {one.name: one for one in self._found.values()}
-        found: dict[str, Found] = {}
+        found: dict[str, SteeringFile] = {}
         try:
             with os.scandir(self.folder) as entries:
                 names = sorted((entry.name, entry) for entry in entries)
@@ -231,14 +231,16 @@ class SteeringFolder:
                     )
         return found
 
-    def _file(self, entry: os.DirEntry[str], before: Found | None, known: Any, has: Callable[[str], bool]) -> Found:
+    def _file(
+        self, entry: os.DirEntry[str], before: SteeringFile | None, known: Any, has: Callable[[str], bool]
+    ) -> SteeringFile:
         told = entry.stat()
         if before and before.mark[:2] == (told.st_size, told.st_mtime_ns) and (before.facts or has(before.id)):
             return before
         if known := _known(known, has):
             mark, task, identity = known
             if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:
-                return Found(self.folder, entry.name, task, identity, (), mark)
+                return SteeringFile(self.folder, entry.name, task, identity, (), mark)
         path = self.folder / entry.name
         if not stat.S_ISREG(told.st_mode):
             raise StoreError(f"{self.shown(path)} is no regular file", why="It is left alone.", run=f"ls -l {path}")
@@ -246,10 +248,10 @@ class SteeringFolder:
             blob = file.read(LARGEST + 1)
         mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
         if known and mark[2] == mark_now[2]:
-            return Found(self.folder, entry.name, task, identity, (), mark_now)
+            return SteeringFile(self.folder, entry.name, task, identity, (), mark_now)
         golden = parse(blob, name=self.shown(path))
         flow = golden.workflow
-        return Found(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
+        return SteeringFile(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
 
     def _memo(self) -> dict[str, Any]:
         try:

@@ -25,14 +25,18 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status, StepKind, Workflow
 
 from .complaint import complain
-from .facts import now
+from .facts import Kind, now
 from .golden_path import GoldenPath, fitted, moment_of
 from .lineage import Lineages, Version
 from .slug import slug
-from .steering import Found, SteeringFolder, replace_file
+from .steering import SteeringFile, SteeringFolder, replace_file
 
 if TYPE_CHECKING:
     import duckdb
+
+    from .database import Database
+    from .journal import Journal
+    from .knowledge import Knowledge
 
 _MOST_ERRORS = 5
 _MOST_SESSIONS = 10
@@ -143,13 +147,15 @@ def _sessions(workflow: Workflow, history: History) -> tuple[str, ...]:
     return tuple(dict.fromkeys(run for run in reversed(runs[:_MOST_SESSIONS]) if run))
 
 
-def outdated(lineages: Lineages, found: Mapping[str, Found], tasks: Iterable[str]) -> list[Version]:
+def outdated(lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Iterable[str]) -> list[Version]:
     """Return the golden versions that their files do not hold, sorted by task."""
     versions = (golden(lineages, task) for task in sorted(set(tasks)))
     return [v for v in versions if v and (v.task not in found or found[v.task].id != v.id)]
 
 
-def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[GoldenPath], *, strict: bool) -> list[Path]:
+def write(
+    folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[GoldenPath], *, strict: bool
+) -> list[Path]:
     """Write the files of golden paths, and return those that were written.
 
     Args:
@@ -177,7 +183,7 @@ def write(folder: SteeringFolder, found: dict[str, Found], paths: Iterable[Golde
     return done
 
 
-def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) -> Path | None:
+def _file_for(folder: SteeringFolder, taken: Mapping[Path, SteeringFile], task: str) -> Path | None:
     """Return the file of a new task; None where a file of that name does not read, of which has been warned."""
     file = folder.folder / f"{slug(task)}.yaml"
     if folder.broken(file):
@@ -196,7 +202,7 @@ def _file_for(folder: SteeringFolder, taken: Mapping[Path, Found], task: str) ->
     return file
 
 
-def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
+def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFile:
     flow = path.workflow
     blob = fitted(path)[1].encode()
     try:
@@ -211,9 +217,90 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> Found:
             run="ami doctor",
         ) from error
     mark = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
-    return Found(file.parent, file.name, flow.task, flow.id, (), mark)
+    return SteeringFile(file.parent, file.name, flow.task, flow.id, (), mark)
 
 
 def since_of(version: Version) -> str:
     """Return since when a version has its status, UTC; at the latest now, where a clock was ahead."""
-    return min(moment_of(version.said.fact or version.fact) or moment_of(version.fact), now())
+    return min(moment_of(version.record.fact or version.fact) or moment_of(version.fact), now())
+
+
+class SteeringSync:
+    """Keeps a store and its steering files in step: files are imported as facts, golden versions are written.
+
+    Args:
+        folder: The project's steering files.
+        knowledge: The versions and their statuses.
+        database: Asked for the history of a task.
+        journal: Where this process writes its facts; None to import nothing.
+        read: Returns the content of a version.
+    """
+
+    def __init__(
+        self,
+        folder: SteeringFolder,
+        knowledge: Knowledge,
+        database: Database,
+        journal: Journal | None,
+        read: Callable[[Version], Workflow],
+    ) -> None:
+        """Read nothing yet."""
+        self._folder = folder
+        self._knowledge = knowledge
+        self._database = database
+        self._journal = journal
+        self._read = read
+
+    def import_files(self) -> int:
+        """Append what only steering files say as facts, and return how many versions are new by that.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        if self._journal is None or not self._folder.folder.is_dir():
+            return 0
+        news = self._knowledge.news()
+        if news:
+            self._journal.repeat(news)
+            self._knowledge.took_in()
+        if not self._journal.unwritten:
+            self._folder.taken_in(self._knowledge.declared)
+        return sum(fact.kind == Kind.VERSION.value for fact in news)
+
+    def write_files(self, tasks: Iterable[str], *, strict: bool) -> list[Path]:
+        """Write the files of tasks whose golden version they do not hold; return those that were written.
+
+        Args:
+            tasks: The tasks to look at.
+            strict: Whether a fault is an error rather than a warning.
+
+        Raises:
+            ConfigurationError: With ``strict``, when the files of two tasks would have one name.
+            StoreError: With ``strict``, when the store cannot be read.
+        """
+        try:
+            wanted = tuple(tasks)
+            if not self._outdated(wanted):
+                return []
+            with self._folder.alone():
+                return self._write(self._outdated(wanted), strict=strict)
+        except StoreError as error:
+            if strict:
+                raise
+            complain(f"Steering files were not written; nothing is lost. {error}")
+            return []
+
+    def _outdated(self, tasks: Sequence[str]) -> list[Version]:
+        lineages = self._knowledge.lineages()
+        return outdated(lineages, self._knowledge.declared, tasks)
+
+    def _write(self, versions: Sequence[Version], *, strict: bool) -> list[Path]:
+        if not versions:  # another process has just written them
+            return []
+        history = self._database.look(asked_of([version.task for version in versions])) or History()
+        paths = [described(self._read(version), since_of(version), history) for version in versions]
+        files = dict(self._knowledge.declared)
+        written = write(self._folder, files, paths, strict=strict)
+        self._folder.wrote(files)
+        self._folder.taken_in(files)
+        return written

@@ -13,40 +13,27 @@ It knows paths, facts and the database's table of facts. It must never know what
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
 
 from . import schema
-from .database import Database
+from .database import CONFIG, Database
+from .fact_table import select
 from .facts import Fact, Kind, encode, is_newer
 from .journal import ABSORBED, JOURNALS, make_folder, pieces
 from .trouble import Trouble, diagnose, store_error
 
-_ROWS = 20_000
-_EPOCH = "1970-01-01T00:00:00.000Z"
-_FACTS = """
-SELECT id, kind, strftime(happened, '%Y-%m-%dT%H:%M:%S.%gZ') AS "at", run, worker, test, attempt, task, workflow, data
-FROM facts ORDER BY id
-"""
 _KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
-_CONFIG: dict[str, Any] = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "enable_external_access": "false",
-    "threads": "2",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class FactSource:
     """What there is to take at a path.
 
     Attributes:
@@ -87,7 +74,7 @@ class Taken:
     newer: int = 0
 
 
-def source_at(path: Path) -> Source:
+def source_at(path: Path) -> FactSource:
     """Return what there is to take at a path: a journal, a database, a store's folder, or any folder of journals.
 
     Raises:
@@ -95,15 +82,15 @@ def source_at(path: Path) -> Source:
     """
     if path.is_file():
         if path.suffix == ".jsonl":
-            return Source(path=path, journals=(path,))
+            return FactSource(path=path, journals=(path,))
         if path.suffix == ".duckdb":
-            return Source(path=path, databases=(path,))
+            return FactSource(path=path, databases=(path,))
     elif path.is_dir():
         found = sorted(one for one in path.rglob("*") if one.suffix in (".jsonl", ".duckdb") and one.is_file())
         journals = tuple(one for one in found if one.suffix == ".jsonl")
         databases = tuple(one for one in found if one.suffix == ".duckdb")
         if found or (path / JOURNALS).is_dir():
-            return Source(path=path, journals=journals, databases=databases)
+            return FactSource(path=path, journals=journals, databases=databases)
     missing = "is not there" if not path.exists() else "is neither a journal nor a store"
     raise ConfigurationError(
         f"{path} {missing}",
@@ -112,7 +99,7 @@ def source_at(path: Path) -> Source:
     )
 
 
-def take(folder: Path, source: Source) -> Taken:
+def take(folder: Path, source: FactSource) -> Taken:
     """Write down what a path holds and this store does not, ready to be absorbed.
 
     Args:
@@ -165,7 +152,7 @@ def take(folder: Path, source: Source) -> Taken:
     return taken
 
 
-def _facts(source: Source, taken: Taken, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
+def _facts(source: FactSource, taken: Taken, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
     for path in source.journals:
         later = 0
         for found in pieces(path):
@@ -188,17 +175,13 @@ def _rows(path: Path) -> Iterator[list[Fact]]:
     import duckdb
 
     try:
-        connection = duckdb.connect(str(path), read_only=True, config=_CONFIG)
+        connection = duckdb.connect(str(path), read_only=True, config=CONFIG)
     except duckdb.Error as error:
         raise _unreadable(path, error) from error
     try:
         if not schema.stored(connection):
             return
-        result = connection.execute(_FACTS)
-        names = [column[0] for column in result.description or ()]
-        while found := result.fetchmany(_ROWS):
-            rows = (dict(zip(names, row, strict=True)) for row in found)
-            yield [Fact(**{**row, "at": row["at"] or _EPOCH, "data": json.loads(row["data"])}) for row in rows]
+        yield from select(connection, "true ORDER BY id")
     except (duckdb.Error, UnicodeDecodeError) as error:
         raise _unreadable(path, error) from error
     finally:

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A look-up creates nothing. A change is a fact in the journal, and nothing else.
-* A new version is a candidate; what becomes of it is said in ``store.standing``.
+* A new version is a candidate. ``store.standing`` sets its later statuses; this class has that object.
 * Nothing is ever deleted here.
 * Absorbing is bookkeeping: its faults are warnings unless one asks for errors.
 
@@ -19,6 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
@@ -28,10 +29,11 @@ from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
 from .evolution import Locators, agreements, evolution_of, learned_by, movements_in
 from .facts import Fact, Kind, encode, new_id, now
-from .journal import Journal
+from .journal import Journal, parsed, writable
 from .knowledge import Knowledge
 from .lineage import Version
-from .standing import Standing
+from .standing import Lifecycle
+from .steering_writing import SteeringSync
 from .trouble import store_error
 
 if TYPE_CHECKING:
@@ -43,8 +45,13 @@ if TYPE_CHECKING:
     from .steering import SteeringFolder
 
 
-class WorkflowStore(Standing):
+class WorkflowStore:
     """The workflows of a project.
+
+    Attributes:
+        folder: The ``.ami`` folder.
+        readonly: Whether the database is never written.
+        lifecycle: What sets the status of its versions.
 
     Args:
         folder: The ``.ami`` folder, the same as the journal's.
@@ -63,26 +70,40 @@ class WorkflowStore(Standing):
         patience: float = PATIENCE,
         steering: SteeringFolder | None = None,
     ) -> None:
+        self.folder = Path(folder)
         self.readonly = readonly
-        self._steering = steering
-        self._database = Database(Path(folder), patience=patience, readonly=readonly)
-        super().__init__(Path(folder), Knowledge(self._database, journal, steering), journal)
+        self._journal = journal
+        self._database = Database(self.folder, patience=patience, readonly=readonly)
+        self._knowledge = Knowledge(self._database, journal, steering)
+        self.lifecycle = Lifecycle(self.folder, self._knowledge, journal, self._stored)
+        self._sync: SteeringSync | None = None
+        if steering is not None and not readonly:
+            self._sync = SteeringSync(steering, self._knowledge, self._database, journal, self._stored)
         self._decoded: dict[str, Workflow] = {}
         self._index: tuple[tuple[tuple[str, Status], ...], Index] | None = None
+
+    @property
+    def journal(self) -> Journal:
+        """The journal to which this process appends its facts.
+
+        Raises:
+            StoreError: The store was opened without one.
+        """
+        return writable(self._journal, self.folder)
 
     @cached_property
     def memory(self) -> Memory:
         """The memory of pages on the same store."""
         from .memory import Memory
 
-        return Memory(self)
+        return Memory(self.folder, self._journal)
 
-    def still(self) -> AbstractContextManager[None]:
+    def snapshot(self) -> AbstractContextManager[None]:
         """Look at the store once at most in a block; what this process writes in it counts.
 
         For a block that asks several times what it decides at once: others are heard before it, and after it.
         """
-        return self._knowledge.still()
+        return self._knowledge.snapshot()
 
     def find(self, task: str) -> Workflow | None:
         """Return the version of ``task`` that would run, or None.
@@ -192,9 +213,40 @@ class WorkflowStore(Standing):
         )
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
-        reason, said = learned_by(source), source.reason or "added"
-        self._append_status(stored, Status.CANDIDATE, reason, (), test, attempt, text=said)
+        reason, text = learned_by(source), source.reason or "added"
+        self.lifecycle.begin(stored, reason=reason, text=text, test=test, attempt=attempt)
         return stored
+
+    def promote(
+        self,
+        workflow: Workflow,
+        *,
+        event: Event = Event.GREEN,
+        text: str = "",
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Make a version active after a green replay, and return it as it stands; see ``Lifecycle.promote``."""
+        return self.lifecycle.promote(workflow, event=event, text=text, evidence=evidence, test=test, attempt=attempt)
+
+    def accept(
+        self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Make a version active because a person says so, and return it; see ``Lifecycle.accept``."""
+        return self.lifecycle.accept(workflow, text=text, evidence=evidence)
+
+    def reject(
+        self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Retire a version because a person says so, and return it; see ``Lifecycle.reject``."""
+        return self.lifecycle.reject(workflow, text=text, evidence=evidence)
+
+    def rollback(
+        self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Go back to the good version before the one that would run, and return it; see ``Lifecycle.rollback``."""
+        return self.lifecycle.rollback(task, text=text, evidence=evidence)
 
     def moved(self, workflow: Workflow) -> bool:
         """Return whether an element of this version had moved when it was last replayed green.
@@ -256,7 +308,7 @@ class WorkflowStore(Standing):
         import duckdb
 
         if not self.readonly:
-            self.take_in()
+            self.import_steering_files()
             with suppress(StoreHeldError):  # then the journals are asked, and a warning says so
                 self._database.absorb()
         found = self._database.query(sql, or_journals=True)
@@ -264,7 +316,7 @@ class WorkflowStore(Standing):
             return found
         connection = scratch(self.folder)
         try:
-            insert(connection, [encode(fact) for fact in self._knowledge.news()])
+            insert(connection, parsed(b"".join(encode(fact) for fact in self._knowledge.news())))
             return rows(connection, sql)
         except duckdb.Error as error:
             raise store_error(self._database.path, error) from error
@@ -291,7 +343,7 @@ class WorkflowStore(Standing):
             complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
             return Absorbed()
 
-    def take_in(self) -> int:
+    def import_steering_files(self) -> int:
         """Write down as facts what only steering files say, and return how many versions are new by that.
 
         A read-only store, and one without a journal, does nothing.
@@ -299,17 +351,9 @@ class WorkflowStore(Standing):
         Raises:
             StoreError: The store cannot be read.
         """
-        if self._steering is None or self._journal is None or self.readonly or not self._steering.folder.is_dir():
-            return 0
-        news = self._knowledge.news()
-        if news:
-            self._journal.repeat(news)
-            self._knowledge.took_in()
-        if not self._journal.unwritten:
-            self._steering.taken_in(self._knowledge.declared)
-        return sum(fact.kind == Kind.VERSION.value for fact in news)
+        return self._sync.import_files() if self._sync else 0
 
-    def steer(self, tasks: Iterable[str], *, strict: bool = False) -> list[Path]:
+    def write_steering_files(self, tasks: Iterable[str], *, strict: bool = False) -> list[Path]:
         """Write the steering files of tasks whose golden version they do not hold; return those that were written.
 
         Args:
@@ -320,41 +364,7 @@ class WorkflowStore(Standing):
             ConfigurationError: With ``strict``, when the files of two tasks would have one name.
             StoreError: With ``strict``, when the store cannot be read.
         """
-        if self._steering is None or self.readonly:
-            return []
-        try:
-            wanted = tuple(tasks)
-            if not self._outdated(wanted):
-                return []
-            with self._steering.alone():
-                return self._steer(self._steering, self._outdated(wanted), strict=strict)
-        except StoreError as error:
-            if strict:
-                raise
-            complain(f"Steering files were not written; nothing is lost. {error}")
-            return []
-
-    def _outdated(self, tasks: Sequence[str]) -> list[Version]:
-        from . import steering_writing
-
-        lineages = self._knowledge.lineages()
-        return steering_writing.outdated(lineages, self._knowledge.declared, tasks)
-
-    def _steer(self, folder: SteeringFolder, versions: Sequence[Version], *, strict: bool) -> list[Path]:
-        from . import steering_writing
-
-        if not versions:  # another process has just written them
-            return []
-        asked = steering_writing.asked_of([version.task for version in versions])
-        history = self._database.look(asked) or steering_writing.History()
-        paths = [
-            steering_writing.described(self._stored(one), steering_writing.since_of(one), history) for one in versions
-        ]
-        found = dict(self._knowledge.declared)
-        written = steering_writing.write(folder, found, paths, strict=strict)
-        folder.wrote(found)
-        folder.taken_in(found)
-        return written
+        return self._sync.write_files(tasks, strict=strict) if self._sync else []
 
     def _stored(self, version: Version) -> Workflow:
         workflow = self._decoded.get(version.id)

@@ -151,7 +151,7 @@ class _Turn:
 
     def _opened_before(self, element: Element) -> bool:
         """Return whether a step before the lesson clicked it: to click it again would open the form anew."""
-        return f'click {element.role} "{called(element)}"' in self.situation.done
+        return f'click {element.role} "{display_name(element)}"' in self.situation.done
 
     def _open(self) -> Move | None:
         opener = self._best_opener()

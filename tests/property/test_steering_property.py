@@ -229,9 +229,9 @@ def test_what_a_store_writes_another_store_finds(workflow: Workflow) -> None:
         files = Path(place) / "steering"
         store = WorkflowStore(here, Journal(here, run="r"), steering=SteeringFolder(files, here))
         stored = store.promote(store.add(workflow))
-        assert len(store.steer([stored.task])) == 1
+        assert len(store.write_steering_files([stored.task])) == 1
 
         other = WorkflowStore(there, readonly=True, steering=SteeringFolder(files, there))
 
         assert other.find(stored.task) == replace(stored, status=Status.ACTIVE)
-        assert store.steer([stored.task]) == []
+        assert store.write_steering_files([stored.task]) == []

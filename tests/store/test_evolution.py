@@ -120,6 +120,7 @@ def test_the_view_and_the_store_say_the_same(
     told = [asdict(row) for row in store.evolution(TASK)]
     names = ("step", "why", "version", "workflow", "run", "test", *FOUND, "old_absolute_xpath", "old_xpath", "old_name")
     views.execute("DELETE FROM facts")
-    insert(views, [line for path in journals(folder).values() for line in read(path).lines])
+    for path in journals(folder).values():
+        insert(views, read(path))
     seen = views.execute(f"SELECT {', '.join(names)} FROM selector_evolution ORDER BY fact, step").fetchall()  # noqa: S608
     assert [tuple(row[name] for name in names) for row in told] == seen

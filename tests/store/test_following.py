@@ -59,7 +59,7 @@ def test_what_a_process_has_written_is_what_it_would_read(folder: Path) -> None:
     store = opened(folder, "gw0")
     assert store.tasks() == ()
     store.promote(store.add(flow()))
-    store.set_status(store.add(flow()), Status.RETIRED, reason="said so")
+    store.lifecycle.set_status(store.add(flow()), Status.RETIRED, reason="said so")
     assert opened(folder, "gw1").versions("send email") == store.versions("send email")
 
 
@@ -77,13 +77,13 @@ def test_more_than_is_kept_in_mind_is_read_from_the_file(folder: Path, monkeypat
 def test_in_a_still_block_the_store_is_looked_at_once(folder: Path, files: list[str]) -> None:
     store, other = opened(folder, "gw0"), opened(folder, "gw1")
     mine = store.add(flow())
-    with store.still():
+    with store.snapshot():
         assert store.find("send email") is not None
         theirs = other.add(flow("delete email"))
         promoted = store.promote(mine)
         assert store.find("send email") == promoted  # its own facts count
         assert store.get(theirs.id) is None
-        with store.still():
+        with store.snapshot():
             assert store.get(theirs.id) is not None  # a block within looks once itself
     assert store.get(theirs.id) is not None
     assert files.count("r-gw1.jsonl") == 1
@@ -96,7 +96,7 @@ def test_in_a_still_block_nothing_is_missed_that_could_not_be_written(
         raise OSError(28, "full")
 
     store = opened(folder, "gw0")
-    with store.still():
+    with store.snapshot():
         assert store.tasks() == ()
         with monkeypatch.context() as patch:
             patch.setattr(Journal, "_open", full)
@@ -109,7 +109,7 @@ def test_in_a_still_block_nothing_is_missed_that_could_not_be_written(
 
 def test_a_journal_that_is_moved_away_within_a_still_block_loses_nothing(folder: Path) -> None:
     store = opened(folder, "gw0")
-    with store.still():
+    with store.snapshot():
         store.add(flow())
         assert store.tasks() == ("send email",)
         store.journal.append(Kind.RUN_FINISHED)
@@ -122,7 +122,7 @@ def test_a_journal_that_is_moved_away_within_a_still_block_loses_nothing(folder:
 def test_the_memory_hears_its_own_process_and_others(folder: Path, files: list[str]) -> None:
     store, other = opened(folder, "gw0"), opened(folder, "gw1")
     assert store.memory.counts().phrases == 0
-    with store.memory.still():
+    with store.memory.snapshot():
         store.memory.finish_task("send email", text="It was sent.")
         assert store.memory.counts().phrases == 1
         other.memory.finish_task("delete email", text="It was deleted.")

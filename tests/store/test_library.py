@@ -45,7 +45,7 @@ class Known:
         after = Lineages()
         for version in self.there.by_id.values():
             after.see_version(replace(version))
-            after.see_status(version.id, version.said)
+            after.see_status(version.id, version.record)
         after.fold(made.facts)
         return Known(after)
 

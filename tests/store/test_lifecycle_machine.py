@@ -99,7 +99,7 @@ class Lives(RuleBasedStateMachine):
         if parent is not None:
             author = "heal" if event is Event.HEALED else "teacher:offline"
             self.add(who, flow(self.serial, author, parent.id))
-            self.stores[who].happened(parent, event)
+            self.stores[who].lifecycle.apply_event(parent, event)
 
     @rule(who=WHO, attempts=st.integers(1, 3), relearns=st.booleans())
     def red_run(self, who: int, attempts: int, relearns: bool) -> None:  # noqa: FBT001  (drawn)
@@ -108,7 +108,7 @@ class Lives(RuleBasedStateMachine):
         if parent is None:
             return
         for _ in range(attempts):
-            self.stores[who].happened(parent, Event.DRIFT, cause="missing")
+            self.stores[who].lifecycle.apply_event(parent, Event.DRIFT, cause="missing")
         if relearns:
             self.add(who, flow(self.serial, parent=parent.id))
 
@@ -121,7 +121,7 @@ class Lives(RuleBasedStateMachine):
             return
         self.stores[who].promote(stored)
         if moved:
-            self.stores[who].happened(stored, Event.MOVED)
+            self.stores[who].lifecycle.apply_event(stored, Event.MOVED)
         self.takes_over(stored.id)
 
     @rule(who=WHO, data=st.data())
@@ -145,7 +145,7 @@ class Lives(RuleBasedStateMachine):
             if before is Status.CANDIDATE:
                 self.takes_over(identity)
         else:
-            self.stores[who].happened(self.versions[identity], Event.REFUTED)
+            self.stores[who].lifecycle.apply_event(self.versions[identity], Event.REFUTED)
         if before is not Status.CANDIDATE:
             assert self.status(identity) is before
 

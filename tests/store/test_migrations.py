@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,16 +18,14 @@ from pytest_ami.store import backup, schema
 from pytest_ami.store.absorption import insert
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import Database
+from pytest_ami.store.fact_table import insert_rows
 from pytest_ami.store.facts import Fact, Kind, encode
-from pytest_ami.store.journal import Journal
+from pytest_ami.store.journal import Journal, parsed
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
-from tests.support.old_stores import FIXTURES, lay_out
+from tests.support.old_stores import EARLIER, FIXTURES, lay_out
+from tests.support.old_stores import unpack as unpack_to
 
-if TYPE_CHECKING:
-    import duckdb
-
-OLD = range(1, schema.SCHEMA)
 LINES = FIXTURES.joinpath("facts.jsonl")
 ROWS = "SELECT * FROM facts ORDER BY id"
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -53,8 +51,6 @@ FACTS = st.builds(
 @pytest.fixture(scope="module")
 def memory() -> Iterator[duckdb.DuckDBPyConnection]:
     """A database in memory, for schemas of its own that come and go."""
-    import duckdb
-
     with duckdb.connect() as connection:
         yield connection
 
@@ -63,7 +59,7 @@ def unpack(number: int, folder: Path) -> Database:
     """Lay the fixture of a schema into ``folder``."""
     folder.mkdir(exist_ok=True)
     database = Database(folder)
-    database.path.write_bytes(gzip.decompress(FIXTURES.joinpath(f"schema-{number}.duckdb.gz").read_bytes()))
+    unpack_to(number, database.path)
     return database
 
 
@@ -73,10 +69,10 @@ def what_views_say(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tupl
 
 
 def test_there_is_a_store_of_every_earlier_schema() -> None:
-    assert {path.name for path in FIXTURES.glob("*.gz")} >= {f"schema-{number}.duckdb.gz" for number in OLD}
+    assert tuple(range(1, schema.SCHEMA)) == EARLIER
 
 
-@pytest.mark.parametrize("number", OLD)
+@pytest.mark.parametrize("number", EARLIER)
 def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     database = unpack(number, tmp_path)
     before = database.path.read_bytes()
@@ -90,9 +86,8 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     added = Journal(tmp_path, run="r9").append(Kind.WARNING)
     assert database.absorb().facts == 1
 
-    assert database.query("SELECT version FROM schema_version ORDER BY 1") == [
-        {"version": version} for version in range(1, schema.SCHEMA + 1)
-    ]
+    steps = database.query("SELECT version FROM schema_version ORDER BY 1")
+    assert steps == [{"version": version} for version in (*range(1, number + 1), schema.SCHEMA)]
     rows = database.query(ROWS)
     assert rows is not None
     assert [row for row in rows if row["id"] != added.id] == old
@@ -104,7 +99,7 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     assert store.find("send email") == reader.find("send email")
 
 
-@given(number=st.sampled_from(OLD), facts=st.lists(FACTS, max_size=8))
+@given(number=st.sampled_from(EARLIER), facts=st.lists(FACTS, max_size=8))
 @tries("database")
 def test_any_facts_come_through_any_migration_unchanged(
     memory: duckdb.DuckDBPyConnection, number: int, facts: list[Fact]
@@ -114,9 +109,13 @@ def test_any_facts_come_through_any_migration_unchanged(
     for first in (number, schema.SCHEMA):
         memory.execute("CREATE SCHEMA trial; USE trial")
         try:
-            lay_out(memory, first)
-            insert(memory, lines)
-            schema.migrate(memory)
+            if first == schema.SCHEMA:
+                schema.migrate(memory)
+                insert(memory, parsed(b"".join(lines)))
+            else:
+                lay_out(memory, first)
+                insert_rows(memory, lines)
+                schema.migrate(memory)
             rows = memory.execute("SELECT id, kind, run, test, attempt, task, workflow, data FROM facts").fetchall()
             said.append(what_views_say(memory))
         finally:
@@ -124,6 +123,53 @@ def test_any_facts_come_through_any_migration_unchanged(
         kept = {row[0]: (*row[1:-1], json.loads(row[-1])) for row in rows}
         assert kept == {f.id: (f.kind, f.run, f.test, f.attempt, f.task, f.workflow, dict(f.data)) for f in facts}
     assert said[0] == said[1]  # a store that was migrated says what one that was made today says
+
+
+def test_a_store_that_was_written_today_and_one_that_was_migrated_have_one_layout(tmp_path: Path) -> None:
+    database, fresh = unpack(1, tmp_path / "old"), Database(tmp_path / "new")
+    for folder in (tmp_path / "old", tmp_path / "new"):
+        Journal(folder, run="r9").append(Kind.RUN_FINISHED)
+        Database(folder).absorb()
+    layout = "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY ALL"
+    assert database.query(layout) == fresh.query(layout)
+
+
+def test_steps_run_in_order_once_and_not_in_a_new_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = []
+
+    def third(_: duckdb.DuckDBPyConnection) -> None:
+        ran.append(3)
+
+    def fourth(connection: duckdb.DuckDBPyConnection) -> None:
+        ran.append(4)
+        connection.execute("UPDATE facts SET run = 'r0' WHERE run = ''")
+
+    monkeypatch.setattr(schema, "STEPS", {4: fourth, 3: third, 2: broken})
+    database = unpack(2, tmp_path / "old")
+    for folder in (tmp_path / "old", tmp_path / "new", tmp_path / "old"):
+        Journal(folder, run="r9").append(Kind.RUN_FINISHED)
+        Database(folder).absorb()
+    assert ran == [3, 4]
+    assert database.query("SELECT count(*) AS n FROM facts WHERE run = ''") == [{"n": 0}]
+    assert database.query("SELECT task, version FROM current") == [{"task": "send email", "version": 2}]
+
+
+def test_a_store_without_the_table_that_every_schema_had_is_left_alone(tmp_path: Path) -> None:
+    database = unpack(3, tmp_path)
+    connection = duckdb.connect(str(database.path))
+    connection.execute("DROP TABLE facts")
+    connection.close()
+    before = database.path.read_bytes()
+    Journal(tmp_path, run="r9").append(Kind.RUN_FINISHED)
+
+    with pytest.raises(StoreError, match=f"could not be migrated from schema 3 to {schema.SCHEMA}") as caught:
+        database.absorb()
+
+    [copy] = backup.backups(database.path)
+    assert "the store is as it was before" in caught.value.why
+    assert caught.value.evidence[-1] == f"backup {copy}"
+    assert caught.value.run == "ami doctor"
+    assert database.path.read_bytes() == before == copy.read_bytes()
 
 
 def broken(connection: duckdb.DuckDBPyConnection) -> None:
@@ -139,8 +185,8 @@ def test_a_migration_that_fails_is_rolled_back_and_names_the_backup(
     before = database.query(ROWS)
     store = WorkflowStore(tmp_path, Journal(tmp_path, run="r9"))
     store.journal.append(Kind.WARNING)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
     monkeypatch.setattr(schema, "SCHEMA", schema.SCHEMA + 1)
+    monkeypatch.setattr(schema, "STEPS", {schema.SCHEMA: broken})
 
     with pytest.raises(StoreError, match=f"from schema 1 to {schema.SCHEMA}") as caught:
         store.absorb(strict=True)

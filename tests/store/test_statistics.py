@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from pytest_ami.store import schema
 from pytest_ami.store.absorption import insert
 from pytest_ami.store.facts import Fact, encode
+from pytest_ami.store.journal import parsed
 from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.statistics import DAYS, count, sizes
 from tests.support.examples import tries
@@ -69,9 +70,9 @@ def database() -> duckdb.DuckDBPyConnection:
 
 def counted(given: list[Fact]) -> tuple[dict[str, Any], duckdb.DuckDBPyConnection]:
     connection = database()
-    connection.execute("DELETE FROM facts")
-    if given:
-        insert(connection, [encode(fact).rstrip() for fact in given])
+    for table in ("facts", "heads", "status_index", "lifecycle"):
+        connection.execute(f"TRUNCATE {table}")
+    insert(connection, parsed(b"".join(map(encode, given))))
     return count(connection), connection
 
 

@@ -21,7 +21,7 @@ from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
-from tests.support.old_stores import build
+from tests.support.old_stores import EARLIER, build
 
 
 def flow(task: str, value: str) -> Workflow:
@@ -72,7 +72,7 @@ class Processes(RuleBasedStateMachine):
 
     @rule(who=WHO, identity=added, status=st.sampled_from(Status))
     def set_status(self, who: int, identity: str, status: Status) -> None:
-        self.stores[who].set_status(self.versions[identity], status, reason="said so")
+        self.stores[who].lifecycle.set_status(self.versions[identity], status, reason="said so")
         self.became([(identity, status)])
 
     def became(self, changes: list[tuple[str, Status]]) -> None:
@@ -157,22 +157,22 @@ class Processes(RuleBasedStateMachine):
             raise _Killed
 
         def taken_in(*arguments: Any) -> None:
-            absorption.take_in(*arguments)
+            absorption.absorb_journals(*arguments)
             raise _Killed
 
         self.journal(who).append(Kind.RUN_FINISHED)
         with pytest.MonkeyPatch.context() as patch, contextlib.suppress(_Killed):
             if point == "before the commit":
-                patch.setattr("pytest_ami.store.database.take_in", taken_in)
+                patch.setattr("pytest_ami.store.database.absorb_journals", taken_in)
             elif point == "before the journals move":
                 patch.setattr(Path, "rename", killed)
             else:
-                self.become_older(schema.SCHEMA - 1)
-                patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:-1], killed))
+                self.become_older(EARLIER[-1])
+                patch.setattr(schema, "build_index", killed)
             self.stores[who].absorb(strict=True)
         self.stores[who] = self.open()
 
-    @rule(who=WHO, number=st.integers(1, schema.SCHEMA - 1))
+    @rule(who=WHO, number=st.sampled_from(EARLIER))
     def migrate(self, who: int, number: int) -> None:
         self.become_older(number)
         self.stores[who].absorb(strict=True)

@@ -49,9 +49,9 @@ class Machine:
     @staticmethod
     def end(store: WorkflowStore, *tasks: str) -> list[str]:
         """What the controller does at the end of a run."""
-        store.take_in()
+        store.import_steering_files()
         store.absorb(strict=True)
-        return [path.name for path in store.steer(tasks)]
+        return [path.name for path in store.write_steering_files(tasks)]
 
     def file(self, task: str = TASK) -> Path:
         return self.files / f"{task.replace(' ', '-')}.yaml"

@@ -56,7 +56,7 @@ def store(project: Path) -> WorkflowStore:
     first = made.promote(made.add(flow(), test="test_mail.py::test_send"))
     drift = Drift(step=1, cause=Cause.MISSING, title=first.steps[0].title(), evidence=("gone",), old_xpath=XPATH)
     journal.append(Kind.DRIFT, task=first.task, workflow=first.id, data=to_plain(drift))
-    made.set_status(first, Status.POSSIBLY_STALE, reason="step 1: missing")
+    made.lifecycle.set_status(first, Status.POSSIBLY_STALE, reason="step 1: missing")
     made.add(flow(reason="relearned from step 1: missing", parent=first.id))
     made.add(flow("delete email"))
     return made

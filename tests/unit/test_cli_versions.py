@@ -184,7 +184,7 @@ def test_deciding_twice_is_once(store: WorkflowStore) -> None:
 
 def test_a_task_whose_versions_are_all_retired_can_be_woken(project: Path) -> None:
     made = WorkflowStore(project / ".ami", Journal(project / ".ami", run="r1"))
-    made.set_status(made.add(flow()), Status.RETIRED, reason="unused")
+    made.lifecycle.set_status(made.add(flow()), Status.RETIRED, reason="unused")
     assert data("list") == []
     assert data("accept", TASK, "-n", "1")["now"]["version"] == 1
     assert [entry["task"] for entry in data("list")] == [TASK]

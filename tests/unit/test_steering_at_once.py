@@ -53,7 +53,9 @@ def test_two_runs_that_end_at_once_write_every_file_and_complain_of_nothing(here
     learning(two)
 
     written: list[Path] = []
-    at_once(lambda: written.extend(one.steer(TASKS)), lambda: written.extend(two.steer(TASKS)))
+    at_once(
+        lambda: written.extend(one.write_steering_files(TASKS)), lambda: written.extend(two.write_steering_files(TASKS))
+    )
 
     assert said == []
     files = sorted(here.file().parent.glob("*.yaml"))
@@ -69,9 +71,9 @@ def test_who_opens_the_store_after_two_such_runs_reads_no_file_again(
     one, two = here.store(), here.store()
     learning(one)
     learning(two)
-    at_once(lambda: one.steer(TASKS[:25]), lambda: two.steer(TASKS[15:]))
+    at_once(lambda: one.write_steering_files(TASKS[:25]), lambda: two.write_steering_files(TASKS[15:]))
     at_once(one.absorb, two.absorb)
-    at_once(one.take_in, two.take_in)
+    at_once(one.import_steering_files, two.import_steering_files)
     assert len(json.loads((here.root / ".ami" / MEMO).read_text("utf-8"))["files"]) == len(TASKS)
 
     def never(*_: Any, **__: Any) -> GoldenPath:
@@ -85,9 +87,9 @@ def test_who_opens_the_store_after_two_such_runs_reads_no_file_again(
 def test_a_file_that_is_gone_is_not_kept_in_mind(here: Machine) -> None:
     store = here.store()
     learning(store)
-    store.steer(TASKS)
+    store.write_steering_files(TASKS)
     here.file(TASKS[0]).unlink()
-    store.take_in()
+    store.import_steering_files()
     files = json.loads((here.root / ".ami" / MEMO).read_text("utf-8"))["files"]
     assert here.file(TASKS[0]).name not in files
     assert len(files) == len(TASKS) - 1
@@ -98,10 +100,10 @@ def test_who_waits_in_vain_writes_nothing_and_says_for_whom(here: Machine, monke
     store = here.store()
     learning(store)
     with FileLock(here.root / ".ami" / LOCK), pytest.warns(AmiWarning, match="nothing is lost") as warned:
-        assert store.steer(TASKS) == []
+        assert store.write_steering_files(TASKS) == []
     assert LOCK in str(warned[0].message)
     assert "ami doctor" in str(warned[0].message)
-    assert len(store.steer(TASKS)) == len(TASKS)
+    assert len(store.write_steering_files(TASKS)) == len(TASKS)
 
 
 @pytest.mark.parametrize("error", [NotImplementedError("no locks"), OSError(38, "no locks")])
@@ -114,7 +116,7 @@ def test_without_locks_the_files_are_written_all_the_same(
     monkeypatch.setattr("pytest_ami.store.steering.acquired", refused)
     store = here.store()
     learning(store)
-    assert len(store.steer(TASKS)) == len(TASKS)
+    assert len(store.write_steering_files(TASKS)) == len(TASKS)
 
 
 def test_a_folder_that_is_looked_at_takes_no_lock(here: Machine) -> None:

@@ -40,7 +40,7 @@ def test_taking_in_twice_is_once(here: Machine, there: Machine) -> None:
     there.pull(here)
 
     one, two = there.store(), there.store()
-    assert (one.take_in(), two.take_in()) == (1, 0)
+    assert (one.import_steering_files(), two.import_steering_files()) == (1, 0)
     one.absorb()
     there.files.joinpath(there.file().name).touch()
     (there.root / ".ami" / MEMO).unlink()
@@ -68,7 +68,7 @@ def test_the_database_is_rebuilt_from_the_files_where_all_else_is_gone(here: Mac
             path.unlink()
 
     store = here.store()
-    assert store.take_in() == 1
+    assert store.import_steering_files() == 1
     store.absorb(strict=True)
     assert [row["id"] for row in here.store().facts("SELECT id FROM current")] == [learned.id]
 
@@ -100,7 +100,7 @@ def test_git_decides_between_two_that_grew_from_the_same(here: Machine, there: M
     assert here.runs_version() == theirs.id
 
     store = here.store()
-    store.happened(theirs, Event.GREEN)
+    store.lifecycle.apply_event(theirs, Event.GREEN)
     assert here.end(store, TASK) == []
     assert {v.id: v.status for v in store.versions(TASK)}[theirs.id] is Status.ACTIVE
     here.file().write_bytes(mine)  # back on our own branch
@@ -127,7 +127,7 @@ def test_what_grew_from_the_file_here_runs(here: Machine, there: Machine) -> Non
     declared = store.find(TASK)
     assert declared is not None
     healed = store.add(grown(declared, "Submit"))
-    store.happened(declared, Event.HEALED)
+    store.lifecycle.apply_event(declared, Event.HEALED)
 
     assert here.end(store, TASK) == []
     assert here.runs_version() == healed.id
@@ -145,7 +145,7 @@ def test_a_declared_version_that_does_not_fit_gives_way_to_the_last_good_one(her
     assert declared is not None
     assert declared.id != ours.id
 
-    store.happened(declared, Event.DRIFT, cause="missing")
+    store.lifecycle.apply_event(declared, Event.DRIFT, cause="missing")
 
     assert here.runs_version() == ours.id
 

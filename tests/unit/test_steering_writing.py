@@ -86,7 +86,7 @@ def test_a_later_candidate_is_not_golden_until_it_is_proven(here: Machine) -> No
     before = here.file().read_bytes()
     store = here.store()
     healed = store.add(grown(first, "Submit"))
-    store.happened(first, Event.HEALED)
+    store.lifecycle.apply_event(first, Event.HEALED)
     assert store.find(TASK) == healed
 
     assert here.end(store, TASK) == []
@@ -111,7 +111,7 @@ def test_a_read_only_store_writes_nothing(here: Machine) -> None:
     here.file().unlink()
     store = here.store(readonly=True)
 
-    assert (store.take_in(), store.steer([TASK])) == (0, [])
+    assert (store.import_steering_files(), store.write_steering_files([TASK])) == (0, [])
     assert not here.file().exists()
 
 
@@ -124,7 +124,7 @@ def test_two_tasks_with_one_name_are_named(here: Machine) -> None:
     with pytest.warns(AmiWarning, match=r'"send email" and "Send! Email" would both be kept in .*send-email.yaml'):
         assert here.end(store, TASK, "Send E-mail", "Send! Email") == ["send-email.yaml", "send-e-mail.yaml"][::-1]
     with pytest.raises(ConfigurationError, match='"send email" and "Send! Email" would both be kept in') as caught:
-        here.store().steer([TASK, "Send! Email"], strict=True)
+        here.store().write_steering_files([TASK, "Send! Email"], strict=True)
     assert caught.value.run == "ami list"
 
 
@@ -156,7 +156,7 @@ def test_a_folder_that_cannot_be_written_is_a_warning(here: Machine) -> None:
     with pytest.warns(AmiWarning, match=r"steering/golden-paths/send-email.yaml cannot be written"):
         assert here.end(store, TASK) == []
     with pytest.warns(AmiWarning, match="cannot be written"):
-        assert store.steer([TASK], strict=True) == []
+        assert store.write_steering_files([TASK], strict=True) == []
 
 
 @pytest.mark.parametrize(
