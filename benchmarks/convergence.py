@@ -20,16 +20,16 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from pytest_ami.attempt import Attempt
 from pytest_ami.browser.find import find_browser
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.subtasks import Subtask
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.mail import MailSite
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.testing.model_server import ModelServer
 

@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     """Return an error class, or ``unique``, imported at first use."""
     if name == "unique":
-        from .fresh import unique
+        from .model.unique import unique
 
         return unique
     from .model import errors

@@ -13,13 +13,13 @@ from typing import Any
 
 from benchmarks.redesign.ours import TIMEOUT, Memory
 from benchmarks.redesign.stage import SETTLE, Subject
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.plan import Plan
 from pytest_ami.machine.task import Progress
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.look import Look
 from pytest_ami.store.workflows import WorkflowStore

@@ -14,14 +14,14 @@ from typing import Any
 from playwright.sync_api import Page
 
 from benchmarks.redesign.ours import TIMEOUT, Memory
-from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
-from pytest_ami.facade import Ami
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.plan import Plan
 from pytest_ami.machine.replay import StepReport
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 

@@ -170,7 +170,7 @@ CLOCK = Clock()
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Put the driver in its place, and the clock around what is ours."""
-    from pytest_ami import facade
+    from pytest_ami.flow import facade
 
     facade.SyncDriver = Driver  # type: ignore[assignment, misc]
     if folder := os.environ.get("FAKED_WITNESS"):

@@ -15,12 +15,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 from benchmarks.redesign.stage import SETTLE, Subject
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import Learned
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import Effect, differences
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore

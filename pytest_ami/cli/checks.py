@@ -17,7 +17,7 @@ import click
 from pytest_ami import __version__
 from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
 from pytest_ami.model.errors import AmiError
-from pytest_ami.settings import SETTINGS, Settings, detect_ci
+from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 
 from . import surroundings
 from .project import Project

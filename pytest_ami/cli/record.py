@@ -21,8 +21,8 @@ from .app import command, say
 if TYPE_CHECKING:
     from pytest_ami.browser.by_hand import ByHand
     from pytest_ami.machine.taught import Taught
+    from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
-    from pytest_ami.settings import Settings
 
 ENDED = {
     "stopped": "Recording stopped.",

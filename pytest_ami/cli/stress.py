@@ -21,7 +21,7 @@ from .app import Complaint, command, say
 from .given import again_with, numbered, read
 
 if TYPE_CHECKING:
-    from pytest_ami.settings import Settings
+    from pytest_ami.model.settings import Settings
     from pytest_ami.testing.redesign.redesign import Redesign
     from pytest_ami.testing.stress.course import Watcher
     from pytest_ami.testing.stress.judging import Row

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_ami.browser.find import VARIABLE
-from pytest_ami.settings import SETTINGS, Mode, Settings, detect_ci
+from pytest_ami.model.settings import SETTINGS, Mode, Settings, detect_ci
 
 from .project import Project
 

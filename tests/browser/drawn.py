@@ -13,7 +13,7 @@ from lab import Lab
 
 from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome, Run
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 
 SHELL = """<!doctype html><html lang="en"><head><title>App</title><script>
 function did(what, says) {

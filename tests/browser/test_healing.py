@@ -10,7 +10,7 @@ from lab import Lab
 
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 
 HOME = "http://orders.test/"
 FIELDS = """

@@ -18,8 +18,8 @@ import pytest
 from lab import MAIL, Lab
 
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import StepKind
-from pytest_ami.settings import Mode
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import journals, read
 

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 from lab import Lab
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import AsyncAmi
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import AsyncAmi
+from pytest_ami.flow.subtasks import Subtask
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.memory import Counts
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.testing.model_server import ModelServer
 

@@ -13,7 +13,7 @@ import pytest
 from lab import Lab
 
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from tests.browser.drawn import DISCARD, SEND, Site, button, press
 
 

@@ -17,8 +17,8 @@ from lab import Lab
 
 from pytest_ami.model.errors import AmiError, NotReadyError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import Mode
 from tests.browser.drawn import DISCARD, SEND, Site, button, press
 
 DISPATCH = button("dispatch", "Dispatch it", "id='other'")

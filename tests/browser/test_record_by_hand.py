@@ -15,8 +15,8 @@ from pytest_ami.browser.overlay import UNSEEN
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.settings import Mode
 
 MODAL = """<h1>Plain</h1><button>Open</button>
     <dialog aria-label="Sure"><h2>Really?</h2><button>Yes</button></dialog>

@@ -19,8 +19,8 @@ from toolbar import Toolbar
 
 from pytest_ami.browser.find import find_browser, playwright_browser
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import Mode
 from pytest_ami.store.workflows import WorkflowStore
 
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")

@@ -13,7 +13,7 @@ from lab import Lab
 
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.testing.model_server import ModelServer
 from pytest_ami.testing.project import Project, Result
@@ -288,8 +288,8 @@ def test_other_parameters_are_none(lab: Lab, name: str) -> None:
 
 
 def lab_planner(lab: Lab) -> Any:
-    from pytest_ami.planning import Planner
-    from pytest_ami.settings import Settings
+    from pytest_ami.flow.plan import Planner
+    from pytest_ami.model.settings import Settings
 
     return Planner("test", Settings(mode=Mode.AUTO), lab.store)
 

@@ -11,8 +11,8 @@ from lab import MAIL, Lab
 
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.settings import Mode
 
 STORED = sorted((Path(__file__).parents[2] / "fixtures" / "workflows").glob("send-email-*.json"))
 

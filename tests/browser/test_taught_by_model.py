@@ -17,11 +17,11 @@ from playwright.sync_api import Browser
 
 from benchmarks.redesign.stage import Stage, Subject
 from benchmarks.taught.lesson import taught
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import Learned
 from pytest_ami.model.errors import AmiError, TeacherError
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.catalogue import names
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore

@@ -8,7 +8,7 @@ from lab import Lab
 
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 
 ASKING = """<button id="b" onclick="said.textContent = confirm('Archive it?') ? 'Archived' : 'Kept'">Archive</button>
 <p role="status" id="said"></p>"""

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.attempt import Attempt
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.plan import Plan
 from pytest_ami.machine.learn import Learned as Lesson
 from pytest_ami.machine.replay import Replayed, replay
-from pytest_ami.marker import Learned
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Status, Workflow
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.classroom import Desk
+from pytest_ami.flow.teacher_context import Desk
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.outcome import Usage
-from pytest_ami.settings import Settings
+from pytest_ami.model.settings import Settings
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.marker import Learned, parse, under
+from pytest_ami.flow.marker import Learned, parse, under
 from pytest_ami.model.errors import ConfigurationError
 
 TEST = "tests/test_mail.py::test_send[eve]"

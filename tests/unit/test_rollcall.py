@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.rollcall import ENDED_EARLY, NARROWING, RollCall, narrowed
+from pytest_ami.plugin.suite_coverage import ENDED_EARLY, NARROWING, RollCall, narrowed
 
 ROOT = Path("/project")
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.book import Book
 from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import CI_VARIABLES, Mode, Settings
+from pytest_ami.plugin.run_log import Book
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Kind, now, seen
 from pytest_ami.store.golden_path import moment_of, parse

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from pytest_ami import watching
-from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.decide.reasons import OTHERS
+from pytest_ami.flow import drift_tracking
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.marker import Learned
 from pytest_ami.machine.replay import Replayed, StepReport
-from pytest_ami.marker import Learned
 from pytest_ami.model.errors import AppDownError, StaleError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Status, Workflow
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from tests.unit.recordings import VALUES, learned
@@ -159,9 +159,9 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
     told = replace(stored.steps[1], target=replace(target, name="{{to}}"))
     flow = replace(stored, steps=(stored.steps[0], told, *stored.steps[2:]))
     drift = Drift(step=2, cause=Cause.MISSING, title="x", evidence=(f"{OTHERS}: 4 rows",))
-    assert watching.with_reason(drift, flow).reason == "data_missing"
-    assert watching.with_reason(drift, stored).reason == "page_changed"
-    assert watching.with_reason(replace(drift, step=99), stored).reason == "page_changed"
+    assert drift_tracking.with_reason(drift, flow).reason == "data_missing"
+    assert drift_tracking.with_reason(drift, stored).reason == "page_changed"
+    assert drift_tracking.with_reason(replace(drift, step=99), stored).reason == "page_changed"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
     ],
 )
 def test_only_the_page_refutes_what_was_healed(replayed: Replayed, word: str) -> None:
-    assert watching.confirmation(learned(), replayed).word == word
+    assert drift_tracking.confirmation(learned(), replayed).word == word
 
 
 def test_what_moves_by_itself_from_the_first_green_replay_on_never_drifts(tmp_path: Path) -> None:

@@ -12,33 +12,35 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from . import watching
-from .decide.audit import findings
-from .decide.lifecycle import Event
-from .decide.params import instruction_template
-from .decide.routes import normal_route
-from .machine.mending import found_anew, mended
+from pytest_ami.decide.audit import findings
+from pytest_ami.decide.lifecycle import Event
+from pytest_ami.decide.params import instruction_template
+from pytest_ami.decide.routes import normal_route
+from pytest_ami.machine.mending import found_anew, mended
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
+from pytest_ami.model.outcome import Drift, Outcome, Run, Usage
+from pytest_ami.model.settings import Mode
+from pytest_ami.model.workflow import Provenance, Step, Workflow
+from pytest_ami.report.messages import stale_error, told
+from pytest_ami.store.evolution import HEAL
+from pytest_ami.store.facts import Kind
+from pytest_ami.teach.budget import Purse
+
+from . import drift_tracking
 from .marker import Learned
-from .model.codec import to_plain
-from .model.errors import AmiError, HarnessError, StaleError, TeacherError
-from .model.outcome import Drift, Outcome, Run, Usage
-from .model.workflow import Provenance, Step, Workflow
-from .planning import Plan, Planner
-from .remembering import Remembering
-from .report.messages import stale_error, told
-from .settings import Mode
-from .store.evolution import HEAL
-from .store.facts import Kind
-from .teach.budget import Purse
+from .memory_writer import Remembering
+from .plan import Plan, Planner
 
 if TYPE_CHECKING:
-    from .confirming import Trial
-    from .machine.learn import Learned as Lessons
-    from .model.operation import Operation
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
-    from .tasks import Subtask
-    from .watching import Confirmation
+    from pytest_ami.machine.learn import Learned as Lessons
+    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+
+    from .drift_tracking import Confirmation
+    from .subtasks import Subtask
+    from .verification import Trial
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The parts of an operation that are written down as it is recorded."""
@@ -81,7 +83,7 @@ class Attempt:
     trials: list[Trial] = field(default_factory=list)
     purse: Purse = field(default_factory=Purse)
     _proposals: list[Workflow] = field(default_factory=list)
-    _watched: list[watching.Watched] = field(default_factory=list)
+    _watched: list[drift_tracking.Watched] = field(default_factory=list)
     _confirmed: dict[int, Confirmation] = field(default_factory=dict)
     _run_of: dict[int, int] = field(default_factory=dict)
     remembering: Remembering = field(init=False)
@@ -121,7 +123,7 @@ class Attempt:
         progress = plan.progress
         replayed, learned, stored = progress.replayed, progress.learned, plan.job.workflow
         drift = _with_new_place(replayed.drift if replayed else None, learned)
-        drift = watching.with_reason(drift, stored) if drift else None
+        drift = drift_tracking.with_reason(drift, stored) if drift else None
         usage = learned.usage if learned else Usage()
         if learned and error is not None:  # a question that failed is in no advice, and was paid for all the same
             usage = getattr(plan.teacher, "spent", usage)
@@ -143,7 +145,7 @@ class Attempt:
             teacher=name,
         )
         if drift and stored:
-            watching.note_drift(self.store, stored, drift, **self.where)
+            drift_tracking.note_drift(self.store, stored, drift, **self.where)
             if drift.blames_page:
                 self.remembering.blame(plan)
         if error is not None or (drift and not progress.steps):
@@ -151,7 +153,7 @@ class Attempt:
         if progress.steps:
             return self._learned(plan, run, drift)
         if stored and replayed:
-            watched = watching.watch(self.store, stored, replayed)
+            watched = drift_tracking.watch(self.store, stored, replayed)
             run = replace(run, drifting=watched.lines)
             self._watched.append(watched)
             if replayed.healed:
@@ -283,7 +285,7 @@ class Attempt:
                 self.runs[at] = replace(self.runs[at], version=version.version, workflow_id=version.id)
         worst_last = sorted(self._watched, key=lambda w: (w.healed, bool(w.drifting), len(w.moved)))
         for watched in {w.workflow.id: w for w in worst_last}.values():
-            watching.note(self.store, watched, writes=self.settings.mode is not Mode.REPLAY, **self.where)
+            drift_tracking.note(self.store, watched, writes=self.settings.mode is not Mode.REPLAY, **self.where)
         return tuple(added)
 
     def _make_way(self, proposal: Workflow) -> None:

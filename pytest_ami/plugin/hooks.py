@@ -16,13 +16,14 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from .attempt import Attempt
-    from .book import Book
-    from .facade import Ami, AsyncAmi
-    from .recorded import Recorded
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
-    from .testing.redesign.fixture import Redesigner
+    from pytest_ami.flow.attempt import Attempt
+    from pytest_ami.flow.facade import Ami, AsyncAmi
+    from pytest_ami.flow.passive_recording import Recorded
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.testing.redesign.fixture import Redesigner
+
+    from .run_log import Book
 
 MARKER = (
     "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=()): "
@@ -39,7 +40,7 @@ SETTINGS_KEY: pytest.StashKey[Settings] = pytest.StashKey()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add one option, one ini key and one variable for every setting."""
-    from .settings import SETTINGS
+    from pytest_ami.model.settings import SETTINGS
 
     group = parser.getgroup("ami", "learned web flows (pytest-ami)")
     for setting in SETTINGS:
@@ -60,7 +61,7 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Resolve the settings, register the marker, and register late what must win over pytest-playwright."""
-    from .settings import SETTINGS, resolve
+    from pytest_ami.model.settings import SETTINGS, resolve
 
     config.addinivalue_line("markers", MARKER)
     cli = {s.name: config.getoption(f"ami_{s.name}", None) for s in SETTINGS}
@@ -68,24 +69,24 @@ def pytest_configure(config: pytest.Config) -> None:
     try:
         settings = resolve(cli, ini, os.environ)
     except Exception as error:
-        from .model.errors import ConfigurationError
+        from pytest_ami.model.errors import ConfigurationError
 
         if not isinstance(error, ConfigurationError):
             raise
         raise pytest.UsageError(str(error)) from None
     config.stash[SETTINGS_KEY] = settings
-    from .book import Book
+    from .run_log import Book
 
     config.stash[BOOK] = Book.for_config(config, settings)
     config.pluginmanager.register(config.stash[BOOK], "ami-book")
     config.pluginmanager.register(config.stash[BOOK].roll, "ami-roll")
     playwright = config.pluginmanager.hasplugin("playwright")
     if playwright or config.pluginmanager.hasplugin("playwright-asyncio"):
-        from . import browser_fixture
+        from . import browser_launch
 
-        config.pluginmanager.register(browser_fixture, "ami-browser")
+        config.pluginmanager.register(browser_launch, "ami-browser")
     else:
-        from .late import MissingPage
+        from .checks import MissingPage
 
         config.pluginmanager.register(MissingPage(), "ami-missing-page")
     if config.getoption("dist", "no") != "no":
@@ -107,7 +108,7 @@ def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
 
 
 def _header(config: pytest.Config) -> str:
-    from .report.terminal import header
+    from pytest_ami.report.terminal import header
 
     config.stash[SAID] = True
     settings = config.stash[SETTINGS_KEY]
@@ -133,13 +134,14 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Check every ``learned`` marker; a wrong one is a usage error that names its test."""
-    from .rollcall import marked
+    from .suite_coverage import marked
 
     found = list(marked(items))
     if not found:
         return
-    from .late import Wrong, check_marker
-    from .model.errors import ConfigurationError
+    from pytest_ami.model.errors import ConfigurationError
+
+    from .checks import Wrong, check_marker
 
     wrong: list[str] = []
     for item, mark in found:
@@ -178,11 +180,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     original = item.obj
     if mark is not None:
-        from .late import with_preamble
+        from .checks import with_preamble
 
         item.obj = with_preamble(original, mark, lambda: item.funcargs["ami"])
     if confirms:
-        from .late import with_confirmation
+        from .checks import with_confirmation
 
         item.obj = with_confirmation(item.obj, face)
     if recorded is not None:
@@ -203,13 +205,13 @@ def pytest_runtest_makereport(
     fault = False
     if attempt is not None and call.when == "call":
         fault = book.blame(attempt, call.excinfo.value if call.excinfo else None)
-        from .book import properties_of
+        from .run_log import properties_of
 
         kept = [found for found in item.user_properties if not found[0].startswith("ami_")]
         item.user_properties[:] = [*kept, *properties_of(attempt)]
     users = True
     if call.excinfo is not None and not item.config.getoption("fulltrace"):
-        from .late import shorten
+        from .checks import shorten
 
         users = shorten(call, ours=attempt is not None)
     report = yield
@@ -236,7 +238,7 @@ def pytest_report_teststatus(
     entries = getattr(report, "ami", None)
     if not entries or report.when != "call" or hasattr(report, "wasxfail"):
         return None
-    from .report.terminal import status_of
+    from pytest_ami.report.terminal import status_of
 
     return status_of(report.outcome, entries)
 
@@ -246,7 +248,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     book = config.stash[BOOK]
     if not book.tests and not book.notes:
         return
-    from .report.terminal import summary
+    from pytest_ami.report.terminal import summary
 
     lines = list(summary(book.tests, config.stash[SETTINGS_KEY].mode.value, book.notes))
     if lines:
@@ -303,11 +305,12 @@ def ami(
     workflow_store: WorkflowStore,
 ) -> Iterator[Ami | AsyncAmi]:
     """Learned flows on the test's own page: ``run = ami.run(to="...")``; on async pages ``await ami.run(...)``."""
-    from .attempt import Attempt
-    from .browser.driver import flavour
-    from .facade import Ami, AsyncAmi
-    from .late import check_flavour, context_arguments
-    from .marker import under
+    from pytest_ami.browser.driver import flavour
+    from pytest_ami.flow.attempt import Attempt
+    from pytest_ami.flow.facade import Ami, AsyncAmi
+    from pytest_ami.flow.marker import under
+
+    from .checks import check_flavour, context_arguments
 
     item = request.node
     mark = item.stash.get(MARK, None)
@@ -336,9 +339,10 @@ def recorded_page(
     request: pytest.FixtureRequest, page: Any, ami_settings: Settings, workflow_store: WorkflowStore
 ) -> Iterator[Any]:
     """The test's ``page`` itself, with a recorder attached: what a green test does there is remembered."""
-    from .browser.driver import flavour
-    from .late import check_flavour
-    from .recorded import Recorded
+    from pytest_ami.browser.driver import flavour
+    from pytest_ami.flow.passive_recording import Recorded
+
+    from .checks import check_flavour
 
     item = request.node
     kind = flavour(page)
@@ -358,7 +362,7 @@ def redesigned(request: pytest.FixtureRequest) -> Redesigner:
 
     On async pages it is awaited. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
     """
-    from .testing.redesign.fixture import Redesigner
+    from pytest_ami.testing.redesign.fixture import Redesigner
 
     def opened() -> tuple[Any, dict[str, Any]]:
         return request.getfixturevalue("browser"), request.getfixturevalue("browser_context_args")
@@ -372,10 +376,10 @@ def _bundled(name: str, what: str) -> tuple[Any, Any]:
     """Return the two fixtures of a bundled site: its server, and the site as a test wants it."""
 
     def server() -> Iterator[Any]:
-        from .late import need_sites
+        from .checks import need_sites
 
         need_sites()
-        from .sites.catalogue import site
+        from pytest_ami.sites.catalogue import site
 
         with site(name)() as served:
             yield served

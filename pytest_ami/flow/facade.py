@@ -12,28 +12,30 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .browser.driver import AsyncDriver, SyncDriver, answered, answered_async
-from .browser.session import Session
-from .confirming import Trial, tried
-from .machine.learn import Learned, begin, finish
-from .machine.replay import replay
-from .machine.task import carry_out
-from .model import command as c
-from .model.errors import AmiError, AppDownError, ConfigurationError
-from .model.outcome import Outcome
-from .settings import Mode
-from .tasks import RETRIES, errands
+from pytest_ami.browser.driver import AsyncDriver, SyncDriver, answered, answered_async
+from pytest_ami.browser.session import Session
+from pytest_ami.machine.learn import Learned, begin, finish
+from pytest_ami.machine.replay import replay
+from pytest_ami.machine.task import carry_out
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
+from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
+
+from .subtasks import RETRIES, errands
+from .verification import Trial, tried
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
 
     from typing_extensions import Self
 
+    from pytest_ami.model.outcome import Run
+
     from .attempt import Attempt
-    from .model.outcome import Run
-    from .planning import Plan
-    from .tasks import Subtask
-    from .watching import Confirmation
+    from .drift_tracking import Confirmation
+    from .plan import Plan
+    from .subtasks import Subtask
 
 
 class _Face:

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .decide.ladder import Record, kind_of, order
-from .store.complaint import complain
-from .store.facts import Kind
-from .teach.choose import Classroom
-from .teach.transcript import Exchange, Transcript, folder_name
+from pytest_ami.decide.ladder import Record, kind_of, order
+from pytest_ami.store.complaint import complain
+from pytest_ami.store.facts import Kind
+from pytest_ami.teach.choose import Classroom
+from pytest_ami.teach.transcript import Exchange, Transcript, folder_name
 
 if TYPE_CHECKING:
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
 
 _PERFORMANCE = (
     "SELECT model, lessons, green, seconds, money FROM agent_performance WHERE kind = '{kind}' ORDER BY model"

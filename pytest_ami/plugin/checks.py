@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .model.errors import AmiError, ConfigurationError
+from pytest_ami.model.errors import AmiError, ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .marker import Learned
+    from pytest_ami.flow.marker import Learned
 
 
 class MissingPage:
@@ -51,7 +51,7 @@ def check_marker(item: pytest.Item, mark: pytest.Mark) -> Learned:
     Raises:
         ConfigurationError: They are wrong, or the test cannot take fixtures.
     """
-    from .marker import parse
+    from pytest_ami.flow.marker import parse
 
     learned = parse(mark.args, mark.kwargs, item.nodeid)
     owner, unittest = getattr(item, "cls", None), sys.modules.get("unittest")
@@ -73,7 +73,7 @@ def shorten(call: pytest.CallInfo[None], *, ours: bool) -> bool:
     """
     if call.excinfo is None or not (ours or isinstance(call.excinfo.value, AmiError)):
         return True
-    from .report.frames import trim
+    from pytest_ami.report.frames import trim
 
     error = call.excinfo.value
     users = trim(error)

@@ -13,18 +13,19 @@ import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .decide.secrecy import is_secret_name
-from .settings import Mode
+from pytest_ami.decide.secrecy import is_secret_name
+from pytest_ami.model.settings import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pytest
 
-    from .browser.behavior import BehaviorRecorder
+    from pytest_ami.browser.behavior import BehaviorRecorder
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+
     from .marker import Learned
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ class Recorded:
                 self._complain("was not recorded to its end", error)
 
     def _make(self) -> BehaviorRecorder:
-        from .browser.behavior import BehaviorRecorder
+        from pytest_ami.browser.behavior import BehaviorRecorder
 
         given = {name: str(value) for name, value in ((self.mark.params if self.mark else None) or {}).items()}
         hidden = self.mark.secrets if self.mark else ()
@@ -140,6 +141,6 @@ class Recorded:
         return self._recorder
 
     def _complain(self, what: str, error: Exception) -> None:
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
         complain(f"{self.test} {what}: {str(error).splitlines()[0] if str(error) else type(error).__name__}")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from .decide import permission
-from .model.errors import ConfigurationError
+from pytest_ami.decide import permission
+from pytest_ami.model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")
 TEACHERS = ("auto", "offline", "llm")

@@ -12,16 +12,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .decide.pages import operations_of
-from .settings import Mode
+from pytest_ami.decide.pages import operations_of
+from pytest_ami.model.settings import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .model.operation import Operation
-    from .planning import Plan
-    from .store.memory import Memory
-    from .store.workflows import WorkflowStore
+    from pytest_ami.model.operation import Operation
+    from pytest_ami.store.memory import Memory
+    from pytest_ami.store.workflows import WorkflowStore
+
+    from .plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Remembering:
         try:
             write(self.store.memory)
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-            from .store.complaint import complain
+            from pytest_ami.store.complaint import complain
 
             complain(f"The memory of pages was not written: {error}")
 

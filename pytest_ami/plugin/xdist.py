@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from .book import Book
+    from .run_log import Book
 
 
 class Couriers:

@@ -10,27 +10,28 @@ import time
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
-from .decide.first_reading import first_values, task_of
-from .decide.origins import listed
-from .decide.params import check, extract, infer_type
-from .decide.secrecy import is_secret_name
-from .machine.learn import Lesson
-from .machine.task import Job, Progress
-from .model.errors import ConfigurationError, ParameterError, WorkflowMissingError
-from .model.outcome import Usage
-from .model.workflow import Parameter, Workflow
-from .settings import Mode
-from .teach.budget import LESSON, Budget, Purse, limits, parse_budget
-from .teach.demonstration import Demonstration
+from pytest_ami.decide.first_reading import first_values, task_of
+from pytest_ami.decide.origins import listed
+from pytest_ami.decide.params import check, extract, infer_type
+from pytest_ami.decide.secrecy import is_secret_name
+from pytest_ami.machine.learn import Lesson
+from pytest_ami.machine.task import Job, Progress
+from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
+from pytest_ami.model.outcome import Usage
+from pytest_ami.model.settings import Mode
+from pytest_ami.model.workflow import Parameter, Workflow
+from pytest_ami.teach.budget import LESSON, Budget, Purse, limits, parse_budget
+from pytest_ami.teach.demonstration import Demonstration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .decide.ranking import Profile
+    from pytest_ami.decide.ranking import Profile
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.teach.transcript import Exchange
+
     from .marker import Learned
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
-    from .teach.transcript import Exchange
 
 
 Selected = tuple[str, "Workflow | None", dict[str, str], str]
@@ -218,7 +219,7 @@ class Planner:
         if not stored:
             values = first_values(text) if self.settings.mode is not Mode.REPLAY else {}
             return (task_of(text, values) or text, None, values, text) if values else (text, None, given, "")
-        from .instructed import understood
+        from .resolve import understood
 
         choice = understood(text, given, self.store, self.settings, url, self._heard)
         if choice is None:
@@ -227,7 +228,7 @@ class Planner:
 
     def _heard(self, exchange: Exchange) -> None:
         """Count a question about an instruction; it is written down like every other one."""
-        from .classroom import Desk
+        from .teacher_context import Desk
 
         self.read.append(exchange.usage)
         Desk(self.store, self.settings, self.test, self.attempt, "read an instruction", {}).heard(exchange)
@@ -260,8 +261,9 @@ class Planner:
 
     def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
         """Return the teacher; one that cannot be had is an error only where a lesson is certain."""
-        from .classroom import Desk
-        from .teach.choose import Unavailable, choose_teacher
+        from pytest_ami.teach.choose import Unavailable, choose_teacher
+
+        from .teacher_context import Desk
 
         wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
         try:

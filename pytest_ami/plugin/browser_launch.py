@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .settings import Settings
+    from pytest_ami.model.settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +22,7 @@ def browser_type_launch_args(
     browser_type_launch_args: Mapping[str, Any], pytestconfig: pytest.Config, ami_settings: Settings
 ) -> dict[str, Any]:
     """Launch options with the executable of the browser that was found."""
-    from .model.errors import ConfigurationError
+    from pytest_ami.model.errors import ConfigurationError
 
     options = dict(browser_type_launch_args)
     chosen = pytestconfig.getoption("--browser", None) or ["chromium"]
@@ -60,7 +60,7 @@ def _find(settings: Settings, options: Mapping[str, Any]) -> str:
     Raises:
         NoBrowserError: There is none.
     """
-    from .browser.find import find_browser
+    from pytest_ami.browser.find import find_browser
 
     found = find_browser(settings.browser or None, os.environ, headed=options.get("headless") is False)
     return str(found.path) if found.path is not None else ""

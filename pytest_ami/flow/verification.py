@@ -16,16 +16,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .browser.session import Session
-from .machine.replay import replay
-from .store.complaint import complain
-from .watching import Confirmation, confirmation
+from pytest_ami.browser.session import Session
+from pytest_ami.machine.replay import replay
+from pytest_ami.store.complaint import complain
+
+from .drift_tracking import Confirmation, confirmation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
-    from .model.workflow import Workflow
-    from .planning import Plan
+    from pytest_ami.model.workflow import Workflow
+
+    from .plan import Plan
 
 ARTIFACTS = ("record_video_dir", "record_video_size", "record_har_path")
 """Arguments of a context that make files: those are of the test's own context."""

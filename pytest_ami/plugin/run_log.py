@@ -17,20 +17,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rollcall import RollCall
-from .settings import Mode, detect_ci
+from pytest_ami.model.settings import Mode, detect_ci
+
+from .suite_coverage import RollCall
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     import pytest
 
-    from .attempt import Attempt
-    from .model.outcome import Run
-    from .settings import Settings
-    from .store.journal import Journal
-    from .store.workflows import WorkflowStore
-    from .teach.budget import Purse
+    from pytest_ami.flow.attempt import Attempt
+    from pytest_ami.model.outcome import Run
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.journal import Journal
+    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.teach.budget import Purse
 
 BAD = ("stale", "failed", "harness_error")
 """Outcomes of a run that was not carried out."""
@@ -64,7 +65,7 @@ class Book:
     @cached_property
     def purse(self) -> Purse:
         """What all lessons of this process have cost."""
-        from .teach.budget import Purse
+        from pytest_ami.teach.budget import Purse
 
         return Purse()
 
@@ -84,9 +85,9 @@ class Book:
 
     def store(self, settings: Settings) -> WorkflowStore:
         """Return the store for ``settings``; its journal's file comes with the first fact."""
-        from .store.journal import Journal
-        from .store.steering import SteeringFolder
-        from .store.workflows import WorkflowStore
+        from pytest_ami.store.journal import Journal
+        from pytest_ami.store.steering import SteeringFolder
+        from pytest_ami.store.workflows import WorkflowStore
 
         key = (settings.dir, settings.mode, settings.steering_dir)
         if key not in self._stores:
@@ -109,9 +110,9 @@ class Book:
         Returns:
             Whether it is a fault of pytest-ami.
         """
-        from .model.errors import AmiError
-        from .model.outcome import Outcome, Run
-        from .report.frames import is_fault
+        from pytest_ami.model.errors import AmiError
+        from pytest_ami.model.outcome import Outcome, Run
+        from pytest_ami.report.frames import is_fault
 
         if error is None:
             return False
@@ -129,7 +130,7 @@ class Book:
             report: The phase's report; the runs are put on it as plain data.
             announce: Called with each run once the test is over.
         """
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
         key = (attempt.test, attempt.number)
         green = report.outcome == "passed" and not hasattr(report, "wasxfail")
@@ -196,7 +197,7 @@ class Book:
 
     def _note_unused(self, used: Collection[str]) -> None:
         """Note how many workflows a full run has not used; nothing when it has used them all."""
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
         try:
             store = self.store(self.settings)
@@ -213,7 +214,7 @@ class Book:
         """Do something about the steering files of every store that learns, and note how many it was."""
         if not self._stores:
             return
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
         tasks = {entry["task"] for entries in self.tests.values() for entry in entries}
         for (_, mode, folder), store in self._stores.items():
@@ -226,8 +227,8 @@ class Book:
                     self.notes.append(said.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
     def _write_json(self, path: Path) -> None:
-        from .report.summary_json import document
-        from .store.complaint import complain
+        from pytest_ami.report.summary_json import document
+        from pytest_ami.store.complaint import complain
 
         text = json.dumps(document(self.settings, self.run, self.tests), indent=2, ensure_ascii=False)
         try:
@@ -239,7 +240,7 @@ class Book:
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
     """Return an attempt's runs as plain data, for reports and other processes."""
-    from .report.messages import told
+    from pytest_ami.report.messages import told
 
     return [{**told(run), "attempt": attempt.number, "passed": passed} for run in attempt.runs]
 

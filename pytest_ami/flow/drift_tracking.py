@@ -15,19 +15,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .decide.drifting import Drifting, Movement, drifting, since
-from .decide.lifecycle import Event
-from .decide.reasons import reason_at
-from .model.codec import to_plain
-from .model.workflow import Status
-from .report.messages import CAUSES
-from .store.facts import Kind
+from pytest_ami.decide.drifting import Drifting, Movement, drifting, since
+from pytest_ami.decide.lifecycle import Event
+from pytest_ami.decide.reasons import reason_at
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.workflow import Status
+from pytest_ami.report.messages import CAUSES
+from pytest_ami.store.facts import Kind
 
 if TYPE_CHECKING:
-    from .machine.replay import Replayed
-    from .model.outcome import Drift
-    from .model.workflow import Workflow
-    from .store.workflows import WorkflowStore
+    from pytest_ami.machine.replay import Replayed
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Workflow
+    from pytest_ami.store.workflows import WorkflowStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

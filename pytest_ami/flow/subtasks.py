@@ -14,15 +14,16 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from .model import command as c
-from .model.errors import AmiError, AppDownError, ConfigurationError
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from pytest_ami.model.outcome import Run
+
     from .attempt import Attempt
-    from .model.outcome import Run
-    from .planning import Plan
+    from .plan import Plan
 
 RETRIES = 2
 

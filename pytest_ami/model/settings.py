@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from .model.errors import ConfigurationError
+    from .errors import ConfigurationError
 
 
 class Mode(str, Enum):
@@ -253,6 +253,6 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
 
 
 def _wrong(what: str, *, why: str = "", evidence: str = "") -> ConfigurationError:
-    from .model.errors import ConfigurationError
+    from .errors import ConfigurationError
 
     return ConfigurationError(what, why=why, evidence=[evidence] if evidence else ())

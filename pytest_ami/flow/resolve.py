@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .decide import match
-from .decide.routes import normal_route
-from .model.errors import WorkflowAmbiguousError, WorkflowMissingError
-from .settings import Mode
+from pytest_ami.decide import match
+from pytest_ami.decide.routes import normal_route
+from pytest_ami.model.errors import WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.model.settings import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .settings import Settings
-    from .store.workflows import WorkflowStore
-    from .teach.transcript import Exchange
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.teach.transcript import Exchange
 
 
 def understood(
@@ -59,9 +59,9 @@ def understood(
     if choice.whole or choice.how in ("task", "alias"):
         return choice
     if settings.model_calls >= 1 and settings.mode in (Mode.AUTO, Mode.RELEARN):
-        from .teach.prices import parse_prices
-        from .teach.reading import read_values
-        from .teach.transcript import Terms
+        from pytest_ami.teach.prices import parse_prices
+        from pytest_ami.teach.reading import read_values
+        from pytest_ami.teach.transcript import Terms
 
         terms = Terms(prices=parse_prices(settings.prices), listener=listener)
         certain = choice.values if not choice.doubts else dict(given)
