@@ -1,29 +1,31 @@
-"""``ami`` as tests see it: a thin face on one attempt, for sync and for async pages.
+"""``ami`` as tests see it: one attempt on one page, for sync and for async pages.
 
 Rules of this module:
 
-* The page is the one that was given; it is used, never wrapped.
-* What can be said without the page is said in ``attempt``; here is only the order of calls.
+* The page is the test's own; it is used, never wrapped.
+* Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has
+  answered already; ``AsyncAmi`` drives it on async pages, where a call is awaited.
+* Decisions that need no page are made in ``attempt``; here is only the order of calls.
 * Replay mode runs ``machine.replay`` alone; there is no way from there to a teacher.
 """
 
 from __future__ import annotations
 
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.browser.driver import AsyncDriver, SyncDriver, answered, answered_async
 from pytest_ami.browser.session import Session
 from pytest_ami.machine.learn import Learned, begin, finish
 from pytest_ami.machine.replay import replay
-from pytest_ami.machine.task import carry_out
+from pytest_ami.machine.task import run_flow
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 
-from .subtasks import RETRIES, errands
-from .verification import Trial, tried
+from .subtasks import RETRIES, SubtaskRunner
+from .verification import HealCheck, verify
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
@@ -31,58 +33,49 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from pytest_ami.model.outcome import Run
+    from pytest_ami.model.subtask import Subtask
 
     from .attempt import Attempt
-    from .drift_tracking import Confirmation
     from .plan import Plan
-    from .subtasks import Subtask
+
+T = TypeVar("T")
 
 
-class _Face:
-    """What both faces share."""
+class _Facade:
+    """The calls of ``ami``, each as a generator of Playwright calls."""
 
-    def __init__(self, attempt: Attempt, page: Any, fresh: Mapping[str, Any] | None = None) -> None:
+    _driver: type[SyncDriver | AsyncDriver]
+    """The driver for the pages of this facade."""
+
+    def __init__(self, attempt: Attempt, page: Any, context_options: Mapping[str, Any] | None = None) -> None:
         """Bind an attempt to a page.
 
         Args:
             attempt: Of the test.
             page: The test's page.
-            fresh: With what a context is opened that is like the page's own.
+            context_options: Arguments for a context that is like the page's own.
         """
         self._attempt = attempt
         self.page = page
-        self._fresh = dict(fresh or {})
+        self._context_options = dict(context_options or {})
         self._session = Session(page, attempt.note)
-        self._others: list[_Face] = []
+        self._others: list[_Facade] = []
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """What came of the runs of this test so far."""
+        """The runs of this test so far."""
         return tuple(self._attempt.runs)
 
     @property
     def mode(self) -> str:
         """The mode of this run: ``auto``, ``replay``, ``relearn`` or ``off``."""
-        return self._attempt.settings.mode.value
+        return self._attempt.scope.settings.mode.value
 
     @property
     def confirms(self) -> bool:
-        """Whether what is healed is replayed at once, from a clean context, when the test's body was green."""
-        settings = self._attempt.settings
+        """Whether healed versions are replayed from a clean context after a green body."""
+        settings = self._attempt.scope.settings
         return settings.confirm and settings.mode is Mode.AUTO
-
-    def _doubt(self, plan: Plan, run: Run, state: Any) -> None:
-        """Keep in mind what was healed, to replay it when the test's body is over."""
-        if run.outcome is Outcome.HEALED:
-            number, at = len(self._attempt.proposals) - 1, len(self._attempt.runs) - 1
-            candidate = self._attempt.proposals[number]
-            self._attempt.trials.append(Trial(number, at, candidate, plan, state, self.page))
-
-    def _due(self, driver: Callable[[Session], Any]) -> Iterator[tuple[Trial, Generator[Any, Any, Confirmation]]]:
-        """Yield what is to be replayed from a clean context, and how, each once."""
-        while self._attempt.trials:
-            trial = self._attempt.trials.pop(0)
-            yield trial, tried(trial, self._fresh, driver)
 
     def close(self) -> None:
         """Let go of the page."""
@@ -92,57 +85,152 @@ class _Face:
 
     def on(self, page: Any) -> Self:
         """Return the same ``ami`` on another page of the test, such as one of a second user."""
-        other = type(self)(self._attempt, page, self._fresh)
+        other = type(self)(self._attempt, page, self._context_options)
         self._others.append(other)
         return other
 
-    def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
-        if self._attempt.settings.mode is Mode.REPLAY:
-            return _replay_only(plan)
-        return carry_out(plan.job, plan.progress)
+    # -- the calls ------------------------------------------------------------------------------------------------
 
-    def _skip_if_off(self) -> None:
-        if self._attempt.settings.mode is Mode.OFF:
-            import pytest
+    def _run(self, text: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, Run]:
+        self._skip_if_off()
+        plan = self._attempt.planner.plan(text, params, self.page.url)
+        state = (yield self.page.context.storage_state()) if self.confirms else None
+        error: AmiError | None = None
+        try:
+            driver = self._driver(self._session, plan.teacher, plan.secrets, self._attempt.memory.recall())
+            yield driver.run(self._program(plan))
+        except AmiError as raised:
+            error = raised
+        run = self._attempt.conclude(plan, error)
+        proposal = self._attempt.proposal_of(run)
+        if self.confirms and proposal is not None and run.outcome is Outcome.HEALED:
+            self._attempt.heal_checks.append(HealCheck(proposal, plan, state, self.page))
+        return run
 
-            pytest.skip(f"pytest-ami is off ({self._attempt.settings.mode_reason})")
+    def _tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], retries: int
+    ) -> Generator[Any, Any, tuple[Run, ...]]:
+        self._skip_if_off()
+        runner = SubtaskRunner(self._attempt, lambda: self.page.url, self._program, self._execute, retries)
+        return (yield from runner.run(subtasks))
 
-    def _down(self, url: str, acted: c.Acted) -> AppDownError:
-        return AppDownError(
-            f"APPLICATION DOWN: {url} could not be opened",
-            why="The flow was not started; no workflow is blamed.",
-            evidence=[acted.detail],
-            run=f'pytest "{self._attempt.test}"',
-        )
+    def _open(self, url: str) -> Generator[Any, Any, None]:
+        acted = yield self._driver(self._session).run(_single(c.Goto(url=url)))
+        if not acted.ok:
+            raise AppDownError(
+                f"APPLICATION DOWN: {url} could not be opened",
+                why="The flow was not started; no workflow is blamed.",
+                evidence=[acted.detail],
+                run=f'pytest "{self._attempt.scope.test}"',
+            )
 
-    def _may_demonstrate(self, task: str | None) -> bool:
-        mark = self._attempt.mark
-        name = task or (mark.task if mark else "")
+    def _confirm(self) -> Generator[Any, Any, None]:
+        checks = self._attempt.heal_checks
+        while checks:
+            check = checks.pop(0)
+            confirmation = yield from verify(check, self._context_options, self._driver)
+            self._attempt.confirm(check.proposal, confirmation)
+
+    def _execute(
+        self,
+        program: Generator[c.Command, Any, Any],
+        teacher: Any = None,
+        secrets: Mapping[str, str] | None = None,
+        recall: Callable[[str], str] | None = None,
+    ) -> Generator[Any, Any, Any]:
+        driver = self._driver(self._session, teacher, secrets, recall)
+        try:
+            return (yield driver.run(program))
+        except Exception:
+            yield driver.run(_single(c.StopRecording()))
+            raise
+
+    def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> _Demonstration | None:
+        """Return the demonstration to record; None where the flow is known, or the mode does not learn."""
+        scope = self._attempt.scope
+        name = task or (scope.mark.task if scope.mark else "")
         if not name:
             raise ConfigurationError(
                 "ami.demonstrate() does not know which task is shown",
                 why="The test has no learned marker and the call names no task.",
                 run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
             )
-        mode = self._attempt.settings.mode
-        return mode is Mode.RELEARN or (mode is Mode.AUTO and self._attempt.store.find(name) is None)
+        mode = scope.settings.mode
+        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
+            return None
+        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
+        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets))
+
+    # -- their parts ----------------------------------------------------------------------------------------------
+
+    def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
+        if self._attempt.scope.settings.mode is Mode.REPLAY:
+            return _replay_only(plan)
+        return run_flow(plan.spec, plan.progress)
+
+    def _skip_if_off(self) -> None:
+        settings = self._attempt.scope.settings
+        if settings.mode is Mode.OFF:
+            import pytest
+
+            pytest.skip(f"pytest-ami is off ({settings.mode_reason})")
+
+
+class _Demonstration:
+    """The recording of a ``with ami.demonstrate(...)`` block; each method yields Playwright calls."""
+
+    def __init__(self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver) -> None:
+        self._attempt = attempt
+        self._plan = plan
+        self._driver = driver
+        self._learned = Learned()
+
+    def begin(self) -> Generator[Any, Any, None]:
+        """Start recording."""
+        self._plan.progress.lessons.append(self._learned)
+        yield self._driver.run(begin(self._plan.spec.lesson, self._learned))
+
+    def abandon(self) -> Generator[Any, Any, None]:
+        """Stop recording, and learn nothing: the block has failed."""
+        yield self._driver.run(_single(c.StopRecording()))
+
+    def conclude(self) -> Generator[Any, Any, None]:
+        """Stop recording, and turn the recorded operations into the steps of a workflow."""
+        yield self._driver.run(finish(self._plan.spec.lesson, self._learned))
+        self._plan.progress.steps = self._learned.steps
+        self._attempt.conclude(self._plan)
 
 
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
-    job, workflow = plan.job, plan.job.workflow
-    assert workflow is not None  # noqa: S101  (plan() refuses otherwise)
-    plan.progress.replayed = yield from replay(workflow, plan.values, patience=job.patience, heal=job.heal)
+    spec = plan.spec
+    assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
+    plan.progress.replayed = yield from replay(spec.workflow, spec.values, patience=spec.patience, heal=spec.heal)
 
 
-def _shown(plan: Plan) -> Generator[c.Command, Any, None]:
-    """End a demonstration: what the recorder saw becomes the steps."""
-    learned = plan.progress.lessons[-1]
-    yield from finish(plan.job.lesson, learned)
-    plan.progress.steps = learned.steps
+def _single(command: c.Command) -> Generator[c.Command, Any, Any]:
+    return (yield command)
 
 
-class Ami(_Face):
+def _drive(calls: Generator[Any, Any, T]) -> T:
+    """Return the result of ``calls`` on a sync page."""
+    try:
+        return answered(calls)
+    finally:
+        calls.close()
+
+
+async def _drive_async(calls: Generator[Any, Any, T]) -> T:
+    """Return the result of ``calls`` on an async page."""
+    try:
+        return await answered_async(calls)
+    finally:
+        calls.close()
+
+
+class Ami(_Facade):
     """The ``ami`` fixture on a sync page."""
+
+    _driver = SyncDriver
 
     def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
         """Carry out the test's task: replay it, or learn it where the mode allows that.
@@ -153,7 +241,7 @@ class Ami(_Face):
             **params: Parameter values.
 
         Returns:
-            What came of it: outcome, steps, seconds, model calls, tokens, drift, version.
+            The run: outcome, steps, seconds, model calls, tokens, drift, version.
 
         Raises:
             ConfigurationError: The call, the page or the project is not set up as needed.
@@ -161,59 +249,29 @@ class Ami(_Face):
             AppDownError, NotReadyError: The application is to blame, not the workflow.
             TeacherError: Learning failed.
         """
-        self._skip_if_off()
-        plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
-        state = self.page.context.storage_state() if self.confirms else None
-        error: AmiError | None = None
-        try:
-            driver = SyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
-            driver.run(self._program(plan))
-        except AmiError as raised:
-            error = raised
-        run = self._attempt.conclude(plan, error)
-        if self.confirms:
-            self._doubt(plan, run, state)
-        return run
+        return _drive(self._run(task_or_instruction, params))
 
     def confirm(self) -> None:
-        """Replay what was healed from clean contexts; the plugin calls it when the test's body was green."""
-        for trial, calls in self._due(SyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, answered(calls))
+        """Replay healed versions from clean contexts; the plugin calls it after a green body."""
+        _drive(self._confirm())
 
     def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
-        """Carry out several tasks in order, each with a recorder of its own; what is done is remembered at once.
+        """Carry out several tasks in order, each with a recorder of its own; each is remembered once it is done.
 
         Args:
             subtasks: ``Subtask`` objects, or dicts with ``task`` and, if need be, ``params, start, teacher, secrets``.
             retries: How often a failed subtask is tried again, from where it began.
 
         Returns:
-            What came of them.
+            The runs.
 
         Raises:
-            ConfigurationError: As ``run``; or a dict names something that a subtask does not have.
-            AmiError: A subtask failed to the last; as ``run``.
+            ConfigurationError: As ``run``; or a dict names a field that a subtask does not have.
+            AmiError: A subtask failed at every try; as ``run``.
         """
-        self._skip_if_off()
-        todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
-        try:
-            errand = next(todo)
-            while True:
-                driver = SyncDriver(self._session, errand.teacher, errand.secrets, errand.recall)
-                try:
-                    result = driver.run(errand.program)
-                except Exception as error:  # noqa: BLE001  (the errands decide what it means)
-                    driver.run(_one(c.StopRecording()))
-                    errand = todo.throw(error)
-                else:
-                    errand = todo.send(result)
-        except StopIteration as stop:
-            runs: tuple[Run, ...] = stop.value
-            return runs
-        finally:
-            todo.close()
+        return _drive(self._tasks(subtasks, retries))
 
     def open(self, url: str) -> None:
         """Open ``url`` (a path is taken relative to the base URL).
@@ -221,111 +279,69 @@ class Ami(_Face):
         Raises:
             AppDownError: It cannot be opened.
         """
-        acted = SyncDriver(self._session).run(_one(c.Goto(url=url)))
-        if not acted.ok:
-            raise self._down(url, acted)
+        _drive(self._open(url))
 
     @contextmanager
     def demonstrate(self, task: str | None = None, /, **params: Any) -> Iterator[Any]:
-        """Record what the block does as the workflow of the task, unless one is stored already.
+        """Record the block as the workflow of the task, unless one is stored already.
 
         Args:
             task: May be left out when the test has a ``learned`` marker.
-            **params: Parameter values; what is typed and equals one becomes ``{{name}}``.
+            **params: Parameter values; a typed text that equals one becomes ``{{name}}``.
 
         Yields:
             The page.
         """
-        if not self._may_demonstrate(task):
+        demonstration = self._demonstration(task, params)
+        if demonstration is None:
             yield self.page
             return
-        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
-        driver = SyncDriver(self._session, None, plan.secrets)
-        plan.progress.lessons.append(Learned())
-        driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
+        _drive(demonstration.begin())
         try:
             yield self.page
         except BaseException:
-            driver.run(_one(c.StopRecording()))
+            _drive(demonstration.abandon())
             raise
-        driver.run(_shown(plan))
-        self._attempt.conclude(plan)
+        _drive(demonstration.conclude())
 
 
-class AsyncAmi(_Face):
+class AsyncAmi(_Facade):
     """The ``ami`` fixture on an async page: the same calls, to be awaited."""
+
+    _driver = AsyncDriver
 
     async def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
         """As ``Ami.run``."""
-        self._skip_if_off()
-        plan = self._attempt.planner.plan(task_or_instruction, params, self.page.url)
-        state = await self.page.context.storage_state() if self.confirms else None
-        error: AmiError | None = None
-        try:
-            driver = AsyncDriver(self._session, plan.teacher, plan.secrets, self._attempt.remembering.view())
-            await driver.run(self._program(plan))
-        except AmiError as raised:
-            error = raised
-        run = self._attempt.conclude(plan, error)
-        if self.confirms:
-            self._doubt(plan, run, state)
-        return run
+        return await _drive_async(self._run(task_or_instruction, params))
 
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""
-        for trial, calls in self._due(AsyncDriver):
-            self._attempt.confirmed(trial.proposal, trial.run, await answered_async(calls))
+        await _drive_async(self._confirm())
 
     async def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
         """As ``Ami.tasks``."""
-        self._skip_if_off()
-        todo = errands(self._attempt, lambda: self.page.url, self._program, subtasks, retries)
-        try:
-            errand = next(todo)
-            while True:
-                driver = AsyncDriver(self._session, errand.teacher, errand.secrets, errand.recall)
-                try:
-                    result = await driver.run(errand.program)
-                except Exception as error:  # noqa: BLE001  (the errands decide what it means)
-                    await driver.run(_one(c.StopRecording()))
-                    errand = todo.throw(error)
-                else:
-                    errand = todo.send(result)
-        except StopIteration as stop:
-            runs: tuple[Run, ...] = stop.value
-            return runs
-        finally:
-            todo.close()
+        return await _drive_async(self._tasks(subtasks, retries))
 
     async def open(self, url: str) -> None:
         """As ``Ami.open``."""
-        acted = await AsyncDriver(self._session).run(_one(c.Goto(url=url)))
-        if not acted.ok:
-            raise self._down(url, acted)
+        await _drive_async(self._open(url))
 
     @asynccontextmanager
     async def demonstrate(self, task: str | None = None, /, **params: Any) -> AsyncIterator[Any]:
         """As ``Ami.demonstrate``."""
-        if not self._may_demonstrate(task):
+        demonstration = self._demonstration(task, params)
+        if demonstration is None:
             yield self.page
             return
-        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
-        driver = AsyncDriver(self._session, None, plan.secrets)
-        plan.progress.lessons.append(Learned())
-        await driver.run(begin(plan.job.lesson, plan.progress.lessons[-1]))
+        await _drive_async(demonstration.begin())
         try:
             yield self.page
         except BaseException:
-            await driver.run(_one(c.StopRecording()))
+            await _drive_async(demonstration.abandon())
             raise
-        await driver.run(_shown(plan))
-        self._attempt.conclude(plan)
-
-
-def _one(command: c.Command) -> Generator[c.Command, Any, Any]:
-    return (yield command)
+        await _drive_async(demonstration.conclude())
 
 
 __all__ = ["Ami", "AsyncAmi"]

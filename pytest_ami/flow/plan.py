@@ -1,6 +1,6 @@
-"""Decides what one ``ami.run()`` is going to do, before the page is touched.
+"""Plans one ``ami.run()`` before the page is touched: the task, the workflow, the values and the teacher.
 
-Knows the marker, the settings and the store's workflows. In replay mode no teacher is built, here or anywhere.
+It knows the marker, the settings and the store's workflows. In replay mode no teacher is built, here or anywhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pytest_ami.decide.origins import listed
 from pytest_ami.decide.params import check, extract, infer_type
 from pytest_ami.decide.secrecy import is_secret_name
 from pytest_ami.machine.learn import Lesson
-from pytest_ami.machine.task import Job, Progress
+from pytest_ami.machine.task import FlowSpec, Progress
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.settings import Mode
@@ -27,56 +27,81 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.decide.ranking import Profile
-    from pytest_ami.model.settings import Settings
-    from pytest_ami.store.workflows import WorkflowStore
     from pytest_ami.teach.transcript import Exchange
 
-    from .marker import Learned
+    from .scope import AttemptScope
 
 
-Selected = tuple[str, "Workflow | None", dict[str, str], str]
-"""A task, the workflow that would run, the values, and the instruction that they came from or an empty string."""
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The flow that a call selects.
+
+    Attributes:
+        task: The task.
+        workflow: The stored workflow; None if there is none yet.
+        values: Value by name.
+        instruction: Free text that the values were taken from, or an empty string.
+    """
+
+    task: str
+    workflow: Workflow | None
+    values: dict[str, str] = field(repr=False)
+    instruction: str = field(default="", repr=False)
 
 
 @dataclass(slots=True, kw_only=True)
 class Plan:
-    """What one ``ami.run()`` is going to do.
+    """One ``ami.run()``, planned.
 
     Attributes:
-        task: The task.
-        job: What the engine is given.
-        parameters: Names, types and secrecy.
-        values: Value by name.
-        teacher: Who would be asked; None in replay mode.
+        spec: The flow as the engine takes it; its lesson holds task, parameters and values.
+        teacher: The teacher that may be asked; None in replay mode.
         instruction: Free text the values were taken from, or an empty string.
-        read: What reading the instruction has cost.
+        reading: The cost of reading the instruction.
         progress: Filled by the engine.
         began: Monotonic clock at the start, seconds.
     """
 
-    task: str
-    job: Job
-    parameters: tuple[Parameter, ...]
-    values: dict[str, str] = field(repr=False)
+    spec: FlowSpec
     teacher: Any = None
-    instruction: str = ""
-    read: Usage = field(default_factory=Usage)
+    instruction: str = field(default="", repr=False)
+    reading: Usage = field(default_factory=Usage)
     progress: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
 
     @property
+    def task(self) -> str:
+        """The task."""
+        return self.spec.lesson.task
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Names, types and secrecy."""
+        return self.spec.lesson.parameters
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """Value by name."""
+        return self.spec.values
+
+    @property
     def secrets(self) -> dict[str, str]:
         """Secret values by name."""
-        return {p.name: self.values[p.name] for p in self.parameters if p.secret and p.name in self.values}
+        return self.spec.lesson.secrets
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Values that a store, a file or a log may see."""
+        return self.spec.lesson.shown
 
 
-def as_texts(given: Mapping[str, Any]) -> dict[str, str]:
+def as_texts(params: Mapping[str, Any]) -> dict[str, str]:
     """Return parameter values as the texts that are typed; None is no value.
 
     Raises:
         ParameterError: A name cannot stand in ``{{name}}``.
     """
-    for name in given:
+    for name in params:
         if not name.isidentifier():
             fitting = re.sub(r"\W", "_", name)
             raise ParameterError(
@@ -84,35 +109,23 @@ def as_texts(given: Mapping[str, Any]) -> dict[str, str]:
                 why="It stands in templates as {{name}}, so it is made of letters, digits and _.",
                 run=f"ami.run({fitting}=...)",
             )
-    return {name: str(value) for name, value in given.items() if value is not None}
+    return {name: str(value) for name, value in params.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Planner:
-    """What is known about a test before its flow runs.
+    """Makes plans for one attempt of a test.
 
     Attributes:
-        test: Node id.
-        settings: As resolved for this test.
-        store: The workflow store.
-        mark: The ``learned`` marker, or None.
-        teacher: What the ``ami_teacher`` fixture gave, or None.
-        attempt: Number of the attempt.
-        purse: What lessons of this process have cost.
-        read: What reading instructions has cost.
+        scope: The attempt.
+        readings: The cost of each question about an instruction.
     """
 
-    test: str
-    settings: Settings
-    store: WorkflowStore
-    mark: Learned | None = None
-    teacher: Any = None
-    attempt: int = 1
-    purse: Purse = field(default_factory=Purse)
-    read: list[Usage] = field(default_factory=list)
+    scope: AttemptScope
+    readings: list[Usage] = field(default_factory=list)
 
-    def plan(self, text: str | None, given: Mapping[str, Any], url: str) -> Plan:
-        """Decide what ``ami.run(text, **given)`` does on a page at ``url``.
+    def plan(self, text: str | None, params: Mapping[str, Any], url: str) -> Plan:
+        """Plan ``ami.run(text, **params)`` on a page at ``url``.
 
         Raises:
             ConfigurationError: No task is known, the page is blank, or the parameters do not fit.
@@ -125,121 +138,33 @@ class Planner:
                 why="A workflow starts on the page where it was learned.",
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
-        task, workflow, values, instruction = self._select(text, as_texts(given), url)
-        learning = self.settings.mode in (Mode.AUTO, Mode.RELEARN)
-        if workflow is None and not learning:
-            raise WorkflowMissingError(
-                f'No workflow is stored for "{task}", and mode {self.settings.mode.value} does not learn',
-                why=f"The mode comes from: {self.settings.mode_reason}.",
-                evidence=[
-                    f"store: {self.store.folder}",
-                    f"known tasks: {', '.join(self.store.tasks()) or 'none'}",
-                ],
-                run=f'pytest "{self.test}" --ami-mode=auto',
-            )
-        parameters = workflow.parameters if workflow else self._parameters(values)
-        replayable = workflow if self.settings.mode is not Mode.RELEARN else None
-        secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
-        teacher = self._teacher(task, secrets, needed=replayable is None) if learning else None
-        before, after = self._limits()
-        lesson = Lesson(
-            task=task,
-            parameters=parameters,
-            values=values,
-            demonstrates=hasattr(teacher, "perform"),
-            screenshots=bool(getattr(teacher, "wants_screenshot", False)),
-            chooses=hasattr(teacher, "choose"),
-            origins=(url, *self._origins()),
-            allow=self.mark.allow if self.mark else (),
-            timeout=self.settings.timeout * 1000,
-            limit=before,
-            dear=after,
-        )
-        job = Job(
+        selection = self._select(text, as_texts(params), url)
+        if selection.workflow is None and not self.scope.learns:
+            raise self._missing(selection.task)
+        settings = self.scope.settings
+        replayable = selection.workflow if settings.mode is not Mode.RELEARN else None
+        lesson, teacher = self._lesson(selection, url, needed=replayable is None)
+        spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
-            values=values,
-            patience=self.settings.timeout * 1000,
-            heal=cast("Profile", self.settings.heal),
+            patience=settings.timeout * 1000,
+            heal=cast("Profile", settings.heal),
             start=url,
         )
-        return Plan(
-            task=task,
-            job=job,
-            parameters=parameters,
-            values=values,
-            teacher=teacher,
-            instruction=instruction,
-            read=sum(self.read, Usage()),
-        )
+        reading = sum(self.readings, Usage())
+        return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading)
 
-    def plan_demonstration(self, task: str | None, given: Mapping[str, Any], url: str) -> Plan:
+    def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str) -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
-        values = as_texts(given)
-        name = task or (self.mark.task if self.mark else "")
-        parameters = self._parameters(values)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True)
-        job = Job(lesson=lesson, workflow=None, values=values, start=url)
+        values, mark = as_texts(params), self.scope.mark
+        name = task or (mark.task if mark else "")
+        lesson = Lesson(task=name, parameters=self.parameters(values), values=values, demonstrates=True)
         teacher = Demonstration(lambda _page, **_values: None)
-        return Plan(task=name, job=job, parameters=parameters, values=values, teacher=teacher)
+        return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
 
-    def _select(self, text: str | None, given: dict[str, str], url: str) -> Selected:
-        """Return the task, the workflow that would run, the values, and the instruction they came from."""
-        if self.mark is not None:
-            return self._by_mark(self.mark.task, text, given)
-        if text is None:
-            raise ConfigurationError(
-                "ami.run() does not know which task is meant",
-                why="The test has no learned marker and the call names no task.",
-                run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
-            )
-        return self._by_text(text, given, url)
-
-    def _by_mark(self, task: str, text: str | None, given: dict[str, str]) -> Selected:
-        workflow = self.store.find(task)
-        if text is None or text.strip().casefold() == task.casefold():
-            return task, workflow, self._checked(workflow, given), ""
-        if workflow is not None:
-            read = extract(text, workflow.parameters, workflow.templates)
-            return task, workflow, self._checked(workflow, {**read, **given}), text
-        values = {**first_values(text), **given}
-        if not values:
-            raise ParameterError(
-                f'"{task}" has not been learned yet, and the text gives no values',
-                evidence=[f"the text: {text}"],
-                run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
-            )
-        return task, None, values, text
-
-    def _by_text(self, text: str, given: dict[str, str], url: str) -> Selected:
-        exact = self.store.find(text)
-        stored = exact is None and self.store.find_all()
-        if exact is not None or (given and not stored):
-            return text, exact, self._checked(exact, given), ""
-        if not stored:
-            values = first_values(text) if self.settings.mode is not Mode.REPLAY else {}
-            return (task_of(text, values) or text, None, values, text) if values else (text, None, given, "")
-        from .resolve import understood
-
-        choice = understood(text, given, self.store, self.settings, url, self._heard)
-        if choice is None:
-            return text, None, given, ""
-        return choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text
-
-    def _heard(self, exchange: Exchange) -> None:
-        """Count a question about an instruction; it is written down like every other one."""
-        from .teacher_context import Desk
-
-        self.read.append(exchange.usage)
-        Desk(self.store, self.settings, self.test, self.attempt, "read an instruction", {}).heard(exchange)
-
-    def _checked(self, workflow: Workflow | None, given: dict[str, str]) -> dict[str, str]:
-        if workflow is None or self.settings.mode is Mode.RELEARN:
-            return given
-        return check(workflow.parameters, given)
-
-    def _parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
-        declared = set(self.mark.secrets) if self.mark else set()
+    def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
+        """Return the parameters of a flow that is learned for the first time, from its values."""
+        declared = set(self.scope.mark.secrets) if self.scope.mark else set()
         return tuple(
             Parameter(
                 name=name,
@@ -249,35 +174,129 @@ class Planner:
             for name, value in values.items()
         )
 
+    def _missing(self, task: str) -> WorkflowMissingError:
+        settings, store = self.scope.settings, self.scope.store
+        return WorkflowMissingError(
+            f'No workflow is stored for "{task}", and mode {settings.mode.value} does not learn',
+            why=f"The mode comes from: {settings.mode_reason}.",
+            evidence=[
+                f"store: {store.folder}",
+                f"known tasks: {', '.join(store.tasks()) or 'none'}",
+            ],
+            run=f'pytest "{self.scope.test}" --ami-mode=auto',
+        )
+
+    def _lesson(self, selection: Selection, url: str, *, needed: bool) -> tuple[Lesson, Any]:
+        """Return the lesson for a selection, and its teacher; None in replay mode."""
+        workflow, values, mark = selection.workflow, selection.values, self.scope.mark
+        parameters = workflow.parameters if workflow else self.parameters(values)
+        secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
+        teacher = self._teacher(selection.task, secrets, needed=needed) if self.scope.learns else None
+        before, after = self._limits()
+        lesson = Lesson(
+            task=selection.task,
+            parameters=parameters,
+            values=values,
+            demonstrates=hasattr(teacher, "perform"),
+            screenshots=bool(getattr(teacher, "wants_screenshot", False)),
+            chooses=hasattr(teacher, "choose"),
+            origins=(url, *self._origins()),
+            allow=mark.allow if mark else (),
+            timeout=self.scope.settings.timeout * 1000,
+            limit=before,
+            dear=after,
+        )
+        return lesson, teacher
+
+    def _select(self, text: str | None, values: dict[str, str], url: str) -> Selection:
+        if self.scope.mark is not None:
+            return self._by_mark(self.scope.mark.task, text, values)
+        if text is None:
+            raise ConfigurationError(
+                "ami.run() does not know which task is meant",
+                why="The test has no learned marker and the call names no task.",
+                run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
+            )
+        return self._by_text(text, values, url)
+
+    def _by_mark(self, task: str, text: str | None, values: dict[str, str]) -> Selection:
+        workflow = self.scope.store.find(task)
+        if text is None or text.strip().casefold() == task.casefold():
+            return Selection(task, workflow, self._checked(workflow, values))
+        if workflow is not None:
+            extracted = extract(text, workflow.parameters, workflow.templates)
+            return Selection(task, workflow, self._checked(workflow, {**extracted, **values}), text)
+        values = {**first_values(text), **values}
+        if not values:
+            raise ParameterError(
+                f'"{task}" has not been learned yet, and the text gives no values',
+                evidence=[f"the text: {text}"],
+                run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
+            )
+        return Selection(task, None, values, text)
+
+    def _by_text(self, text: str, values: dict[str, str], url: str) -> Selection:
+        settings, store = self.scope.settings, self.scope.store
+        exact = store.find(text)
+        stored = exact is None and store.find_all()
+        if exact is not None or (values and not stored):
+            return Selection(text, exact, self._checked(exact, values))
+        if not stored:
+            quoted = first_values(text) if settings.mode is not Mode.REPLAY else {}
+            if not quoted:
+                return Selection(text, None, values)
+            return Selection(task_of(text, quoted) or text, None, quoted, text)
+        from .resolve import resolve
+
+        choice = resolve(text, values, store, settings, url, self._record)
+        if choice is None:
+            return Selection(text, None, values)
+        return Selection(choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text)
+
+    def _record(self, exchange: Exchange) -> None:
+        """Count a question about an instruction, and record it like every other question to a model."""
+        from .teacher_context import ModelCallLog
+
+        self.readings.append(exchange.usage)
+        ModelCallLog(self.scope, "read an instruction", {}).record(exchange)
+
+    def _checked(self, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:
+        if workflow is None or self.scope.settings.mode is Mode.RELEARN:
+            return values
+        return check(workflow.parameters, values)
+
     def _origins(self) -> tuple[str, ...]:
+        allowed = self.scope.settings.allow_origins
         try:
-            return listed(self.settings.allow_origins)
+            return listed(allowed)
         except ValueError as error:
             raise ConfigurationError(
                 f"ami_allow_origins is wrong: {error}",
-                evidence=[f"it is {self.settings.allow_origins!r}"],
+                evidence=[f"it is {allowed!r}"],
                 run="pytest --ami-allow-origins=https://login.example.com",
             ) from error
 
     def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
-        """Return the teacher; one that cannot be had is an error only where a lesson is certain."""
+        """Return the teacher. An unavailable one is an error only where a lesson is certain."""
         from pytest_ami.teach.choose import Unavailable, choose_teacher
 
-        from .teacher_context import Desk
+        from .teacher_context import ModelCallLog
 
-        wanted = self.mark.teacher if self.mark and self.mark.teacher is not None else self.teacher
+        mark = self.scope.mark
+        wanted = mark.teacher if mark and mark.teacher is not None else self.scope.teacher
         try:
-            desk = Desk(self.store, self.settings, self.test, self.attempt, task, secrets)
-            return choose_teacher(wanted, self.settings, desk.classroom())
+            context = ModelCallLog(self.scope, task, secrets).teacher_context()
+            return choose_teacher(wanted, self.scope.settings, context)
         except ConfigurationError as error:
             if needed:
                 raise
             return Unavailable(error)
 
     def _limits(self) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
-        """Return what stops a lesson before a move, and after one."""
-        own = {f.name: getattr(self.settings, f.name) for f in fields(LESSON)}
-        own.update(self.mark.budget if self.mark else {})
-        step = parse_budget(self.settings.step_budget, "ami_step_budget")
-        run = parse_budget(self.settings.run_budget, "ami_run_budget")
-        return limits(Budget(**own), step, Purse(run, self.purse.spent))
+        """Return the checks that stop a lesson before a move, and after one."""
+        settings, mark = self.scope.settings, self.scope.mark
+        own = {f.name: getattr(settings, f.name) for f in fields(LESSON)}
+        own.update(mark.budget if mark else {})
+        step = parse_budget(settings.step_budget, "ami_step_budget")
+        run = parse_budget(settings.run_budget, "ami_run_budget")
+        return limits(Budget(**own), step, Purse(run, self.scope.purse.spent))

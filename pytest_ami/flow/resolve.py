@@ -1,7 +1,7 @@
 """From the text of ``ami.run("...")`` to a stored workflow and its values.
 
-Knows the store, the matcher and, where a project allows a call, the one question about values. In replay mode no client
-is ever built (DESIGN law 1).
+It knows the store, the matcher and, where a project allows a call, the one question about values. In replay mode no
+client is ever built (DESIGN law 1).
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from pytest_ami.teach.transcript import Exchange
 
 
-def understood(
+def resolve(
     text: str,
-    given: Mapping[str, str],
+    named: Mapping[str, str],
     store: WorkflowStore,
     settings: Settings,
     url: str = "",
     listener: Callable[[Exchange], None] | None = None,
 ) -> match.Choice | None:
-    """Return the workflow that a text selects, with its values; None when it is a task of its own.
+    """Return the workflow that a text selects, with its values; None when the text is a new task.
 
-    Values that are given by name stand before those in the text, and a text with values by name that selects nothing
-    is a new task.
+    Values that the call names override those in the text. A text that selects nothing is a new task if the call names
+    values.
 
     Args:
-        text: What was said.
-        given: Values by name.
-        store: Where the workflows are.
+        text: The instruction.
+        named: Values by name, from the call.
+        store: The workflow store.
         settings: How near a suggestion must be, and whether a model may be asked.
         url: Address of the page.
-        listener: Told of a question to a model, and what it cost.
+        listener: Called with each question to a model, and its cost.
 
     Raises:
         WorkflowMissingError: Nothing is selected, and at most one task is near.
@@ -52,26 +52,36 @@ def understood(
     try:
         choice = match.select(text, store.index(), near=settings.near, start=normal_route(url) if url else "")
     except (WorkflowMissingError, WorkflowAmbiguousError):
-        if given:
+        if named:
             return None
         raise
-    choice = _with(choice, {**choice.values, **given})
+    choice = _with(choice, {**choice.values, **named})
     if choice.whole or choice.how in ("task", "alias"):
         return choice
     if settings.model_calls >= 1 and settings.mode in (Mode.AUTO, Mode.RELEARN):
-        from pytest_ami.teach.prices import parse_prices
-        from pytest_ami.teach.reading import read_values
-        from pytest_ami.teach.transcript import Terms
-
-        terms = Terms(prices=parse_prices(settings.prices), listener=listener)
-        certain = choice.values if not choice.doubts else dict(given)
-        model = settings.model.split(",")[0].strip()
-        choice = replace(
-            _with(choice, read_values(text, choice.workflow.parameters, certain, model, terms=terms)), doubts=()
-        )
+        choice = _ask_model(text, named, choice, settings, listener)
     if not choice.whole:
         raise match.unclear(text, choice)
     return choice
+
+
+def _ask_model(
+    text: str,
+    named: Mapping[str, str],
+    choice: match.Choice,
+    settings: Settings,
+    listener: Callable[[Exchange], None] | None,
+) -> match.Choice:
+    """Let a model read the values that are missing or doubtful."""
+    from pytest_ami.teach.prices import parse_prices
+    from pytest_ami.teach.reading import read_values
+    from pytest_ami.teach.transcript import Terms
+
+    terms = Terms(prices=parse_prices(settings.prices), listener=listener)
+    certain = choice.values if not choice.doubts else dict(named)
+    model = settings.model.split(",")[0].strip()
+    values = read_values(text, choice.workflow.parameters, certain, model, terms=terms)
+    return replace(_with(choice, values), doubts=())
 
 
 def _with(choice: match.Choice, values: Mapping[str, str]) -> match.Choice:

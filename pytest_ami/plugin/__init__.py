@@ -7,8 +7,7 @@ It must never import anything heavy at the top of a module, wrap the user's page
 
 from __future__ import annotations
 
-from .hooks import (
-    MARKER,
+from .fixtures import (
     ami,
     ami_embedder,
     ami_settings,
@@ -17,6 +16,16 @@ from .hooks import (
     bank_site,
     mail_server,
     mail_site,
+    recorded_page,
+    redesigned,
+    shop_server,
+    shop_site,
+    tracker_server,
+    tracker_site,
+    workflow_store,
+)
+from .hooks import (
+    MARKER,
     pytest_addhooks,
     pytest_addoption,
     pytest_collection_modifyitems,
@@ -30,13 +39,6 @@ from .hooks import (
     pytest_runtest_setup,
     pytest_sessionfinish,
     pytest_terminal_summary,
-    recorded_page,
-    redesigned,
-    shop_server,
-    shop_site,
-    tracker_server,
-    tracker_site,
-    workflow_store,
 )
 
 __all__ = [

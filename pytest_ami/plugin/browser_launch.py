@@ -1,7 +1,7 @@
 """Finds the browser for pytest-playwright, or for its asyncio twin.
 
-A plugin of its own, registered in ``pytest_configure``: so it wins over pytest-playwright's fixture and loses to a
-conftest's. In the main module it would depend on the alphabetical order of distribution names.
+This is a plugin of its own, registered in ``pytest_configure``. So its fixtures override pytest-playwright's, and a
+conftest overrides them. In the main plugin that would depend on the alphabetical order of distribution names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def browser_type_launch_args(
     try:
         path = _find(ami_settings, options)
     except ConfigurationError:
-        return options  # a conftest may know better; if not, `launch_browser` says what is wrong
+        return options  # a conftest may provide one; if not, `launch_browser` raises the error
     return {**options, "executable_path": path} if path else options
 
 
@@ -43,7 +43,7 @@ def launch_browser(
     browser_name: str,
     ami_settings: Settings,
 ) -> Callable[..., Any]:
-    """Start the browser, or say what to install when there is none."""
+    """A function that starts the browser, or raises an error that says what to install."""
 
     def launch(**more: Any) -> Any:
         options = {**browser_type_launch_args, **more}

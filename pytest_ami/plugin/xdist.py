@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from .run_log import Book
+    from .run_log import RunLog
 
 
-class Couriers:
-    """Carries the run's id to the workers. What they have to say comes back on their reports."""
+class RunIdSender:
+    """Sends the run's id to the workers. Their results come back on test reports."""
 
-    def __init__(self, book: Book) -> None:
-        """Keep the controller's book."""
-        self._book = book
+    def __init__(self, log: RunLog) -> None:
+        """Keep the controller's log."""
+        self._log = log
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Tell a new worker which run it belongs to."""
-        node.workerinput["ami_run"] = self._book.run
+        """Send a new worker the id of the run."""
+        node.workerinput["ami_run"] = self._log.run

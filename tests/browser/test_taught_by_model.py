@@ -19,7 +19,8 @@ from benchmarks.redesign.stage import Stage, Subject
 from benchmarks.taught.lesson import taught
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.facade import Ami
-from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import AmiError, TeacherError
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.catalogue import names
@@ -88,12 +89,14 @@ class Bench:
             "m", base_url=self.server.base_url, api_key="sk-local", **{"timeout": 5, "retries": 1, **limits}
         )
         attempt = Attempt(
-            "test_taught.py::test",
-            1,
-            Settings(mode=mode, timeout=4),
-            self.store,
-            Learned(task=self.task),
-            None if mode is Mode.REPLAY else teacher,
+            AttemptScope(
+                "test_taught.py::test",
+                1,
+                Settings(mode=mode, timeout=4),
+                self.store,
+                LearnedMark(task=self.task),
+                None if mode is Mode.REPLAY else teacher,
+            )
         )
         page, _ = self.subject.open()
         face = Ami(attempt, page)

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pytest_ami.flow.attempt import Attempt
-from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.flow.plan import Plan
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.machine.learn import Learned as Lesson
 from pytest_ami.machine.replay import Replayed, replay
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
@@ -33,8 +34,8 @@ def store(tmp_path: Path) -> WorkflowStore:
 
 
 def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO, number: int = 1, **more: Any) -> Attempt:
-    mark = Learned(task="send email", **more.pop("mark", {}))
-    return Attempt("t.py::test", number, Settings(mode=mode, teacher="offline", **more), store, mark)
+    mark = LearnedMark(task="send email", **more.pop("mark", {}))
+    return Attempt(AttemptScope("t.py::test", number, Settings(mode=mode, teacher="offline", **more), store, mark))
 
 
 def planned(one: Attempt, **values: Any) -> Plan:
@@ -53,8 +54,8 @@ def learn(one: Attempt, workflow: Workflow = MAILING, **values: Any) -> Plan:
 
 def play(one: Attempt, routes: Any = None) -> Plan:
     plan = planned(one)
-    assert plan.job.workflow is not None
-    plan.progress.replayed = FakePage(routes or MAIL).run(replay(plan.job.workflow, plan.values))
+    assert plan.spec.workflow is not None
+    plan.progress.replayed = FakePage(routes or MAIL).run(replay(plan.spec.workflow, plan.values))
     return plan
 
 
@@ -96,7 +97,7 @@ def test_a_retry_sees_nothing_of_the_failed_attempt(store: WorkflowStore) -> Non
     learn(attempt(store))
 
     assert attempt(store, number=2).runs == []
-    assert planned(attempt(store, number=2)).job.workflow is None
+    assert planned(attempt(store, number=2)).spec.workflow is None
 
 
 @pytest.mark.parametrize(("mode", "status"), [(Mode.AUTO, Status.ACTIVE), (Mode.REPLAY, Status.CANDIDATE)])
@@ -180,14 +181,14 @@ def test_every_failed_lesson_names_a_command_to_run_next(store: WorkflowStore) -
 
 def test_what_a_run_may_cost_is_counted_over_its_lessons(store: WorkflowStore) -> None:
     one = attempt(store, run_budget="calls=3", step_budget="tokens=50")
-    before = planned(one).job.lesson
+    before = planned(one).spec.lesson
     assert before.limit(Usage(calls=2)) == ""
     learn(one)  # three calls
-    after = planned(one).job.lesson
+    after = planned(one).spec.lesson
     assert after.limit(Usage()) == "All lessons of this run together used 3 of 3 model calls."
     assert after.dear(Usage(calls=1, tokens=50)) == ""
     assert after.dear(Usage(calls=1, tokens=51)) == "One move used 51 of 50 tokens."
-    assert planned(attempt(store, run_budget="calls=3")).job.lesson.limit(Usage()) == ""
+    assert planned(attempt(store, run_budget="calls=3")).spec.lesson.limit(Usage()) == ""
 
 
 def test_origins_that_are_none_are_told_before_anything_is_touched(store: WorkflowStore) -> None:

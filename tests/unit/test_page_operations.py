@@ -10,7 +10,6 @@ import pytest
 
 from pytest_ami.decide.embedding import Embedder, Lexical, similarity
 from pytest_ami.decide.showing import format_operations
-from pytest_ami.flow.subtasks import Subtask
 from pytest_ami.machine.learn import Learned, Lesson, learn
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, TeacherError
@@ -19,6 +18,7 @@ from pytest_ami.model.lesson import Advice, Element, Made, Move, MoveKind, Obser
 from pytest_ami.model.memory import Intent, PageOperation
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.embeddings import OpenAIEmbedder

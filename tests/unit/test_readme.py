@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami import plugin
-from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.model.settings import SETTINGS, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +68,7 @@ def test_defaults_in_its_table_are_the_defaults(text: str) -> None:
 def test_the_markers_arguments_are_all_there() -> None:
     (signature,) = re.findall(r"learned\((task, .*?)\)`", TEXT)
     assert signature in plugin.MARKER
-    for name in Learned.__dataclass_fields__:
+    for name in LearnedMark.__dataclass_fields__:
         assert name in signature
         assert re.search(rf"^\| .*`{name}`", TEXT, flags=re.MULTILINE), f"{name} is not explained"
 

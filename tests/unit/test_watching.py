@@ -12,7 +12,9 @@ from pytest_ami.decide.identity import Identity
 from pytest_ami.decide.reasons import OTHERS
 from pytest_ami.flow import drift_tracking
 from pytest_ami.flow.attempt import Attempt
-from pytest_ami.flow.marker import Learned
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
+from pytest_ami.flow.verification import confirmation_of
 from pytest_ami.machine.replay import Replayed, StepReport
 from pytest_ami.model.errors import AppDownError, StaleError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
@@ -39,7 +41,7 @@ def now(store: WorkflowStore) -> Workflow:
 
 
 def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO) -> Attempt:
-    return Attempt("t.py::test", 1, Settings(mode=mode, teacher="offline"), store, Learned(task=TASK))
+    return Attempt(AttemptScope("t.py::test", 1, Settings(mode=mode, teacher="offline"), store, LearnedMark(task=TASK)))
 
 
 def reports(**third: Any) -> Replayed:
@@ -165,7 +167,7 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
 
 
 @pytest.mark.parametrize(
-    ("replayed", "word"),
+    ("replayed", "verdict"),
     [
         (reports(), "green"),
         (reports(identity=Identity.DRIFTED, found={"tag": "a"}), "failed"),
@@ -174,8 +176,8 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
         (Replayed(drift=Drift(step=1, cause=Cause.APP_DOWN, title="x")), "open"),
     ],
 )
-def test_only_the_page_refutes_what_was_healed(replayed: Replayed, word: str) -> None:
-    assert drift_tracking.confirmation(learned(), replayed).word == word
+def test_only_the_page_refutes_what_was_healed(replayed: Replayed, verdict: str) -> None:
+    assert confirmation_of(learned(), replayed).verdict == verdict
 
 
 def test_what_moves_by_itself_from_the_first_green_replay_on_never_drifts(tmp_path: Path) -> None:
