@@ -84,7 +84,7 @@ class MemoryWriter:
             return
         with self.scope.store.memory.still():
             for lesson in pending:
-                self._safely(lambda memory, one=lesson: self._add(memory, one))  # type: ignore[misc]
+                self._safely(lambda memory, lesson=lesson: self._add(memory, lesson))  # type: ignore[misc]
             if finished:
                 self.summarize({lesson.task: lesson.values for lesson in pending})
 
@@ -95,7 +95,7 @@ class MemoryWriter:
             tasks: Values that may be shown, by task.
         """
         for task, values in tasks.items():
-            self._safely(lambda memory, one=task, shown=values: memory.finish_task(one, values=shown))  # type: ignore[misc]
+            self._safely(lambda memory, task=task, values=values: memory.finish_task(task, values=values))  # type: ignore[misc]
 
     def drop(self) -> None:
         """Forget the operations that were held back."""

@@ -10,18 +10,19 @@ import time
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
-from pytest_ami.decide.first_reading import first_values, task_of
 from pytest_ami.decide.origins import listed
-from pytest_ami.decide.params import check, extract, infer_type
+from pytest_ami.decide.params import infer_type
 from pytest_ami.decide.secrecy import is_secret_name
 from pytest_ami.machine.learn import Lesson
 from pytest_ami.machine.task import FlowSpec, Progress
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.settings import Mode
-from pytest_ami.model.workflow import Parameter, Workflow
+from pytest_ami.model.workflow import Parameter
 from pytest_ami.teach.budget import LESSON, Budget, Purse, limits, parse_budget
 from pytest_ami.teach.demonstration import Demonstration
+
+from .resolve import select
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,24 +30,8 @@ if TYPE_CHECKING:
     from pytest_ami.decide.ranking import Profile
     from pytest_ami.teach.transcript import Exchange
 
+    from .resolve import Selection
     from .scope import AttemptScope
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """The flow that a call selects.
-
-    Attributes:
-        task: The task.
-        workflow: The stored workflow; None if there is none yet.
-        values: Value by name.
-        instruction: Free text that the values were taken from, or an empty string.
-    """
-
-    task: str
-    workflow: Workflow | None
-    values: dict[str, str] = field(repr=False)
-    instruction: str = field(default="", repr=False)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -138,7 +123,7 @@ class Planner:
                 why="A workflow starts on the page where it was learned.",
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
-        selection = self._select(text, as_texts(params), url)
+        selection = select(self.scope, text, as_texts(params), url, self._record)
         if selection.workflow is None and not self.scope.learns:
             raise self._missing(selection.task)
         settings = self.scope.settings
@@ -208,62 +193,12 @@ class Planner:
         )
         return lesson, teacher
 
-    def _select(self, text: str | None, values: dict[str, str], url: str) -> Selection:
-        if self.scope.mark is not None:
-            return self._by_mark(self.scope.mark.task, text, values)
-        if text is None:
-            raise ConfigurationError(
-                "ami.run() does not know which task is meant",
-                why="The test has no learned marker and the call names no task.",
-                run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
-            )
-        return self._by_text(text, values, url)
-
-    def _by_mark(self, task: str, text: str | None, values: dict[str, str]) -> Selection:
-        workflow = self.scope.store.find(task)
-        if text is None or text.strip().casefold() == task.casefold():
-            return Selection(task, workflow, self._checked(workflow, values))
-        if workflow is not None:
-            extracted = extract(text, workflow.parameters, workflow.templates)
-            return Selection(task, workflow, self._checked(workflow, {**extracted, **values}), text)
-        values = {**first_values(text), **values}
-        if not values:
-            raise ParameterError(
-                f'"{task}" has not been learned yet, and the text gives no values',
-                evidence=[f"the text: {text}"],
-                run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
-            )
-        return Selection(task, None, values, text)
-
-    def _by_text(self, text: str, values: dict[str, str], url: str) -> Selection:
-        settings, store = self.scope.settings, self.scope.store
-        exact = store.find(text)
-        stored = exact is None and store.find_all()
-        if exact is not None or (values and not stored):
-            return Selection(text, exact, self._checked(exact, values))
-        if not stored:
-            quoted = first_values(text) if settings.mode is not Mode.REPLAY else {}
-            if not quoted:
-                return Selection(text, None, values)
-            return Selection(task_of(text, quoted) or text, None, quoted, text)
-        from .resolve import resolve
-
-        choice = resolve(text, values, store, settings, url, self._record)
-        if choice is None:
-            return Selection(text, None, values)
-        return Selection(choice.workflow.task, choice.workflow, self._checked(choice.workflow, choice.values), text)
-
     def _record(self, exchange: Exchange) -> None:
         """Count a question about an instruction, and record it like every other question to a model."""
         from .teacher_context import ModelCallLog
 
         self.readings.append(exchange.usage)
         ModelCallLog(self.scope, "read an instruction", {}).record(exchange)
-
-    def _checked(self, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:
-        if workflow is None or self.scope.settings.mode is Mode.RELEARN:
-            return values
-        return check(workflow.parameters, values)
 
     def _origins(self) -> tuple[str, ...]:
         allowed = self.scope.settings.allow_origins

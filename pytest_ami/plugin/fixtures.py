@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def ami_settings(pytestconfig: pytest.Config) -> Settings:
-    """The settings of the run. Override it in a conftest with ``settings.override(ami_settings, {...})``."""
+    """The settings of the run. Override it in a conftest with ``pytest_ami.override(ami_settings, {...})``."""
     return pytestconfig.stash[SETTINGS_KEY]
 
 
@@ -110,7 +110,7 @@ def recorded_page(
 
 @pytest.fixture
 def redesigned(request: pytest.FixtureRequest) -> Redesigner:
-    """Lays redesigns over pages before they are opened, as in ``redesigned(page, "Redesign((IdsRenamed(),))")``.
+    """Applies redesigns to pages before they are opened: ``redesigned(page, "Redesign((IdsRenamed(),))")``.
 
     On async pages it is awaited. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
     """
@@ -120,7 +120,7 @@ def redesigned(request: pytest.FixtureRequest) -> Redesigner:
         return request.getfixturevalue("browser"), request.getfixturevalue("browser_context_args")
 
     if request.config.pluginmanager.hasplugin("playwright-asyncio"):
-        opened()  # an async fixture cannot be set up while a test's loop runs; from now on it is known
+        opened()  # an async fixture cannot be set up while a test's loop runs; from now on its value is known
     return Redesigner(opened)
 
 
@@ -135,7 +135,7 @@ def _context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def _bundled(name: str, title: str) -> tuple[Any, Any]:
-    """Return the two fixtures of a bundled site: its server, and the site as a test wants it."""
+    """Return the two fixtures of a bundled site: its server, and the site in a fresh state."""
 
     def server() -> Iterator[Any]:
         from .checks import require_sites

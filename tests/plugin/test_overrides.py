@@ -47,7 +47,7 @@ def test_a_browser_that_is_not_there_is_named(webmail: Project) -> None:
 
 
 SETTINGS = """
-    from pytest_ami.model.settings import override
+    from pytest_ami import override
 
     @pytest.fixture(scope="session")
     def ami_settings(ami_settings):
