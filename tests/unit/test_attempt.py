@@ -12,12 +12,14 @@ import pytest
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.flow.plan import Plan
+from pytest_ami.flow.proposal import Confirmation
 from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.machine.learn import Learned as Lesson
 from pytest_ami.machine.replay import Replayed, replay
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
 from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -244,6 +246,44 @@ def test_a_heal_is_told_and_becomes_a_candidate(store: WorkflowStore) -> None:
     assert newest.steps[4].target is not None
     assert newest.steps[4].target.role == "link"
     assert '"heal"' in facts(store)
+
+
+@pytest.mark.parametrize(
+    ("confirmation", "verdict", "status"),
+    [
+        (Confirmation(green=True, text="replayed"), "green", Status.ACTIVE),
+        (Confirmation(failed=True, text="stopped"), "failed", Status.RETIRED),
+        (Confirmation(text="no browser"), "open", Status.CANDIDATE),
+    ],
+)
+def test_a_confirmation_is_kept_with_the_proposal_and_with_its_run(
+    store: WorkflowStore, confirmation: Confirmation, verdict: str, status: Status
+) -> None:
+    routes = healing(store)
+    one = attempt(store)
+    proposal = one.proposal_of(one.conclude(play(one, routes)))
+    assert proposal is not None
+
+    one.confirm(proposal, confirmation)
+    one.commit()
+
+    assert [(p.confirmation, p.run) for p in one.proposals] == [(confirmation, one.runs[0])]
+    assert one.runs[0].confirmed == verdict
+    assert [(w.version, w.status) for w in store.versions("send email")][1] == (2, status)
+
+
+def test_runs_and_proposals_of_subtasks_belong_to_the_whole_attempt(store: WorkflowStore) -> None:
+    one = attempt(store)
+    for task in ("write mail", "write mail", "send mail"):
+        part = one.part(Subtask(task=task))
+        learn(part)
+        one.adopt(part)
+    assert store.tasks() == ()
+
+    one.commit()
+
+    assert [(run.task, run.version) for run in one.runs] == [("write mail", 1), ("write mail", 0), ("send mail", 1)]
+    assert [proposal.workflow.task for proposal in one.proposals] == ["write mail", "send mail"]
 
 
 def test_a_heal_in_replay_mode_changes_nothing(store: WorkflowStore) -> None:
