@@ -20,16 +20,17 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from pytest_ami.attempt import Attempt
 from pytest_ami.browser.find import find_browser
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
+from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.sites.mail import MailSite
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
 from tests.support.model.server import ModelServer
 
@@ -130,5 +131,10 @@ def _calls(folder: Path, page: Page, tell: Callable[[str], None]) -> list[int]:
 def _face(store: WorkflowStore, page: Page, teacher: Any = None) -> Ami:
     settings = Settings(mode=Mode.AUTO, mode_reason="benchmark")
     return Ami(
-        Attempt("benchmarks/convergence.py::flow", 1, settings, store, Learned(task="mails", teacher=teacher)), page
+        Attempt(
+            AttemptScope(
+                "benchmarks/convergence.py::flow", 1, settings, store, LearnedMark(task="mails", teacher=teacher)
+            )
+        ),
+        page,
     )

@@ -17,12 +17,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from pytest_ami.attempt import Attempt
 from pytest_ami.browser.find import find_browser
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.mail import MailSite
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -67,11 +68,13 @@ class Stage:
     def attempt(self, mode: Mode, teacher: Any = None) -> Attempt:
         """Return a new attempt, as the `ami` fixture makes one."""
         return Attempt(
-            test="benchmarks/replay_ratio.py::flow",
-            number=1,
-            settings=Settings(mode=mode, mode_reason="benchmark"),
-            store=self.store,
-            mark=Learned(task=TASK, teacher=teacher),
+            AttemptScope(
+                test="benchmarks/replay_ratio.py::flow",
+                number=1,
+                settings=Settings(mode=mode, mode_reason="benchmark"),
+                store=self.store,
+                mark=LearnedMark(task=TASK, teacher=teacher),
+            )
         )
 
     def learn(self) -> None:

@@ -1,8 +1,8 @@
 """pytest-ami: learn a web flow once, replay it without a model, know when the page has moved on.
 
-Importing this package imports nothing else: the plugin's hooks pull in what they need when they need it. Every error a
-user can meet is here by name, for ``pytest.raises(pytest_ami.StaleError)``, and ``unique`` makes values that are new in
-every run.
+Importing this package imports nothing else; the plugin's hooks import modules when they need them. The package gives
+every error that a user can meet, for ``pytest.raises(pytest_ami.StaleError)``; ``unique``, which makes values that are
+new in every run; ``Subtask``, for ``ami.tasks([...])``; and ``override``, for a project's own ``ami_settings`` fixture.
 """
 
 from __future__ import annotations
@@ -13,14 +13,22 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Return an error class, or ``unique``, imported at first use."""
+    """Return a public name, imported at first use."""
     if name == "unique":
-        from .fresh import unique
+        from .model.unique import unique
 
         return unique
+    if name == "Subtask":
+        from .model.subtask import Subtask
+
+        return Subtask
+    if name == "override":
+        from .model.settings import override
+
+        return override
     from .model import errors
 
-    found = None if name.startswith("_") else getattr(errors, name, None)
-    if isinstance(found, type) and issubclass(found, errors.AmiError):
-        return found
+    error = None if name.startswith("_") else getattr(errors, name, None)
+    if isinstance(error, type) and issubclass(error, errors.AmiError):
+        return error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,13 +11,14 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.plan import Plan
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.machine.task import Progress
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.look import SiteLook
 from pytest_ami.store.workflows import WorkflowStore
@@ -118,7 +119,7 @@ def relearned(subject: Subject, memory: Memory, changed: Changed, server: ModelS
     store.promote(store.add(memory.workflow))
     mark = replace(memory.mark, teacher=teacher)
     settings = Settings(mode=Mode.AUTO, mode_reason="benchmark", timeout=TIMEOUT)
-    attempt = Observed("benchmarks/relearning::flow", 1, settings, store, mark)
+    attempt = Observed(AttemptScope("benchmarks/relearning::flow", 1, settings, store, mark))
     row = Row(name=f"{subject.title} -> {changed.name}", stored=len(memory.workflow.steps))
     values = subject.values(f"again {changed.name}")
     page = subject.open(changed.look, changed.redesign, values)[0]
@@ -167,7 +168,9 @@ def _replays(subject: Subject, store: WorkflowStore, mark: Any, changed: Changed
     settings = Settings(mode=Mode.REPLAY, mode_reason="benchmark", timeout=TIMEOUT)
     values = subject.values(f"replayed {changed.name}")
     page = subject.open(changed.look, changed.redesign, values)[0]
-    face = Ami(Attempt("benchmarks/relearning::replay", 1, settings, store, replace(mark, teacher=None)), page)
+    face = Ami(
+        Attempt(AttemptScope("benchmarks/relearning::replay", 1, settings, store, replace(mark, teacher=None))), page
+    )
     try:
         face.run(**values)
         return _right(subject, values)

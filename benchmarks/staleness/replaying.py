@@ -13,14 +13,15 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
-from pytest_ami.facade import Ami
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.plan import Plan
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.machine.report import StepReport
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.redesign.ours import TIMEOUT, Memory
@@ -81,7 +82,7 @@ class Ran:
 def replayed(page: Page, memory: Memory, values: Mapping[str, str]) -> Ran:
     """Replay a flow in replay mode; a replay that breaks down has not passed."""
     settings = Settings(mode=Mode.REPLAY, mode_reason="benchmark", timeout=TIMEOUT)
-    attempt = Observed(TEST, 1, settings, memory.store, replace(memory.mark, teacher=None))
+    attempt = Observed(AttemptScope(TEST, 1, settings, memory.store, replace(memory.mark, teacher=None)))
     face = Ami(attempt, page)
     try:
         face.run(**values)

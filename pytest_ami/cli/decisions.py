@@ -103,7 +103,7 @@ def _decide(
     *,
     as_json: bool,
 ) -> None:
-    from pytest_ami.settings import detect_ci
+    from pytest_ami.model.settings import detect_ci
 
     from .project import resolve_task, writable_store
 

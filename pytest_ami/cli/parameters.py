@@ -25,12 +25,12 @@ def pairs(arguments: Sequence[str], option: str) -> dict[str, str]:
     Raises:
         click.BadParameter: An argument has another form; the message does not contain the value.
     """
-    from pytest_ami.machine.taught import problem_with
+    from pytest_ami.machine.taught import name_problem
 
     values: dict[str, str] = {}
     for text in arguments:
         name, equals, value = text.partition("=")
-        if not equals or not value or problem_with(name):
+        if not equals or not value or name_problem(name):
             raise click.BadParameter("use NAME=VALUE, such as to=ann@example.com", param_hint=option)
         if name in values:
             raise click.BadParameter(f"{name} is given twice", param_hint=option)

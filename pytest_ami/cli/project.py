@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ConfigurationError
-from pytest_ami.settings import SETTINGS, Settings, resolve
+from pytest_ami.model.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Status, Workflow

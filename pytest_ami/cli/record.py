@@ -22,8 +22,8 @@ from .parameters import values_and_secrets
 if TYPE_CHECKING:
     from pytest_ami.browser.by_hand import ManualSession
     from pytest_ami.machine.taught import ManualRecording
+    from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
-    from pytest_ami.settings import Settings
 
 ENDED = {
     "stopped": "Recording stopped.",

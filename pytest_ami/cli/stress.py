@@ -21,7 +21,7 @@ from .commands import AmiCommand, Complaint, command, say
 from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
-    from pytest_ami.settings import Settings
+    from pytest_ami.model.settings import Settings
     from pytest_ami.testing.redesign.redesign import Redesign
     from pytest_ami.testing.stress.course import ProgressListener
     from pytest_ami.testing.stress.judging import JudgedRun

@@ -87,7 +87,7 @@ class Atom(NamedTuple):
     """A word, a Chinese character, or a mark outside of all values.
 
     Attributes:
-        text: In the form in which words are compared, mended where it was misspelt.
+        text: In the form in which words are compared, updated_steps where it was misspelt.
         start: Where it starts.
         end: Where it ends.
     """
@@ -146,7 +146,7 @@ def tokenize(text: str, vocabulary: Vocabulary, *, money: bool = False) -> Token
 
     Args:
         text: The instruction.
-        vocabulary: Words that are none to be mended.
+        vocabulary: Words that are none to be updated_steps.
         money: Whether a sum with its currency is one value, rather than a number and a word.
     """
     values = tuple(sorted(_values(text, money=money), key=lambda one: one.start))

@@ -9,7 +9,7 @@ from .terminal import ORDER
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.settings import Settings
+    from pytest_ami.model.settings import Settings
 
 FORMAT = 1
 

@@ -14,7 +14,7 @@ from .prices import parse_prices
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Situation
-    from pytest_ami.settings import Settings
+    from pytest_ami.model.settings import Settings
 
     from .client import ModelCall
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
-from pytest_ami.decide.secrecy import hide
+from pytest_ami.decide.secrecy import redact
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Usage
 
@@ -162,7 +162,7 @@ class ModelClient:
     def redact(self, text: str) -> str:
         """Return ``text`` without the API key."""
         keys = (self._api_key, getattr(self._client, "api_key", None), os.environ.get("OPENAI_API_KEY"))
-        return hide(text, {key: "[key]" for key in keys if isinstance(key, str) and key})
+        return redact(text, {key: "[key]" for key in keys if isinstance(key, str) and key})
 
     def explain(self, error: Exception) -> TeacherError:
         """Return the error for users: what failed, why, the evidence, and a command that checks the endpoint."""

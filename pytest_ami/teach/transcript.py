@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.decide.secrecy import hide
+from pytest_ami.decide.secrecy import redact
 
 from .client import ModelCall
 
@@ -98,7 +98,7 @@ class Transcript:
         )
 
     def _redacted(self, text: str) -> str:
-        return hide(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
+        return redact(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
 
 
 def folder_name(test: str, attempt: int) -> str:

@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-from pytest_ami.decide.secrecy import hide
+from pytest_ami.decide.secrecy import redact
 from pytest_ami.model.lesson import Situation
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]", re.IGNORECASE)
@@ -54,7 +54,7 @@ def without_secrets(situation: Situation) -> Situation:
     if not secrets:
         return situation
     values = {name: text for name, text in situation.values.items() if text not in secrets}
-    clean: Situation = _redacted(replace(situation, parameters=(), values=values), lambda text: hide(text, secrets))
+    clean: Situation = _redacted(replace(situation, parameters=(), values=values), lambda text: redact(text, secrets))
     return replace(clean, parameters=situation.parameters)
 
 

@@ -164,8 +164,7 @@ class FakePage:
             Candidate(fingerprint=describe(e, self.elements), agree=ok, problem=bad, at=n)
             for n, (e, ok, bad) in enumerate(ranked)
         )
-        before = {key: there is True for key, there in self._present(command.watch).items()}
-        return c.Surveyed(candidates=found, before=before)
+        return c.Surveyed(candidates=found, before=self._present(command.watch))
 
     def _on_choose(self, command: c.Choose) -> c.Acted:
         self._target = self._choices[command.index] if command.index < len(self._choices) else None

@@ -26,7 +26,7 @@ from weakref import finalize
 
 import pytest
 
-from pytest_ami.settings import CI_VARIABLES
+from pytest_ami.model.settings import CI_VARIABLES
 
 if TYPE_CHECKING:
     from typing_extensions import Self

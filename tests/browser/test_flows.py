@@ -67,7 +67,7 @@ def test_the_offline_teacher_learns_and_the_replay_needs_no_teacher(
 
 
 def lab_mode(name: str) -> Any:
-    from pytest_ami.settings import Mode
+    from pytest_ami.model.settings import Mode
 
     return Mode(name)
 

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
 
 HOME = "http://orders.test/"

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import StepKind
-from pytest_ami.settings import Mode
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import journals, read
 from tests.support.lab import MAIL, Lab

@@ -13,16 +13,17 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import AsyncAmi
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import AsyncAmi
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.memory import Counts
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.memory import Memory
 from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.tasks import Subtask
 from pytest_ami.teach.llm import LLMTeacher
 from tests.support.lab import Lab
 from tests.support.model.server import ModelServer
@@ -253,7 +254,7 @@ def test_two_async_pages_side_by_side(tmp_path: Path, mail_site: Any, browser_ty
                 context = await browser.new_context(base_url=mail_site.url, storage_state=state)
                 pages.append(await context.new_page())
                 await pages[-1].goto("/mail/inbox")
-            attempt = Attempt("test_async", 1, Settings(mode=Mode.AUTO), store, None, "offline")
+            attempt = Attempt(AttemptScope("test_async", 1, Settings(mode=Mode.AUTO), store, None, "offline"))
             first = AsyncAmi(attempt, pages[0])
             second = first.on(pages[1])
             done = await asyncio.gather(

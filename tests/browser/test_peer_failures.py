@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from tests.support.drawn import DISCARD, SEND, Site, button, press
 from tests.support.lab import Lab
 

@@ -13,8 +13,8 @@ from pytest_ami.browser.overlay import UNSEEN
 from pytest_ami.machine.taught import workflow_of
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.settings import Mode
 from tests.support.lab import MAIL, Lab
 from tests.support.person import OTHER, SECRET, Person, send, write
 

@@ -11,7 +11,7 @@ import pytest
 
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from pytest_ami.teach.llm import LLMTeacher
 from pytest_ami.testing.project import Project, Result
 from tests.support import vault
@@ -275,7 +275,7 @@ def test_an_instruction_leaves_no_secret_in_its_template(lab: Lab, page: Any, va
 )  # fmt: skip
 def test_a_parameter_named_as_a_secret_is_one(lab: Lab, name: str) -> None:
     planner = lab_planner(lab)
-    (parameter,) = planner._parameters({name: "value"})
+    (parameter,) = planner.parameters({name: "value"})
     assert parameter.secret
 
 
@@ -283,15 +283,16 @@ def test_a_parameter_named_as_a_secret_is_one(lab: Lab, name: str) -> None:
     "name", ["to", "subject", "pinned", "tokens_left_label", "passenger", "option", "author", "key"]
 )
 def test_other_parameters_are_none(lab: Lab, name: str) -> None:
-    (parameter,) = lab_planner(lab)._parameters({name: "value"})
+    (parameter,) = lab_planner(lab).parameters({name: "value"})
     assert not parameter.secret
 
 
 def lab_planner(lab: Lab) -> Any:
-    from pytest_ami.planning import Planner
-    from pytest_ami.settings import Settings
+    from pytest_ami.flow.plan import Planner
+    from pytest_ami.flow.scope import AttemptScope
+    from pytest_ami.model.settings import Settings
 
-    return Planner("test", Settings(mode=Mode.AUTO), lab.store)
+    return Planner(AttemptScope("test", 1, Settings(mode=Mode.AUTO), lab.store))
 
 
 def test_evidence_about_a_secret_names_it(lab: Lab, page: Any, vault_url: str) -> None:

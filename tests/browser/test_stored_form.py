@@ -10,8 +10,8 @@ import pytest
 
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.settings import Mode
 from tests.support.lab import MAIL, Lab
 
 STORED = sorted((Path(__file__).parents[2] / "fixtures" / "workflows").glob("send-email-*.json"))

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import AmiError, TeacherError
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.catalogue import names
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -88,12 +89,14 @@ class Bench:
             "m", base_url=self.server.base_url, api_key="sk-local", **{"timeout": 5, "retries": 1, **limits}
         )
         attempt = Attempt(
-            "test_taught.py::test",
-            1,
-            Settings(mode=mode, timeout=4),
-            self.store,
-            Learned(task=self.task),
-            None if mode is Mode.REPLAY else teacher,
+            AttemptScope(
+                "test_taught.py::test",
+                1,
+                Settings(mode=mode, timeout=4),
+                self.store,
+                LearnedMark(task=self.task),
+                None if mode is Mode.REPLAY else teacher,
+            )
         )
         page, _ = self.subject.open()
         face = Ami(attempt, page)

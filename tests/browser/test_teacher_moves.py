@@ -6,7 +6,7 @@ from typing import Any
 
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
 
 ASKING = """<button id="b" onclick="said.textContent = confirm('Archive it?') ? 'Archived' : 'Kept'">Archive</button>

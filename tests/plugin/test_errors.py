@@ -140,9 +140,11 @@ def test_a_blank_page(fake_page: Project) -> None:
 
 def test_a_fault_of_ours_is_called_one_and_keeps_its_frames(fake_page: Project) -> None:
     broken = """
+        from dataclasses import replace
+
         @pytest.fixture
         def ami(ami, monkeypatch):
-            monkeypatch.setattr(ami._attempt, "store", None)
+            monkeypatch.setattr(ami._attempt, "scope", replace(ami._attempt.scope, store=None))
             return ami
 
         def test_flow(ami):

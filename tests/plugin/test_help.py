@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.settings import SETTINGS
+from pytest_ami.model.settings import SETTINGS
 from pytest_ami.sites.catalogue import names
 from pytest_ami.testing.project import Project
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from pytest_ami.model.settings import CI_VARIABLES, detect_ci
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import CI_VARIABLES, detect_ci
 from pytest_ami.testing.project import Project, Result
 from tests.support.projects import FLOW, NODE
 
@@ -87,7 +87,7 @@ def test_a_redesign_is_stale_in_replay_mode(taught: Project) -> None:
 
 def test_full_trace_shows_everything(taught: Project) -> None:
     result = taught.with_env(DESIGN="2026").run("--full-trace", "--ami-mode=replay")
-    assert "pytest_ami/attempt.py" in result.out
+    assert "pytest_ami/flow/attempt.py" in result.out
 
 
 def test_relearned_then_replayed(taught: Project) -> None:

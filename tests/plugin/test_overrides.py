@@ -52,7 +52,7 @@ def test_a_browser_that_is_not_there_is_named(webmail: Inline) -> None:
 
 
 SETTINGS = """
-    from pytest_ami.settings import override
+    from pytest_ami import override
 
     @pytest.fixture(scope="session")
     def ami_settings(ami_settings):

@@ -125,7 +125,7 @@ def test_a_drawn_redesign_that_is_not_is_shrunk_and_shown_as_a_line(webmail: Inl
 def test_a_test_that_asks_for_it_without_a_browser_says_so(project: Inline) -> None:
     result = project.with_args("-p", "no:playwright").with_test("def test_flow(page, redesigned): ...").run()
     assert result.outcomes == {"errors": 1}
-    assert "pytest_ami/plugin.py" not in result.out
+    assert "pytest_ami/plugin/" not in result.out
 
 
 @pytest.mark.skipif(not APART.is_dir(), reason="pytest-playwright-asyncio is not installed apart: make setup does it")

@@ -12,7 +12,7 @@ import pytest
 
 from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome, Run
-from pytest_ami.settings import Mode
+from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
 
 SHELL = """<!doctype html><html lang="en"><head><title>App</title><script>

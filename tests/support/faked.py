@@ -39,7 +39,7 @@ PACE = float(os.environ.get("FAKED_PACE", "1"))
 ACTION, LOOK, OTHER = 0.040, 0.004, 0.002
 """Seconds that a browser takes: an action 34 to 50 ms, a look 2 to 5 ms."""
 
-OURS = ("ami", "ami-book", "ami-roll", "ami-xdist", "ami-browser", "ami-missing-page")
+OURS = ("ami", "ami-run-log", "ami-suite-coverage", "ami-xdist", "ami-browser", "ami-missing-page")
 FACE = {"ami", "ami_settings", "ami_teacher", "ami_embedder", "workflow_store"}
 SITE: dict[str, dict[str, Any]] = {
     "/": {"elements": [{"role": "button", "name": "Compose", "on": {"click": {"goto": "/new"}}}]},
@@ -170,7 +170,7 @@ CLOCK = Clock()
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Put the driver in its place, and the clock around what is ours."""
-    from pytest_ami import facade
+    from pytest_ami.flow import facade
 
     facade.SyncDriver = Driver  # type: ignore[assignment, attr-defined]
     if folder := os.environ.get("FAKED_WITNESS"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.outcome import Run
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 
@@ -37,8 +38,8 @@ class Lab:
         self.attempts += 1
         teacher = more.pop("teacher", "offline")
         settings = Settings(**{"mode": Mode.AUTO, **more})
-        mark = Learned(task=task, secrets=secrets, optional=optional)
-        attempt = Attempt(f"test_lab.py::test[{self.attempts}]", 1, settings, self.store, mark, teacher)
+        mark = LearnedMark(task=task, secrets=secrets, optional=optional)
+        attempt = Attempt(AttemptScope(f"test_lab.py::test[{self.attempts}]", 1, settings, self.store, mark, teacher))
         return Ami(attempt, page)
 
     def run(self, page: Any, task: str, params: dict[str, Any] | str, **more: Any) -> Run:

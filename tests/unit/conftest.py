@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.settings import CI_VARIABLES
+from pytest_ami.model.settings import CI_VARIABLES
 from tests.support.machines import Machine
 
 

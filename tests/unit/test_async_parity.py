@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.facade import Ami, AsyncAmi
-from pytest_ami.late import check_flavour
+from pytest_ami.flow.facade import Ami, AsyncAmi
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.plugin.checks import check_flavour
 
 PUBLIC = sorted(name for name in dir(Ami) if not name.startswith("_"))
 TEST_ASYNC = Path(__file__).parents[1] / "plugin" / "test_async.py"

@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.attempt import Attempt
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.plan import Plan
+from pytest_ami.flow.proposal import Confirmation
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.machine.lesson import LessonResult as Lesson
 from pytest_ami.machine.replay import replay
 from pytest_ami.machine.report import Replayed
-from pytest_ami.marker import Learned
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
+from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Status, Workflow
-from pytest_ami.planning import Plan
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage
@@ -34,8 +37,8 @@ def store(tmp_path: Path) -> WorkflowStore:
 
 
 def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO, number: int = 1, **more: Any) -> Attempt:
-    mark = Learned(task="send email", **more.pop("mark", {}))
-    return Attempt("t.py::test", number, Settings(mode=mode, teacher="offline", **more), store, mark)
+    mark = LearnedMark(task="send email", **more.pop("mark", {}))
+    return Attempt(AttemptScope("t.py::test", number, Settings(mode=mode, teacher="offline", **more), store, mark))
 
 
 def planned(one: Attempt, **values: Any) -> Plan:
@@ -54,8 +57,8 @@ def learn(one: Attempt, workflow: Workflow = MAILING, **values: Any) -> Plan:
 
 def play(one: Attempt, routes: Any = None) -> Plan:
     plan = planned(one)
-    assert plan.job.workflow is not None
-    plan.progress.replayed = FakePage(routes or MAIL).run(replay(plan.job.workflow, plan.values))
+    assert plan.spec.workflow is not None
+    plan.progress.replayed = FakePage(routes or MAIL).run(replay(plan.spec.workflow, plan.values))
     return plan
 
 
@@ -97,7 +100,7 @@ def test_a_retry_sees_nothing_of_the_failed_attempt(store: WorkflowStore) -> Non
     learn(attempt(store))
 
     assert attempt(store, number=2).runs == []
-    assert planned(attempt(store, number=2)).job.workflow is None
+    assert planned(attempt(store, number=2)).spec.workflow is None
 
 
 @pytest.mark.parametrize(("mode", "status"), [(Mode.AUTO, Status.ACTIVE), (Mode.REPLAY, Status.CANDIDATE)])
@@ -181,14 +184,14 @@ def test_every_failed_lesson_names_a_command_to_run_next(store: WorkflowStore) -
 
 def test_what_a_run_may_cost_is_counted_over_its_lessons(store: WorkflowStore) -> None:
     one = attempt(store, run_budget="calls=3", step_budget="tokens=50")
-    before = planned(one).job.lesson
+    before = planned(one).spec.lesson
     assert before.limit(Usage(calls=2)) == ""
     learn(one)  # three calls
-    after = planned(one).job.lesson
+    after = planned(one).spec.lesson
     assert after.limit(Usage()) == "All lessons of this run together used 3 of 3 model calls."
     assert after.dear(Usage(calls=1, tokens=50)) == ""
     assert after.dear(Usage(calls=1, tokens=51)) == "One move used 51 of 50 tokens."
-    assert planned(attempt(store, run_budget="calls=3")).job.lesson.limit(Usage()) == ""
+    assert planned(attempt(store, run_budget="calls=3")).spec.lesson.limit(Usage()) == ""
 
 
 def test_origins_that_are_none_are_told_before_anything_is_touched(store: WorkflowStore) -> None:
@@ -244,6 +247,44 @@ def test_a_heal_is_told_and_becomes_a_candidate(store: WorkflowStore) -> None:
     assert newest.steps[4].target is not None
     assert newest.steps[4].target.role == "link"
     assert '"heal"' in facts(store)
+
+
+@pytest.mark.parametrize(
+    ("confirmation", "verdict", "status"),
+    [
+        (Confirmation(green=True, text="replayed"), "green", Status.ACTIVE),
+        (Confirmation(failed=True, text="stopped"), "failed", Status.RETIRED),
+        (Confirmation(text="no browser"), "open", Status.CANDIDATE),
+    ],
+)
+def test_a_confirmation_is_kept_with_the_proposal_and_with_its_run(
+    store: WorkflowStore, confirmation: Confirmation, verdict: str, status: Status
+) -> None:
+    routes = healing(store)
+    one = attempt(store)
+    proposal = one.proposal_of(one.conclude(play(one, routes)))
+    assert proposal is not None
+
+    one.confirm(proposal, confirmation)
+    one.commit()
+
+    assert [(p.confirmation, p.run) for p in one.proposals] == [(confirmation, one.runs[0])]
+    assert one.runs[0].confirmed == verdict
+    assert [(w.version, w.status) for w in store.versions("send email")][1] == (2, status)
+
+
+def test_runs_and_proposals_of_subtasks_belong_to_the_whole_attempt(store: WorkflowStore) -> None:
+    one = attempt(store)
+    for task in ("write mail", "write mail", "send mail"):
+        part = one.part(Subtask(task=task))
+        learn(part)
+        one.adopt(part)
+    assert store.tasks() == ()
+
+    one.commit()
+
+    assert [(run.task, run.version) for run in one.runs] == [("write mail", 1), ("write mail", 0), ("send mail", 1)]
+    assert [proposal.workflow.task for proposal in one.proposals] == ["write mail", "send mail"]
 
 
 def test_a_heal_in_replay_mode_changes_nothing(store: WorkflowStore) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.classroom import Desk
+from pytest_ami.flow.scope import AttemptScope
+from pytest_ami.flow.teacher_context import ModelCallLog
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.outcome import Usage
-from pytest_ami.settings import Settings
+from pytest_ami.model.settings import Settings
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -27,8 +28,8 @@ def store(tmp_path: Path) -> WorkflowStore:
     return WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="r1"))
 
 
-def desk(store: WorkflowStore, task: str = "send email", test: str = "t.py::test", **more: Any) -> Desk:
-    return Desk(store, Settings(**more), test, 1, task, {"password": SECRET})
+def call_log(store: WorkflowStore, task: str = "send email", test: str = "t.py::test", **more: Any) -> ModelCallLog:
+    return ModelCallLog(AttemptScope(test, 1, Settings(**more), store), task, {"password": SECRET})
 
 
 def asked(model: str, *, problem: str = "", money: float = 0.01) -> ModelCall:
@@ -40,10 +41,10 @@ def asked(model: str, *, problem: str = "", money: float = 0.01) -> ModelCall:
 def lesson(store: WorkflowStore, model: str, number: int, *, green: bool, task: str = "send email") -> None:
     """Let a model give a lesson of two questions in a test of its own."""
     test = f"t.py::test[{model}-{number}]"
-    one = desk(store, task, test, transcripts="off")
-    one.classroom()
-    one.heard(asked(model))
-    one.heard(asked(model))
+    one = call_log(store, task, test, transcripts="off")
+    one.teacher_context()
+    one.record(asked(model))
+    one.record(asked(model))
     store.journal.append(Kind.TEST_FINISHED, task=task, test=test, attempt=1, data={"passed": green})
 
 
@@ -60,12 +61,12 @@ def test_the_record_is_a_view_over_what_was_asked_and_what_came_of_it(store: Wor
 
 
 def test_who_fails_at_this_kind_of_task_is_not_asked_first(store: WorkflowStore) -> None:
-    ask = desk(store).classroom().order
+    ask = call_log(store).teacher_context().order
     assert tuple(ask(("small", "large"))) == ("small", "large")
     for number in range(4):
         lesson(store, "small", number, green=False)
     assert tuple(ask(("small", "large"))) == ("large",)
-    assert tuple(desk(store, "delete email").classroom().order(("small", "large"))) == ("small", "large")
+    assert tuple(call_log(store, "delete email").teacher_context().order(("small", "large"))) == ("small", "large")
 
 
 def test_a_store_that_cannot_be_read_leaves_the_users_order(store: WorkflowStore, monkeypatch: Any) -> None:
@@ -74,13 +75,13 @@ def test_a_store_that_cannot_be_read_leaves_the_users_order(store: WorkflowStore
 
     monkeypatch.setattr(type(store), "facts", broken)
     with pytest.warns(UserWarning, match="cannot be read"):
-        assert tuple(desk(store).classroom().order(("small", "large"))) == ("small", "large")
+        assert tuple(call_log(store).teacher_context().order(("small", "large"))) == ("small", "large")
 
 
 def test_a_question_is_written_down_at_once_and_by_secrets_names(store: WorkflowStore) -> None:
-    one = desk(store)
-    one.classroom()
-    one.heard(asked("small", problem=f"HTTP 500 about {SECRET}"))
+    one = call_log(store)
+    one.teacher_context()
+    one.record(asked("small", problem=f"HTTP 500 about {SECRET}"))
     (row,) = store.facts("SELECT model, kind, purpose, tokens, money, problem FROM model_calls")
     assert row == {
         "model": "small",
@@ -96,9 +97,9 @@ def test_a_question_is_written_down_at_once_and_by_secrets_names(store: Workflow
 
 
 def test_no_transcript_where_none_is_wanted(store: WorkflowStore) -> None:
-    one = desk(store, transcripts="off")
-    one.classroom()
-    one.heard(asked("small"))
+    one = call_log(store, transcripts="off")
+    one.teacher_context()
+    one.record(asked("small"))
     assert not (store.folder / "runs").exists()
 
 
@@ -106,11 +107,11 @@ def test_several_models_are_a_ladder_in_the_order_of_their_record(
     store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
-    teacher = choose_teacher("llm", Settings(model="small, large"), desk(store).classroom())
+    teacher = choose_teacher("llm", Settings(model="small, large"), call_log(store).teacher_context())
     assert isinstance(teacher, FallbackTeacher)
     assert teacher.name == "llm:small"
     for number in range(4):
         lesson(store, "small", number, green=False)
-    assert choose_teacher("llm", Settings(model="small, large"), desk(store).classroom()).name == "llm:large"
+    assert choose_teacher("llm", Settings(model="small, large"), call_log(store).teacher_context()).name == "llm:large"
     with pytest.raises(ConfigurationError, match="names no model"):
         choose_teacher("llm", Settings(model=" , "))

@@ -12,7 +12,7 @@ import click
 
 from pytest_ami.browser.find import VARIABLE
 from pytest_ami.cli import app
-from pytest_ami.settings import SETTINGS
+from pytest_ami.model.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("fixtures/**/README.md"), *ROOT.glob("*.md")])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest_ami
-from pytest_ami.fresh import ALPHABET
+from pytest_ami.model.unique import ALPHABET
 
 
 def test_it_is_new_each_time_and_begins_as_wished() -> None:

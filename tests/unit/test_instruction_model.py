@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pytest_ami import instructed
+from pytest_ami.flow.resolve import resolve
 from pytest_ami.model.errors import ParameterError, TeacherError, WorkflowMissingError
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Parameter, Workflow
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.teach import reading
@@ -97,9 +97,9 @@ Understand = Callable[..., Any]
 
 def test_a_model_is_asked_once_where_it_is_allowed(store: WorkflowStore, asked: list[str]) -> None:
     with pytest.raises(ParameterError, match="missing: body"):
-        instructed.understood(TEXT, {}, store, Settings())
+        resolve(TEXT, {}, store, Settings())
     assert asked == []
-    choice = instructed.understood(TEXT, {}, store, Settings(model_calls=1))
+    choice = resolve(TEXT, {}, store, Settings(model_calls=1))
     assert choice is not None
     assert choice.values == {"to": "bob@x.com", "subject": "Hi", "body": "Hi"}
     assert asked == [TEXT]
@@ -107,22 +107,22 @@ def test_a_model_is_asked_once_where_it_is_allowed(store: WorkflowStore, asked: 
 
 def test_nobody_is_asked_in_replay_mode_or_when_all_is_said(store: WorkflowStore, asked: list[str]) -> None:
     with pytest.raises(ParameterError):
-        instructed.understood(TEXT, {}, store, Settings(model_calls=1, mode=Mode.REPLAY))
-    assert instructed.understood(f"{TEXT} and body 'B'", {}, store, Settings(model_calls=1)) is not None
+        resolve(TEXT, {}, store, Settings(model_calls=1, mode=Mode.REPLAY))
+    assert resolve(f"{TEXT} and body 'B'", {}, store, Settings(model_calls=1)) is not None
     assert asked == []
 
 
 def test_values_by_name_complete_a_text_or_make_it_a_task_of_its_own(store: WorkflowStore) -> None:
-    choice = instructed.understood(TEXT, {"body": "B"}, store, Settings())
+    choice = resolve(TEXT, {"body": "B"}, store, Settings())
     assert choice is not None
     assert choice.values == {"to": "bob@x.com", "subject": "Hi", "body": "B"}
-    assert instructed.understood("water the plants", {"body": "B"}, store, Settings()) is None
+    assert resolve("water the plants", {"body": "B"}, store, Settings()) is None
     with pytest.raises(WorkflowMissingError):
-        instructed.understood("water the plants", {}, store, Settings())
+        resolve("water the plants", {}, store, Settings())
 
 
 def test_an_alias_takes_its_values_by_name(store: WorkflowStore) -> None:
-    choice = instructed.understood("发送邮件", {"to": "a@b.cn", "subject": "s", "body": "b"}, store, Settings())
+    choice = resolve("发送邮件", {"to": "a@b.cn", "subject": "s", "body": "b"}, store, Settings())
     assert choice is not None
     assert (choice.workflow.task, choice.how) == ("send email", "alias")
 

@@ -56,7 +56,7 @@ def test_a_replay_reaches_no_teacher_no_model_no_store_and_no_browser(code: str)
 
 
 def test_the_face_of_a_replay_reaches_no_teacher_and_no_model() -> None:
-    assert modules_after("import pytest_ami.facade", "openai", "pytest_ami.teach") == []
+    assert modules_after("import pytest_ami.flow.facade", "openai", "pytest_ami.teach") == []
 
 
 def test_the_words_between_engine_and_browser_stay_few() -> None:

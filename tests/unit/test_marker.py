@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.marker import Learned, parse, under
+from pytest_ami.flow.marker import LearnedMark, parse, without_fixed
 from pytest_ami.model.errors import ConfigurationError
 
 TEST = "tests/test_mail.py::test_send[eve]"
 
 
 def test_a_task_is_enough() -> None:
-    assert parse((" send email ",), {}, TEST) == Learned(task="send email")
+    assert parse((" send email ",), {}, TEST) == LearnedMark(task="send email")
 
 
 def test_all_arguments_are_taken() -> None:
@@ -99,7 +99,7 @@ def test_a_near_miss_is_guessed() -> None:
 def test_none_is_not_given() -> None:
     nothing = dict.fromkeys(("params", "start", "teacher", "secrets", "optional", "budget", "allow"))
 
-    assert parse(("t",), nothing, TEST) == Learned(task="t")
+    assert parse(("t",), nothing, TEST) == LearnedMark(task="t")
 
 
 ANYTHING = st.recursive(
@@ -111,7 +111,8 @@ ANYTHING = st.recursive(
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.lists(ANYTHING, max_size=2), st.dictionaries(st.sampled_from([*Learned.__dataclass_fields__, "other"]), ANYTHING)
+    st.lists(ANYTHING, max_size=2),
+    st.dictionaries(st.sampled_from([*LearnedMark.__dataclass_fields__, "other"]), ANYTHING),
 )
 def test_whatever_is_given_is_taken_or_refused_in_plain_words(args: list[Any], kwargs: dict[str, Any]) -> None:
     refused = ""
@@ -124,9 +125,9 @@ def test_whatever_is_given_is_taken_or_refused_in_plain_words(args: list[Any], k
 
 
 def test_the_command_line_comes_before_the_marker() -> None:
-    mark = Learned(task="t", teacher="offline", budget={"calls": 1, "tokens": 2})
+    mark = LearnedMark(task="t", teacher="offline", budget={"calls": 1, "tokens": 2})
 
-    assert under(mark, {"teacher", "calls"}) == Learned(task="t", budget={"tokens": 2})
+    assert without_fixed(mark, {"teacher", "calls"}) == LearnedMark(task="t", budget={"tokens": 2})
 
 
 @pytest.mark.parametrize("allow", ["delete", ("delete", "close account"), ["Remove the user"], {"删除"}, ()])

@@ -19,8 +19,8 @@ from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, MoveResult,
 from pytest_ami.model.memory import Intent, PageOperation
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.tasks import Subtask
 from pytest_ami.teach import prompt, reply
 from pytest_ami.teach.embeddings import OpenAIEmbedder
 from pytest_ami.teach.llm import LLMTeacher

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pytest_ami import plugin
-from pytest_ami.marker import Learned
-from pytest_ami.settings import SETTINGS, Settings
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.model.settings import SETTINGS, Settings
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -73,7 +73,7 @@ def test_defaults_in_its_table_are_the_defaults(text: str) -> None:
 def test_the_markers_arguments_are_all_there() -> None:
     (signature,) = re.findall(r"learned\((task, .*?)\)`", TEXT)
     assert signature in plugin.MARKER
-    for name in Learned.__dataclass_fields__:
+    for name in LearnedMark.__dataclass_fields__:
         assert name in signature
         assert re.search(rf"^\| .*`{name}`", TEXT, flags=re.MULTILINE), f"{name} is not explained"
 
@@ -86,7 +86,7 @@ def test_every_fixture_it_names_exists() -> None:
 
 
 def test_what_it_says_of_objects_is_there() -> None:
-    from pytest_ami.facade import Ami
+    from pytest_ami.flow.facade import Ami
     from pytest_ami.store.workflows import WorkflowStore
 
     for name in re.findall(r"`?ami\.(\w+)", TEXT):

@@ -12,7 +12,7 @@ import pytest
 from pytest_ami.machine.choosing import MOST, options
 from pytest_ami.machine.rejoin import MOMENT, Rejoin
 from pytest_ami.machine.replay import replay
-from pytest_ami.machine.task import Job, Progress, carry_out
+from pytest_ami.machine.task import FlowSpec, Progress, run_flow
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
@@ -57,7 +57,7 @@ def renamed(old: str, new: str, **more: Any) -> Routes:
 def worked(routes: Routes, teacher: Callable[[Any], Any], workflow: Workflow = MAILING, **more: Any) -> Progress:
     page = FakePage(routes, teacher=teacher)
     given = lesson(**more)
-    return page.run(carry_out(Job(lesson=given, workflow=workflow, values=VALUES), Progress()))
+    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow), Progress()))
 
 
 def replays(routes: Routes, progress: Progress) -> bool:
@@ -338,7 +338,7 @@ def test_commands_of_a_question_touch_nothing() -> None:
     given = lesson(chooses=True, limit=lambda usage: "no more" if usage.calls else "")
 
     with pytest.raises(Exception, match="no more"):
-        page.run(carry_out(Job(lesson=given, workflow=MAILING, values=VALUES), Progress()))
+        page.run(run_flow(FlowSpec(lesson=given, workflow=MAILING), Progress()))
 
     asked = next(i for i, command in enumerate(page.commands) if isinstance(command, c.AskTeacher))
     assert not any(isinstance(command, c.Act) for command in page.commands[asked:])
@@ -389,7 +389,7 @@ def test_where_every_field_is_called_otherwise_one_lesson_teaches_them_all() -> 
     """Between its moves nothing is waited for: a value brings no field."""
     page = FakePage(all_renamed(), teacher=(script := Script(*FILLING, ("click", "The Send", ""))))
 
-    progress = page.run(carry_out(Job(lesson=lesson(), workflow=MAILING, values=VALUES), Progress()))
+    progress = page.run(run_flow(FlowSpec(lesson=lesson(), workflow=MAILING), Progress()))
 
     assert (len(script.situations), len(progress.lessons)) == (4, 1)
     assert [situation.remaining[0] for situation in script.situations] == [step.title() for step in MAILING.steps[1:]]

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.rollcall import ENDED_EARLY, NARROWING, RollCall, narrowed
+from pytest_ami.plugin.suite_coverage import ENDED_EARLY, NARROWING, SuiteCoverage, narrowed
 
 ROOT = Path("/project")
 
 
 def why(*paths: str, given: bool = True, start: Path = ROOT, testpaths: tuple[str, ...] = (), **options: Any) -> str:
-    return narrowed(options, paths, given=given, root=ROOT, start=start, testpaths=testpaths)
+    return narrowed(options, paths, named=given, root=ROOT, start=start, testpaths=testpaths)
 
 
 def report(nodeid: str, when: str = "teardown", outcome: str = "passed", **more: Any) -> Any:
     return SimpleNamespace(nodeid=nodeid, when=when, outcome=outcome, **more)
 
 
-def full(roll: RollCall, exit_code: int = 0) -> bool:
-    return bool(roll.told(exit_code, ())["full"])
+def full(coverage: SuiteCoverage, exit_code: int = 0) -> bool:
+    return bool(coverage.summary(exit_code, ())["full"])
 
 
 @pytest.mark.parametrize("name", NARROWING)
@@ -78,63 +78,63 @@ tests = st.sampled_from(["a", "b", "c"])
 def test_a_full_run_ran_all_tests_and_its_flows_were_green(
     collected: int, users: set[str], reports: list[Any], code: int
 ) -> None:
-    roll = RollCall("", controller=True)
-    roll.collected, roll.users = collected, users
+    coverage = SuiteCoverage("", controller=True)
+    coverage.collected, coverage.users = collected, users
     for one in reports:
-        roll.pytest_runtest_logreport(one)
+        coverage.pytest_runtest_logreport(one)
     red = {one.nodeid for one in reports if one.outcome != "passed"}
     ended = {one.nodeid for one in reports}
 
-    told = roll.told(code, {"used"})
+    told = coverage.summary(code, {"used"})
     assert told["full"] is (code not in ENDED_EARLY and len(ended) >= collected and not red & users)
     assert bool(told["partly"]) is not told["full"]
     assert told["tasks"] == ["used"]
 
 
 def test_a_retry_that_is_green_makes_up_for_the_red_one() -> None:
-    roll = RollCall("", controller=True)
-    roll.collected, roll.users = 1, {"a"}
-    roll.pytest_runtest_logreport(report("a", "call", "failed"))
-    roll.pytest_runtest_logreport(report("a"))
-    assert not full(roll)
-    roll.pytest_runtest_logreport(report("a", "setup"))
-    roll.pytest_runtest_logreport(report("a"))
-    assert full(roll)
+    coverage = SuiteCoverage("", controller=True)
+    coverage.collected, coverage.users = 1, {"a"}
+    coverage.pytest_runtest_logreport(report("a", "call", "failed"))
+    coverage.pytest_runtest_logreport(report("a"))
+    assert not full(coverage)
+    coverage.pytest_runtest_logreport(report("a", "setup"))
+    coverage.pytest_runtest_logreport(report("a"))
+    assert full(coverage)
 
 
 def test_an_expected_failure_is_not_green() -> None:
-    roll = RollCall("", controller=True)
-    roll.collected, roll.users = 1, {"a"}
-    roll.pytest_runtest_logreport(report("a", "call", wasxfail="reason"))
-    roll.pytest_runtest_logreport(report("a"))
-    assert not full(roll)
+    coverage = SuiteCoverage("", controller=True)
+    coverage.collected, coverage.users = 1, {"a"}
+    coverage.pytest_runtest_logreport(report("a", "call", wasxfail="reason"))
+    coverage.pytest_runtest_logreport(report("a"))
+    assert not full(coverage)
 
 
 def test_what_a_plugin_takes_away_without_a_word_is_noticed() -> None:
     item = SimpleNamespace(nodeid="a", fixturenames=("ami",), parent=None, own_markers=[])
-    roll = RollCall("", controller=True)
+    coverage = SuiteCoverage("", controller=True)
     items: list[Any] = [item, item]
-    hook = roll.pytest_collection_modifyitems(items)
+    hook = coverage.pytest_collection_modifyitems(items)
     next(hook)
     items.pop()
     with pytest.raises(StopIteration):
         next(hook)
-    assert (roll.partly, roll.collected, roll.users) == ("tests were deselected", 1, {"a"})
+    assert (coverage.partial, coverage.collected, coverage.users) == ("tests were deselected", 1, {"a"})
 
 
 def test_workers_are_heard_and_one_that_died_makes_the_run_partial() -> None:
-    roll = RollCall("", controller=True)
-    told = {"partly": "", "collected": 1, "users": ["a"], "tasks": ["send email"]}
+    coverage = SuiteCoverage("", controller=True)
+    sent = {"partial": "", "collected": 1, "users": ["a"], "tasks": ["send email"]}
     for _ in range(2):
-        roll.pytest_testnodedown(SimpleNamespace(workeroutput={"ami_roll": told}))
-    roll.pytest_runtest_logreport(report("a"))
-    assert roll.told(0, ())["tasks"] == ["send email"]
-    assert full(roll)
-    roll.pytest_testnodedown(SimpleNamespace())
-    assert roll.told(0, ())["partly"] == "a worker died"
+        coverage.pytest_testnodedown(SimpleNamespace(workeroutput={"ami_coverage": sent}))
+    coverage.pytest_runtest_logreport(report("a"))
+    assert coverage.summary(0, ())["tasks"] == ["send email"]
+    assert full(coverage)
+    coverage.pytest_testnodedown(SimpleNamespace())
+    assert coverage.summary(0, ())["partly"] == "a worker died"
 
 
 def test_a_module_that_could_not_be_collected_makes_the_run_partial() -> None:
-    roll = RollCall("", controller=True)
-    roll.pytest_collectreport(SimpleNamespace(outcome="failed", nodeid="test_mail.py"))  # type: ignore[arg-type]
-    assert roll.told(0, ())["partly"] == "test_mail.py could not be collected"
+    coverage = SuiteCoverage("", controller=True)
+    coverage.pytest_collectreport(SimpleNamespace(outcome="failed", nodeid="test_mail.py"))  # type: ignore[arg-type]
+    assert coverage.summary(0, ())["partly"] == "test_mail.py could not be collected"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError
-from pytest_ami.settings import CI_VARIABLES, SETTINGS, Mode, Settings, detect_ci, override, resolve
+from pytest_ami.model.settings import CI_VARIABLES, SETTINGS, Mode, Settings, detect_ci, override, resolve
 
 VALID: dict[str, tuple[Any, Any]] = {
     "mode": ("relearn", Mode.RELEARN),

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.book import Book
 from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.model.workflow import Status
-from pytest_ami.settings import CI_VARIABLES, Mode, Settings
+from pytest_ami.plugin.run_log import RunLog
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Kind, now, seen
 from pytest_ami.store.golden_path import moment_of, parse
@@ -184,15 +184,15 @@ def test_only_the_controller_of_a_run_that_learns_writes_and_never_in_ci(
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     settings = Settings(mode=mode, steering_dir=".kiro/steering")
-    book = Book(tmp_path, settings, run="r", worker="main", controller=controller)
-    book.store(settings).add(flow())
-    book.tests["test_mail.py::test_send"] = [{"task": TASK, "passed": True}]
+    log = RunLog(tmp_path, settings, run="r", worker="main", controller=controller)
+    log.store(settings).add(flow())
+    log.tests["test_mail.py::test_send"] = [{"task": TASK, "passed": True}]
 
-    book.close()
+    log.close()
 
     file = tmp_path / ".kiro" / "steering" / "golden-paths" / "send-email.yaml"
     assert file.exists() == written
-    assert book.notes == (["steering: wrote 1 golden path (git add .kiro/steering)"] if written else [])
+    assert log.notes == (["steering: wrote 1 golden path (git add .kiro/steering)"] if written else [])
 
 
 KILLED = """

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_ami.machine.replay import replay
 from pytest_ami.machine.report import Replayed
-from pytest_ami.machine.task import Job, Progress, already_done, carry_out, splice
+from pytest_ami.machine.task import FlowSpec, Progress, already_done, run_flow, splice
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Drift
@@ -25,7 +25,7 @@ BANNER = replace(MAILING.steps[0], optional=True, target=replace(COMPOSE, name="
 
 def worked(page: FakePage, workflow: Workflow | None, **more: Any) -> Progress:
     given = more.pop("lesson", lesson())
-    return page.run(carry_out(Job(lesson=given, workflow=workflow, values=VALUES, **more), Progress()))
+    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow, **more), Progress()))
 
 
 def renamed(old: str, new: str, **more: Any) -> dict[str, dict[str, Any]]:
@@ -107,7 +107,7 @@ def test_a_step_that_leads_to_the_same_by_another_way_needs_no_question() -> Non
     assert progress.replayed.drift is not None
     assert progress.replayed.drift.cause is Cause.WRONG_EFFECT
     assert script.situations == []
-    assert progress.spared == 1
+    assert progress.partial_effects == 1
     assert [e["name"] for _, e, _ in page.touched].count("Compose") == 1
     assert progress.steps[0].effects.route == ""
     assert progress.steps[0].effects.appeared == MAILING.steps[0].effects.appeared
@@ -132,7 +132,7 @@ def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotte
     progress = worked(page, MAILING)
 
     assert [e["name"] for _, e, _ in page.touched].count("Compose") == 1
-    assert progress.spared == 0
+    assert progress.partial_effects == 0
     assert script.situations[0].remaining[0] == 'fill textbox "To" with {{to}}'
     assert progress.steps[0].effects == Effects()
     again = FakePage(routes).run(replay(replace(MAILING, steps=progress.steps), VALUES))
@@ -180,7 +180,7 @@ def test_a_lesson_that_fails_leaves_the_replay_on_record() -> None:
     page = FakePage(renamed("Compose", "Write"), teacher=Script())
 
     with pytest.raises(TeacherError):
-        page.run(carry_out(Job(lesson=lesson(), workflow=MAILING, values=VALUES), progress))
+        page.run(run_flow(FlowSpec(lesson=lesson(), workflow=MAILING), progress))
 
     assert progress.replayed is not None
     assert progress.replayed.drift is not None
@@ -206,6 +206,7 @@ def test_effects_of_the_last_kept_step_survive_unless_they_did_not_come() -> Non
 
 
 def test_values_are_in_no_representation() -> None:
-    job = Job(lesson=lesson(values={"password": "hunter2"}), workflow=None, values={"password": "hunter2"})
+    spec = FlowSpec(lesson=lesson(values={"password": "hunter2"}), workflow=None)
 
-    assert "hunter2" not in repr(job)
+    assert spec.values == {"password": "hunter2"}
+    assert "hunter2" not in repr(spec)

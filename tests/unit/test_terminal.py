@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.report.messages import run_to_dict
 from pytest_ami.report.summary_json import document
 from pytest_ami.report.terminal import BAD, LETTERS, ORDER, header, outcome_of, status_of, summary
-from pytest_ami.settings import Mode, Settings
 
 DRIFT = Drift(step=2, cause=Cause.MISSING, title='click button "Send"', old_xpath="/a", new_xpath="/b")
 

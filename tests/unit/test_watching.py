@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from pytest_ami import watching
-from pytest_ami.attempt import Attempt
 from pytest_ami.decide.identity import Identity
 from pytest_ami.decide.reasons import OTHERS
+from pytest_ami.flow import drift_tracking
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
+from pytest_ami.flow.verification import confirmation_of
 from pytest_ami.machine.report import Replayed, StepReport
-from pytest_ami.marker import Learned
 from pytest_ami.model.errors import AppDownError, StaleError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Status, Workflow
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.recordings import VALUES, learned
@@ -40,7 +42,7 @@ def now(store: WorkflowStore) -> Workflow:
 
 
 def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO) -> Attempt:
-    return Attempt("t.py::test", 1, Settings(mode=mode, teacher="offline"), store, Learned(task=TASK))
+    return Attempt(AttemptScope("t.py::test", 1, Settings(mode=mode, teacher="offline"), store, LearnedMark(task=TASK)))
 
 
 def reports(**third: Any) -> Replayed:
@@ -160,13 +162,13 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
     told = replace(stored.steps[1], target=replace(target, name="{{to}}"))
     flow = replace(stored, steps=(stored.steps[0], told, *stored.steps[2:]))
     drift = Drift(step=2, cause=Cause.MISSING, title="x", evidence=(f"{OTHERS}: 4 rows",))
-    assert watching.with_reason(drift, flow).reason == "data_missing"
-    assert watching.with_reason(drift, stored).reason == "page_changed"
-    assert watching.with_reason(replace(drift, step=99), stored).reason == "page_changed"
+    assert drift_tracking.with_reason(drift, flow).reason == "data_missing"
+    assert drift_tracking.with_reason(drift, stored).reason == "page_changed"
+    assert drift_tracking.with_reason(replace(drift, step=99), stored).reason == "page_changed"
 
 
 @pytest.mark.parametrize(
-    ("replayed", "word"),
+    ("replayed", "verdict"),
     [
         (reports(), "green"),
         (reports(identity=Identity.DRIFTED, new_evidence=Fingerprint(tag="a")), "failed"),
@@ -175,8 +177,8 @@ def test_a_missing_record_is_no_stale_workflow(store: WorkflowStore) -> None:
         (Replayed(drift=Drift(step=1, cause=Cause.APP_DOWN, title="x")), "open"),
     ],
 )
-def test_only_the_page_refutes_what_was_healed(replayed: Replayed, word: str) -> None:
-    assert watching.confirmation(learned(), replayed).word == word
+def test_only_the_page_refutes_what_was_healed(replayed: Replayed, verdict: str) -> None:
+    assert confirmation_of(learned(), replayed).verdict == verdict
 
 
 def test_what_moves_by_itself_from_the_first_green_replay_on_never_drifts(tmp_path: Path) -> None:

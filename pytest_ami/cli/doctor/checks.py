@@ -18,8 +18,8 @@ from pytest_ami import __version__
 from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.errors import AmiError
+from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, table
-from pytest_ami.settings import SETTINGS, Settings, detect_ci
 
 from . import environment_checks
 from .environment_checks import Finding, note, ok, problem

@@ -17,7 +17,7 @@ from typing import Any
 from pytest_ami.browser.find import VARIABLE
 from pytest_ami.cli.commands import counted
 from pytest_ami.cli.project import ProjectConfig
-from pytest_ami.settings import SETTINGS, Mode, Settings, detect_ci
+from pytest_ami.model.settings import SETTINGS, Mode, Settings, detect_ci
 
 Finding = dict[str, Any]
 

@@ -14,12 +14,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
-from pytest_ami.settings import Mode, Settings
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import Effect, differences
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
@@ -103,12 +104,14 @@ def taught(subject: Subject, server: ModelServer, folder: Path, *, patience: flo
     """
     row = Row(name=subject.title, site=subject.name, task=subject.task.name, design=subject.look.design)
     store = WorkflowStore(folder, Journal(folder, run="taught"))
-    mark = Learned(task=WORDS.get(subject.task.name, subject.task.name), secrets=subject.task.secrets)
+    mark = LearnedMark(task=WORDS.get(subject.task.name, subject.task.name), secrets=subject.task.secrets)
     settings = Settings(mode=Mode.AUTO, mode_reason="benchmark", timeout=patience)
     teacher = LLMTeacher(server.model, base_url=server.base_url, api_key="local", vision="off", timeout=10)
     before, began = server.calls, time.monotonic()
     try:
-        run = _run(subject, Attempt("benchmarks/taught::lesson", 1, settings, store, mark, teacher), "lesson")
+        run = _run(
+            subject, Attempt(AttemptScope("benchmarks/taught::lesson", 1, settings, store, mark, teacher)), "lesson"
+        )
     except AmiError as error:
         said = " ".join(str(error).split())
         return replace(row, why=f"lesson: {said}"[:700], calls=server.calls - before, seconds=time.monotonic() - began)
@@ -120,7 +123,7 @@ def taught(subject: Subject, server: ModelServer, folder: Path, *, patience: flo
     before = server.calls
     replaying = settings._replace(mode=Mode.REPLAY)
     try:
-        again = _run(subject, Attempt("benchmarks/taught::replay", 1, replaying, store, mark), "replay")
+        again = _run(subject, Attempt(AttemptScope("benchmarks/taught::replay", 1, replaying, store, mark)), "replay")
     except AmiError as error:
         return replace(row, learned=True, why=f"replay: {' '.join(str(error).split())}"[:700])
     calls = server.calls - before

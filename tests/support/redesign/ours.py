@@ -9,13 +9,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from pytest_ami.attempt import Attempt
-from pytest_ami.facade import Ami
-from pytest_ami.marker import Learned
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from pytest_ami.testing.redesign.trial import Claim
@@ -31,7 +32,7 @@ class Memory:
     """A store with one workflow in it."""
 
     store: WorkflowStore
-    mark: Learned
+    mark: LearnedMark
 
     @property
     def workflow(self) -> Workflow:
@@ -57,7 +58,7 @@ class PytestAmi:
             return self._learned[flow.task]
         folder = self._folder / str(len(self._learned))
         memory = Memory(
-            WorkflowStore(folder, Journal(folder, run="benchmark")), Learned(task=flow.task, secrets=flow.secrets)
+            WorkflowStore(folder, Journal(folder, run="benchmark")), LearnedMark(task=flow.task, secrets=flow.secrets)
         )
         for _ in range(2):
             page = flow.open()
@@ -86,4 +87,6 @@ class PytestAmi:
 
     def _attempt(self, memory: Memory, mode: Mode, teacher: Any = None) -> Attempt:
         settings = Settings(mode=mode, mode_reason="benchmark", timeout=TIMEOUT)
-        return Attempt("benchmarks/redesign::flow", 1, settings, memory.store, replace(memory.mark, teacher=teacher))
+        return Attempt(
+            AttemptScope("benchmarks/redesign::flow", 1, settings, memory.store, replace(memory.mark, teacher=teacher))
+        )

@@ -1,11 +1,11 @@
-"""The book of one process's test run: its journals, its stores, and the runs of every test.
+"""The run log of one process: its journals, its stores, and the runs of every test.
 
 Rules of this module:
 
 * Data for other processes travels on test reports as plain dicts; the controller reads it there.
-* A fault in keeping the book warns; it never turns a test red, nor green.
+* A fault in the log warns; it never turns a test red or green.
 * The store is opened when the first test asks, never before.
-* A test is judged at the end of its teardown: what happens after ``ami.run()`` counts.
+* A test is judged at the end of its teardown: events after ``ami.run()`` count.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rollcall import RollCall
-from .settings import Mode, detect_ci
+from pytest_ami.model.settings import Mode, detect_ci
+
+from .suite_coverage import SuiteCoverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     import pytest
 
-    from .attempt import Attempt
-    from .model.outcome import Run
-    from .settings import Settings
-    from .store.journal import Journal
-    from .store.workflows import WorkflowStore
-    from .teach.budget import RunBudget
+    from pytest_ami.flow.attempt import Attempt
+    from pytest_ami.model.outcome import Run
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.journal import Journal
+    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.teach.budget import RunBudget
 
 BAD = ("stale", "failed", "harness_error")
-"""Outcomes of a run that was not carried out."""
+"""Outcomes of a run that failed."""
 
 
-class Book:
-    """What is noted while tests run.
+class RunLog:
+    """Collects the runs of all tests while pytest runs; registered as a plugin.
 
     Args:
         root: Root of the project.
@@ -56,37 +57,37 @@ class Book:
         self.controller = controller
         self.tests: dict[str, list[dict[str, Any]]] = {}
         self.notes: list[str] = []
-        self.roll = RollCall("no tests were collected", controller=controller)
+        self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
         self._green: dict[tuple[str, int], bool] = {}
 
     @cached_property
     def purse(self) -> RunBudget:
-        """What all lessons of this process have cost."""
-        from .teach.budget import RunBudget
+        """The cost of all lessons of this process."""
+        from pytest_ami.teach.budget import RunBudget
 
         return RunBudget()
 
     @classmethod
-    def for_config(cls, config: pytest.Config, settings: Settings) -> Book:
-        """Make the book of the process that ``config`` belongs to."""
-        given = getattr(config, "workerinput", None)
+    def for_config(cls, config: pytest.Config, settings: Settings) -> RunLog:
+        """Return the log of the process that ``config`` belongs to."""
+        worker = getattr(config, "workerinput", None)
         now = datetime.now(timezone.utc)
         run = f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{os.urandom(2).hex()}"
-        if given is None:
-            book = cls(config.rootpath, settings, run=run, worker="main", controller=True)
+        if worker is None:
+            log = cls(config.rootpath, settings, run=run, worker="main", controller=True)
         else:
-            run = given.get("ami_run", run)
-            book = cls(config.rootpath, settings, run=run, worker=given["workerid"], controller=False)
-        book.roll = RollCall.for_config(config)
-        return book
+            run = worker.get("ami_run", run)
+            log = cls(config.rootpath, settings, run=run, worker=worker["workerid"], controller=False)
+        log.coverage = SuiteCoverage.for_config(config)
+        return log
 
     def store(self, settings: Settings) -> WorkflowStore:
-        """Return the store for ``settings``; its journal's file comes with the first fact."""
-        from .store.journal import Journal
-        from .store.steering import SteeringFolder
-        from .store.workflows import WorkflowStore
+        """Return the store for ``settings``; its journal's file is made with the first fact."""
+        from pytest_ami.store.journal import Journal
+        from pytest_ami.store.steering import SteeringFolder
+        from pytest_ami.store.workflows import WorkflowStore
 
         key = (settings.dir, settings.mode, settings.steering_dir)
         if key not in self._stores:
@@ -99,39 +100,40 @@ class Book:
             self._stores[key] = WorkflowStore(folder, journal, readonly=readonly, steering=steering)
         return self._stores[key]
 
-    def blame(self, attempt: Attempt, error: BaseException | None) -> bool:
-        """Note what stopped a flow when ``ami.run()`` could not say so itself, so that no failure goes uncounted.
+    def record_failure(self, attempt: Attempt, error: BaseException | None) -> bool:
+        """Add a failed run when a flow stopped before ``ami.run()`` could add one, so that every failure counts.
 
         Args:
             attempt: The attempt.
-            error: What the test's call phase raised, if anything.
+            error: The error of the test's call phase, if any.
 
         Returns:
             Whether it is a fault of pytest-ami.
         """
-        from .model.errors import AmiError
-        from .model.outcome import Outcome, Run
-        from .report.frames import is_fault
+        from pytest_ami.model.errors import AmiError
+        from pytest_ami.model.outcome import Outcome, Run
+        from pytest_ami.report.frames import is_fault
 
         if error is None:
             return False
         ours = is_fault(error)
         if (ours or isinstance(error, AmiError)) and not (attempt.runs and attempt.runs[-1].outcome.value in BAD):
             outcome = Outcome.HARNESS_ERROR if ours else Outcome.FAILED
-            attempt.runs.append(Run(task=attempt.mark.task if attempt.mark else "", outcome=outcome))
+            mark = attempt.scope.mark
+            attempt.runs.append(Run(task=mark.task if mark else "", outcome=outcome))
         return ours
 
-    def phase(self, attempt: Attempt, report: pytest.TestReport, announce: Callable[[Run], object]) -> None:
-        """Note one phase of a test; after teardown commit or drop what the attempt learned.
+    def record_phase(self, attempt: Attempt, report: pytest.TestReport, announce: Callable[[Run], object]) -> None:
+        """ModelRecord one phase of a test; after teardown commit or drop what the attempt learned.
 
         Args:
             attempt: The attempt.
             report: The phase's report; the runs are put on it as plain data.
             announce: Called with each run once the test is over.
         """
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
-        key = (attempt.test, attempt.number)
+        key = (attempt.scope.test, attempt.scope.number)
         green = report.outcome == "passed" and not hasattr(report, "wasxfail")
         green = self._green[key] = self._green.get(key, True) and green
         if report.when == "teardown":
@@ -141,18 +143,18 @@ class Book:
                 for run in attempt.runs:
                     announce(run)
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-                complain(f"The end of {attempt.test} was not noted as it should be: {error}")
+                complain(f"The end of {attempt.scope.test} was not recorded completely: {error}")
         if report.when != "setup":
             vars(report)["ami"] = entries_of(attempt, passed=green)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take the runs off a report, the latest phase of the latest attempt; under xdist they come from afar."""
+        """Take the runs off a report, the latest phase of the latest attempt; under xdist workers send them."""
         if not self.controller:
             return
         entries = getattr(report, "ami", None)
         if entries:
             self.tests[report.nodeid] = entries
-        elif report.when == "setup":  # another attempt begins: what the one before did no longer counts
+        elif report.when == "setup":  # another attempt begins: the one before no longer counts
             self.tests.pop(report.nodeid, None)
         elif report.failed and report.nodeid in self.tests:  # its worker died before the test was over
             self.tests[report.nodeid] = [{**entry, "passed": False} for entry in self.tests[report.nodeid]]
@@ -163,13 +165,13 @@ class Book:
         Args:
             exit_code: Of pytest.
         """
-        told = self.roll.told(exit_code, {entry["task"] for entries in self.tests.values() for entry in entries})
-        full = self._opened_after(full=told["full"])
+        summary = self.coverage.summary(exit_code, self._tasks())
+        full = self._opened_after(full=summary["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
-            self._take_in()
+            self._import_steering_files()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
-                journal.append("run_finished", data=told if self.controller else None)
+                journal.append("run_finished", data=summary if self.controller else None)
         if not self.controller:
             return
         if self.settings.json:
@@ -178,25 +180,31 @@ class Book:
             if store.folder.is_dir():
                 store.absorb()
         if not detect_ci(os.environ):
-            self._steer(lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})")
+            self._for_each_store(
+                lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})"
+            )
         if full:
-            self._note_unused(told["tasks"])
+            self._note_unused(summary["tasks"])
+
+    def _tasks(self) -> set[str]:
+        """Return the tasks that tests have run."""
+        return {entry["task"] for entries in self.tests.values() for entry in entries}
 
     def _opened_after(self, *, full: bool) -> bool:
-        """Return whether a run that was full is to be noted; then the project's store has been opened."""
-        noted = self.controller and full and bool(self.roll.users) and self.settings.folder(self.root).is_dir()
-        if noted:
+        """Open the project's store if a full run is to be recorded in it; return whether it is."""
+        recorded = self.controller and full and bool(self.coverage.users) and self.settings.folder(self.root).is_dir()
+        if recorded:
             self.store(self.settings)
-        return noted
+        return recorded
 
-    def _take_in(self) -> None:
+    def _import_steering_files(self) -> None:
         if self.settings.folder(self.root).is_dir():
             self.store(self.settings)
-        self._steer(lambda store, _: store.import_steering_files(), "steering: took in {} from {}")
+        self._for_each_store(lambda store, _: store.import_steering_files(), "steering: took in {} from {}")
 
     def _note_unused(self, used: Collection[str]) -> None:
-        """Note how many workflows a full run has not used; nothing when it has used them all."""
-        from .store.complaint import complain
+        """Add a note with the number of workflows that a full run has not used; none when it has used them all."""
+        from pytest_ami.store.complaint import complain
 
         try:
             store = self.store(self.settings)
@@ -205,29 +213,29 @@ class Book:
             complain(f"Whether workflows are unused is not known: {error}")
             return
         if unused:
-            one = len(unused) == 1
-            said = f"{len(unused)} of {known} workflows {'was' if one else 'were'} used by no test of this full run"
-            self.notes.append(f"{said}. To look at {'it' if one else 'them'}: ami prune")
+            single = len(unused) == 1
+            count = f"{len(unused)} of {known} workflows {'was' if single else 'were'} used by no test of this full run"
+            self.notes.append(f"{count}. To look at {'it' if single else 'them'}: ami prune")
 
-    def _steer(self, act: Callable[[WorkflowStore, set[str]], int], said: str) -> None:
-        """Do something about the steering files of every store that learns, and note how many it was."""
+    def _for_each_store(self, act: Callable[[WorkflowStore, set[str]], int], note: str) -> None:
+        """Read or write the steering files of every store that learns, and note their number."""
         if not self._stores:
             return
-        from .store.complaint import complain
+        from pytest_ami.store.complaint import complain
 
-        tasks = {entry["task"] for entries in self.tests.values() for entry in entries}
+        tasks = self._tasks()
         for (_, mode, folder), store in self._stores.items():
             try:
                 number = act(store, tasks) if mode in (Mode.AUTO, Mode.RELEARN) and store.folder.is_dir() else 0
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
-                complain(f"The steering files in {folder} are as they were: {error}")
+                complain(f"The steering files in {folder} were left unchanged: {error}")
             else:
                 if number:
-                    self.notes.append(said.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
+                    self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
     def _write_json(self, path: Path) -> None:
-        from .report.summary_json import document
-        from .store.complaint import complain
+        from pytest_ami.report.summary_json import document
+        from pytest_ami.store.complaint import complain
 
         text = json.dumps(document(self.settings, self.run, self.tests), indent=2, ensure_ascii=False)
         try:
@@ -239,9 +247,9 @@ class Book:
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
     """Return an attempt's runs as plain data, for reports and other processes."""
-    from .report.messages import run_to_dict
+    from pytest_ami.report.messages import run_to_dict
 
-    return [{**run_to_dict(run), "attempt": attempt.number, "passed": passed} for run in attempt.runs]
+    return [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]
 
 
 def properties_of(attempt: Attempt) -> list[tuple[str, object]]:

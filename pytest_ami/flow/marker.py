@@ -1,4 +1,4 @@
-"""The ``learned`` marker: what it may say, checked at collection. Knows no pytest."""
+"""The arguments of the ``learned`` marker, checked at collection. It must never know pytest."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from .decide import permission
-from .model.errors import ConfigurationError
+from pytest_ami.decide import permission
+from pytest_ami.model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")
 TEACHERS = ("auto", "offline", "llm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Learned:
+class LearnedMark:
     """The arguments of ``@pytest.mark.learned``.
 
     Attributes:
-        task: What the flow does, in a few words; the key of the stored workflow.
+        task: The flow in a few words; the key of the stored workflow.
         params: Values with which the flow is performed before the test's body; None when the body calls ``ami.run``.
-        start: Where the flow begins, a URL or a path; opened before the flow.
+        start: URL or path to open before the flow.
         teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for the settings' one.
         secrets: Names of parameters whose values must never be kept or shown.
         optional: Names of controls whose step may be left out when they are not there, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
-        allow: Grave deeds that a teacher may do although the task does not speak of them, such as ``delete``.
+        allow: Dangerous actions that a teacher may do although the task does not name them, such as ``delete``.
     """
 
     task: str
@@ -44,10 +44,10 @@ class Learned:
         return self.params is not None or self.start is not None
 
     def check(self) -> None:
-        """Do nothing: these arguments are right."""
+        """Do nothing: these arguments are valid. ``InvalidMark`` raises here."""
 
 
-def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learned:
+def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> LearnedMark:
     """Return the marker's arguments.
 
     Args:
@@ -56,9 +56,9 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
         test: Node id, for the message.
 
     Raises:
-        ConfigurationError: They are not what the marker takes; the message names the test.
+        ConfigurationError: The arguments are not valid; the message names the test.
     """
-    known = [f.name for f in fields(Learned)]
+    known = [f.name for f in fields(LearnedMark)]
     if len(args) != 1 or not isinstance(args[0], str) or not args[0].strip():
         got = ", ".join(map(repr, args)) or "nothing"
         raise _wrong(test, f'it takes one task first, a text such as "send email"; got {got}')
@@ -72,17 +72,16 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
             raise _wrong(test, f"{name} takes {why}, got {_shown(name, value)}")
     for name in ("secrets", "optional", "allow"):
         if name in values:
-            given = values[name]
-            values[name] = (given,) if isinstance(given, str) else tuple(given)
+            names = values[name]
+            values[name] = (names,) if isinstance(names, str) else tuple(names)
     if "budget" in values:
-        given = values["budget"]
-        limits = dict(given) if isinstance(given, Mapping) else {"calls": given}
-        values["budget"] = limits
-    return Learned(task=args[0].strip(), **values)
+        budget = values["budget"]
+        values["budget"] = dict(budget) if isinstance(budget, Mapping) else {"calls": budget}
+    return LearnedMark(task=args[0].strip(), **values)
 
 
-def under(mark: Learned, fixed: Collection[str]) -> Learned:
-    """Return the marker's arguments without those that the command line has settled (it comes first, DESIGN 5).
+def without_fixed(mark: LearnedMark, fixed: Collection[str]) -> LearnedMark:
+    """Return the marker's arguments without those that the command line has set (it comes first, DESIGN 5).
 
     Args:
         mark: The arguments.
@@ -136,7 +135,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "budget": _budget,
     "allow": _allow,
 }
-"""For each argument what it takes, when the value is something else, or an empty string."""
+"""For each argument a check. It returns what the argument takes if the value is something else, or an empty string."""
 
 
 def _wrong(test: str, why: str) -> ConfigurationError:
@@ -150,5 +149,5 @@ def _wrong(test: str, why: str) -> ConfigurationError:
 
 
 def _shown(name: str, value: object) -> str:
-    """Return a wrong argument as a message shows it; who mistook names for values shows no secret."""
+    """Return a wrong argument as a message shows it; values that were passed instead of names are not shown."""
     return type(value).__name__ if name in ("secrets", "params") else repr(value)

@@ -1,8 +1,8 @@
-"""What a run is set to, from six sources with one precedence.
+"""The settings of a run, from six sources with one precedence.
 
-Command line, marker, fixture, ini, environment, default: the first that says something wins. Pure: the sources
-are handed in as mappings. Knows no pytest. Every project that has the plugin installed waits for this module: two
-dataclasses took three milliseconds, and errors are imported when there is one.
+Command line, marker, fixture, ini, environment, default: the first source with a value wins. The sources are passed in
+as mappings; this module never knows pytest. Every project that has the plugin installed loads this module. Named tuples
+keep it light (two dataclasses took three milliseconds), and errors are imported only when there is one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from .model.errors import ConfigurationError
+    from .errors import ConfigurationError
 
 
 class Mode(str, Enum):
-    """What a run may do."""
+    """The permissions of a run: learn and replay, replay only, learn anew, or nothing."""
 
     AUTO = "auto"
     REPLAY = "replay"
@@ -30,24 +30,24 @@ CI_VARIABLES = (
     "CI", "GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE", "CIRCLECI", "TF_BUILD", "TEAMCITY_VERSION", "TRAVIS",
     "JENKINS_URL", "BUILD_NUMBER", "BITBUCKET_BUILD_NUMBER", "CODEBUILD_BUILD_ID", "DRONE", "APPVEYOR",
 )  # fmt: skip
-"""Variables by which the common CI services can be told; each counts when it is set and neither empty, 0 nor false."""
+"""Variables that the common CI services set; each counts if it is set and is neither empty, 0 nor false."""
 
 
 class Settings(NamedTuple):
     """The settings of a run.
 
     Attributes:
-        mode: What the run may do.
-        mode_reason: Where the mode comes from, for the header.
+        mode: Whether the run learns, replays, relearns or does nothing.
+        mode_reason: The source of the mode, for the header.
         strict: Whether any heal fails.
         heal: How sure a heal must be: ``balanced``, ``strict`` or ``off``.
-        confirm: Whether what was healed is replayed at once from a clean context.
+        confirm: Whether a healed version is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
         steering_dir: Folder of the steering files, relative to the root of the project.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
-        vision: Whether they are sent screenshots: ``auto``, ``on`` or ``off``.
-        languages: Languages in which a model is asked for other words for a task, with commas.
+        vision: Whether these models get screenshots: ``auto``, ``on`` or ``off``.
+        languages: Languages in which a model is asked for other names of a task, with commas.
         allow_origins: Origins besides the start page's that a lesson may reach, with commas.
         near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
         model_calls: Model calls that reading the parameters out of an instruction may use.
@@ -59,10 +59,10 @@ class Settings(NamedTuple):
         step_budget: Limits of what one move of a lesson may cost, such as ``calls=3, tokens=20000``.
         run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
         prices: Prices of models in dollars for a million tokens read and written, such as ``my-model=0.25/2``.
-        transcripts: Whether what was said to a model and by it is kept below ``runs/``, ``on`` or ``off``.
+        transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
-        fixed: Names of the settings that the command line gave: neither marker nor fixture changes them.
+        fixed: Names of the settings that the command line set; neither marker nor fixture changes them.
     """
 
     mode: Mode = Mode.AUTO
@@ -102,14 +102,14 @@ class Settings(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """One setting as users meet it: ``--ami-<name>`` (with hyphens), ``ami_<name>``, ``AMI_<NAME>``.
+    """One setting as users see it: ``--ami-<name>`` (with hyphens), ``ami_<name>``, ``AMI_<NAME>``.
 
     Attributes:
         name: Its name.
-        help: What it does.
+        help: Its description.
         choices: The values it may have; any if empty.
         kind: Their type.
-        value: What to call the value in ``--help``.
+        value: The placeholder of the value in ``--help``.
     """
 
     name: str
@@ -130,16 +130,16 @@ SETTINGS = (
     Setting("strict", "fail a test when a step had to be healed", kind=bool),
     Setting("heal", "how sure a heal must be: balanced (default), strict (its id or destination agrees as well), off",
             ("balanced", "strict", "off")),
-    Setting("confirm", "after a green test that healed, replay what was healed at once from a clean context: it takes "
-            "over, or is put away. What the flow does on the server is done twice then", kind=bool),
+    Setting("confirm", "after a green test that healed, replay the healed version at once from a clean context: it "
+            "takes over, or is retired. The flow's effects on the server then happen twice", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering)",
             value="FOLDER"),
-    Setting("teacher", "who teaches a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
+    Setting("teacher", "teacher of a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
     Setting("model", "model that the llm teacher asks, or several with commas, the smallest first (endpoint and key: "
             "OPENAI_BASE_URL, OPENAI_API_KEY)", value="NAME[,NAME]"),
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
-    Setting("languages", "languages in which a model gives other words for a task (default en, zh)", value="CODES"),
+    Setting("languages", "languages in which a model gives other names of a task (default en, zh)", value="CODES"),
     Setting("allow_origins", "origins besides the start page's that a lesson may reach", value="URL[,URL]"),
     Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8); it never selects",
             kind=float, value="SHARE"),
@@ -150,11 +150,11 @@ SETTINGS = (
     Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int, value="N"),
     Setting("seconds", "seconds that one lesson may take (default 180)", kind=float, value="SECONDS"),
     Setting("money", "dollars that one lesson may cost (default 1)", kind=float, value="DOLLARS"),
-    Setting("step_budget", "what one move of a lesson may cost: calls=3, tokens=20000, seconds=60, money=0.05",
+    Setting("step_budget", "limits of one move of a lesson: calls=3, tokens=20000, seconds=60, money=0.05",
             value="LIMITS"),
-    Setting("run_budget", "what all lessons of this run may cost together, in the same words", value="LIMITS"),
+    Setting("run_budget", "limits of all lessons of this run together, in the same form", value="LIMITS"),
     Setting("prices", "dollars for a million tokens read/written: my-model=0.25/2, other=1.25/10", value="PRICES"),
-    Setting("transcripts", "keep what was said to the model and by it, without secrets, below runs/ (default on)",
+    Setting("transcripts", "keep the dialogue with the model, without secrets, below runs/ (default on)",
             ("on", "off")),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
@@ -162,7 +162,7 @@ SETTINGS = (
 
 
 def detect_ci(environ: Mapping[str, str]) -> str:
-    """Return the variable that says that this is CI, or an empty string."""
+    """Return the variable that marks this process as CI, or an empty string."""
     for name in CI_VARIABLES:
         if environ.get(name, "").strip().lower() not in ("", "0", "false"):
             return name
@@ -178,15 +178,15 @@ def resolve(
     """Return the settings of a run.
 
     Args:
-        cli: Values of ``--ami-<name>`` by name; None where not given.
-        ini: Values of ``ami_<name>`` by name; None or empty where not given.
+        cli: Values of ``--ami-<name>`` by name; None where not set.
+        ini: Values of ``ami_<name>`` by name; None or empty where not set.
         environ: The environment.
-        fixture: Values a project's ``ami_settings`` fixture gives.
+        fixture: Values from a project's ``ami_settings`` fixture.
 
     Raises:
-        ConfigurationError: A value is not one of the choices, or not of its type; names the source.
+        ConfigurationError: A value is not one of the choices, or not of its type; the message names the source.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     reason = "default"
     for setting in SETTINGS:
         sources = (
@@ -198,32 +198,32 @@ def resolve(
         for source, value in sources:
             if value in (None, ""):
                 continue
-            found[setting.name] = _convert(setting, value, source)
+            values[setting.name] = _convert(setting, value, source)
             if setting.name == "mode":
                 reason = source
             break
-    if "mode" in found:
-        found["mode"] = Mode(found["mode"])
+    if "mode" in values:
+        values["mode"] = Mode(values["mode"])
     else:
         variable = detect_ci(environ)
         if variable:
-            found["mode"], reason = Mode.REPLAY, f"CI detected: {variable}"
+            values["mode"], reason = Mode.REPLAY, f"CI detected: {variable}"
     fixed = frozenset(setting.name for setting in SETTINGS if cli.get(setting.name) not in (None, ""))
-    return Settings(**found, mode_reason=reason, fixed=fixed)
+    return Settings(**values, mode_reason=reason, fixed=fixed)
 
 
 def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     """Return ``settings`` with some values replaced, for a project's own ``ami_settings`` fixture.
 
-    What the command line gave stays as it is: a fixture is weaker (DESIGN 5).
+    Settings from the command line stay as they are: a fixture is weaker (DESIGN 5).
 
     Raises:
         ConfigurationError: There is no such setting, or the value does not fit.
     """
     known = {setting.name: setting for setting in SETTINGS}
-    strange = [name for name in changes if name not in known]
-    if strange:
-        raise _wrong(f"There is no setting {strange[0]!r}", evidence=f"there are: {', '.join(sorted(known))}")
+    unknown = [name for name in changes if name not in known]
+    if unknown:
+        raise _invalid(f"There is no setting {unknown[0]!r}", evidence=f"there are: {', '.join(sorted(known))}")
     values = {name: _convert(known[name], value, "override()") for name, value in changes.items()}
     values = {name: value for name, value in values.items() if name not in settings.fixed}
     if "mode" in values:
@@ -235,24 +235,24 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
     if isinstance(value, Enum):
         value = value.value
     if setting.choices and str(value) not in setting.choices:
-        raise _wrong(
+        raise _invalid(
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
             evidence=f"choices: {', '.join(setting.choices)}",
         )
     if setting.kind is bool:
-        said = str(value).strip().lower()
-        if said in ("1", "true", "yes", "on"):
+        word = str(value).strip().lower()
+        if word in ("1", "true", "yes", "on"):
             return True
-        if said in ("0", "false", "no", "off"):
+        if word in ("0", "false", "no", "off"):
             return False
-        raise _wrong(f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}")
+        raise _invalid(f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}")
     try:
         return setting.kind(value)
     except (TypeError, ValueError):
-        raise _wrong(f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}") from None
+        raise _invalid(f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}") from None
 
 
-def _wrong(what: str, *, why: str = "", evidence: str = "") -> ConfigurationError:
-    from .model.errors import ConfigurationError
+def _invalid(what: str, *, why: str = "", evidence: str = "") -> ConfigurationError:
+    from .errors import ConfigurationError
 
     return ConfigurationError(what, why=why, evidence=[evidence] if evidence else ())

@@ -11,7 +11,7 @@ import pytest
 def pytest_ami_make_teacher(task: str, settings: Any) -> Any:
     """Return the teacher for ``task``, or None to leave the choice to the ``ami_teacher`` fixture and the settings.
 
-    What the marker names and what the command line says come first.
+    A teacher named by the marker or by the command line comes first.
 
     Args:
         task: The task; empty when the test has no ``learned`` marker.
@@ -23,7 +23,7 @@ def pytest_ami_make_teacher(task: str, settings: Any) -> Any:
 def pytest_ami_run_finished(test: str, run: Any) -> None:
     """Called for each ``ami.run()`` of a test once the test is over, green or not, in the process that ran it.
 
-    By then what a green test learned is stored, and the run says as which version.
+    By then the workflow that a green test learned is stored, and the run names its version.
 
     Args:
         test: Node id.

@@ -1,6 +1,6 @@
-"""Values that are new in every run, so that what a flow makes can be told from what was there before.
+"""Values that are new in every run, so that a test can tell a record that it makes from older ones.
 
-Knows nothing but chance. What it returns is a plain text: an instruction may hold it, a parameter may be it.
+A value is plain text: it may be a parameter, or stand in an instruction.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 import secrets
 
 ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
-"""No vowels and no look-alikes: no words come of it, and people can read it out."""
+"""No vowels and no look-alikes: the characters form no words, and people can read them out."""
 
 
 def unique(text: str = "", *, length: int = 6) -> str:
-    """Return ``text`` with a few characters behind it that no other run has.
+    """Return ``text`` followed by a few characters that no other run has.
 
     Args:
-        text: What it begins with, such as ``Invoice``.
+        text: The beginning, such as ``Invoice``.
         length: How many characters; six make two equal ones among a thousand as unlikely as 1 in 770.
 
     Returns:

@@ -1,7 +1,7 @@
 """Finds the browser for pytest-playwright, or for its asyncio twin.
 
-A plugin of its own, registered in ``pytest_configure``: so it wins over pytest-playwright's fixture and loses to a
-conftest's. In the main module it would depend on the alphabetical order of distribution names.
+This is a plugin of its own, registered in ``pytest_configure``. So its fixtures override pytest-playwright's, and a
+conftest overrides them. In the main plugin that would depend on the alphabetical order of distribution names.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .settings import Settings
+    from pytest_ami.model.settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +22,7 @@ def browser_type_launch_args(
     browser_type_launch_args: Mapping[str, Any], pytestconfig: pytest.Config, ami_settings: Settings
 ) -> dict[str, Any]:
     """Launch options with the executable of the browser that was found."""
-    from .model.errors import ConfigurationError
+    from pytest_ami.model.errors import ConfigurationError
 
     options = dict(browser_type_launch_args)
     chosen = pytestconfig.getoption("--browser", None) or ["chromium"]
@@ -31,7 +31,7 @@ def browser_type_launch_args(
     try:
         path = _find(ami_settings, options)
     except ConfigurationError:
-        return options  # a conftest may know better; if not, `launch_browser` says what is wrong
+        return options  # a conftest may provide one; if not, `launch_browser` raises the error
     return {**options, "executable_path": path} if path else options
 
 
@@ -43,7 +43,7 @@ def launch_browser(
     browser_name: str,
     ami_settings: Settings,
 ) -> Callable[..., Any]:
-    """Start the browser, or say what to install when there is none."""
+    """A function that starts the browser, or raises an error that says what to install."""
 
     def launch(**more: Any) -> Any:
         options = {**browser_type_launch_args, **more}
@@ -60,7 +60,7 @@ def _find(settings: Settings, options: Mapping[str, Any]) -> str:
     Raises:
         NoBrowserError: There is none.
     """
-    from .browser.find import find_browser
+    from pytest_ami.browser.find import find_browser
 
     found = find_browser(settings.browser or None, os.environ, headed=options.get("headless") is False)
     return str(found.path) if found.path is not None else ""

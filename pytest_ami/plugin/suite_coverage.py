@@ -1,12 +1,11 @@
-"""The roll call of a run: whether all tests of the suite ran, and which learned tasks they used.
+"""The coverage of a run: whether all tests of the suite ran, and which learned tasks they used.
 
 Rules of this module:
 
-* In doubt a run is not full: a workflow is called unused only after a run that could have used it. So a test of a
-  learned flow that was skipped or red makes a run partial; what it would have used is not known.
-* What a worker has seen travels in its output as plain data; a worker that died has nothing to say, and then the run
-  is not full.
-* A task that a marker names is used, also when the test that names it did not come to run it.
+* In doubt a run is partial: a workflow is called unused only after a run that could have used it. So a test of a
+  learned flow that was skipped or red makes a run partial, because the tasks it would have used are unknown.
+* Workers send their coverage in their output as plain data. A worker that died sends nothing; then the run is partial.
+* A task that a marker names counts as used, also when its test did not come to run it.
 
 It knows pytest's options and reports. It must never know a store, or decide about a test.
 """
@@ -38,33 +37,33 @@ NARROWING = {
     "picked": "--picked",
     "testmon": "--testmon",
 }
-"""Options that leave tests out, of pytest and of plugins that split a suite, by where their value is kept."""
+"""Options that leave tests out, of pytest and of plugins that split a suite, by the name of their value."""
 
-_ONE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0}
+_WHOLE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0}
 """Values with which an option leaves nothing out."""
 
 ENDED_EARLY = (2, 3, 4, 5)
-"""Exit codes of pytest for a run that was interrupted, broke, made no sense, or found no test."""
+"""Exit codes of pytest for a run that was interrupted or broke, had a usage error, or collected no test."""
 
 
 def narrowed(
-    options: Mapping[str, Any], paths: Sequence[str], *, given: bool, root: Path, start: Path, testpaths: Iterable[str]
+    options: Mapping[str, Any], paths: Sequence[str], *, named: bool, root: Path, start: Path, testpaths: Iterable[str]
 ) -> str:
-    """Return what leaves tests out of a run, or an empty string.
+    """Return why tests are left out of a run, or an empty string.
 
     Args:
         options: Values of ``NARROWING``, by name.
-        paths: What pytest collects from.
-        given: Whether they were given on the command line.
+        paths: The paths that pytest collects.
+        named: Whether they were named on the command line.
         root: Root of the project.
         start: The folder in which pytest was started.
         testpaths: The ini key of this name.
     """
     for name, flag in NARROWING.items():
         value = options.get(name)
-        if value and value != _ONE.get(name):
+        if value and value != _WHOLE.get(name):
             return f"{flag} was given"
-    if given:
+    if named:
         places = {(start / path.partition("::")[0]).resolve() for path in paths if "::" not in path}
         wanted = {(root / path).resolve() for path in testpaths} or {root.resolve()}
         whole = len(places) == len(paths) and (root.resolve() in places or wanted <= places)
@@ -75,7 +74,7 @@ def narrowed(
 def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Mark]]:
     """Yield the tests with a ``learned`` marker, each with the nearest one.
 
-    An unrelated suite pays for it too: so a class, a module or a folder is asked once for all its tests.
+    This runs in unrelated suites too, so a class, a module or a folder is checked once for all its tests.
     """
     above: dict[int, bool] = {}
     for item in items:
@@ -88,17 +87,17 @@ def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.M
                 yield item, mark
 
 
-class RollCall:
-    """What one process sees of a run; registered as a plugin.
+class SuiteCoverage:
+    """The coverage of a run as one process sees it; registered as a plugin.
 
     Args:
-        partly: Why the run is not full from its beginning, or an empty string.
+        partial: Why the run is partial from its beginning, or an empty string.
         controller: Whether this process speaks for the run.
     """
 
-    def __init__(self, partly: str, *, controller: bool) -> None:
-        """See nothing yet."""
-        self.partly = partly
+    def __init__(self, partial: str, *, controller: bool) -> None:
+        """Begin with no tests."""
+        self.partial = partial
         self.controller = controller
         self.collected = 0
         self.ended: set[str] = set()
@@ -107,23 +106,23 @@ class RollCall:
         self.tasks: set[str] = set()
 
     @classmethod
-    def for_config(cls, config: pytest.Config) -> RollCall:
-        """Make the roll call of the process that ``config`` belongs to."""
+    def for_config(cls, config: pytest.Config) -> SuiteCoverage:
+        """Return the coverage of the process that ``config`` belongs to."""
         if hasattr(config, "workerinput"):
             return cls("", controller=False)
         options = {name: config.getoption(name, None) for name in NARROWING}
-        given = config.args_source is pytest.Config.ArgsSource.ARGS
+        named = config.args_source is pytest.Config.ArgsSource.ARGS
         start, testpaths = config.invocation_params.dir, config.getini("testpaths")
-        found = narrowed(options, config.args, given=given, root=config.rootpath, start=start, testpaths=testpaths)
-        return cls(found, controller=True)
+        partial = narrowed(options, config.args, named=named, root=config.rootpath, start=start, testpaths=testpaths)
+        return cls(partial, controller=True)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Generator[None]:
-        """Count what was collected, and whether somebody takes tests away without a word."""
+        """Count the collected tests, and notice if another plugin removes tests silently."""
         before = len(items)
         yield
         if len(items) < before:
-            self.partly = self.partly or "tests were deselected"
+            self.partial = self.partial or "tests were deselected"
         self.collected = len(items)
         for item, mark in marked(items):
             self.tasks.update(name for name in (*mark.args[:1], mark.kwargs.get("task")) if isinstance(name, str))
@@ -133,17 +132,17 @@ class RollCall:
                 self.users.add(item.nodeid)
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
-        """Note that tests were taken out."""
+        """Note that tests were deselected."""
         if items:
-            self.partly = self.partly or "tests were deselected"
+            self.partial = self.partial or "tests were deselected"
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note a module that could not be collected, or was skipped as a whole."""
         if report.outcome != "passed":
-            self.partly = self.partly or f"{report.nodeid or 'the suite'} could not be collected"
+            self.partial = self.partial or f"{report.nodeid or 'the suite'} could not be collected"
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note which tests came to their end, and which of learned flows were not green."""
+        """Note which tests have ended, and which were not green."""
         if report.when == "setup":  # another attempt
             self.red.discard(report.nodeid)
         if report.outcome != "passed" or hasattr(report, "wasxfail"):
@@ -153,41 +152,41 @@ class RollCall:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Send what a worker has seen to the controller."""
+        """Send the coverage of a worker to the controller."""
         output = getattr(session.config, "workeroutput", None)
         if output is not None:
-            told = {"partly": self.partly, "collected": self.collected}
-            output["ami_roll"] = {**told, "users": sorted(self.users), "tasks": sorted(self.tasks)}
+            counts = {"partial": self.partial, "collected": self.collected}
+            output["ami_coverage"] = {**counts, "users": sorted(self.users), "tasks": sorted(self.tasks)}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take in what a worker has seen."""
-        told = getattr(node, "workeroutput", {}).get("ami_roll")
-        if told is None:
-            self.partly = self.partly or "a worker died"
+        """Add the coverage of a worker."""
+        seen = getattr(node, "workeroutput", {}).get("ami_coverage")
+        if seen is None:
+            self.partial = self.partial or "a worker died"
             return
-        self.partly = self.partly or told["partly"]
-        self.collected = max(self.collected, told["collected"])
-        self.users.update(told["users"])
-        self.tasks.update(told["tasks"])
+        self.partial = self.partial or seen["partial"]
+        self.collected = max(self.collected, seen["collected"])
+        self.users.update(seen["users"])
+        self.tasks.update(seen["tasks"])
 
-    def told(self, exit_code: int, used: Collection[str]) -> dict[str, Any]:
-        """Return what the run was, as the data of its last fact.
+    def summary(self, exit_code: int, used: Collection[str]) -> dict[str, Any]:
+        """Return the coverage of the run as the data of its last fact.
 
         Args:
             exit_code: Of pytest.
-            used: The tasks that were run.
+            used: The tasks that tests have run.
 
         Returns:
             ``full`` (bool), ``partly`` (why not, a phrase), ``collected`` and ``ended`` (numbers of tests), and
             ``tasks`` (those that were used or named by a marker, sorted).
         """
         missing, red = self.collected - len(self.ended), len(self.red & self.users)
-        partly = (
-            self.partly
+        partial = (
+            self.partial
             or ("it ended early" if exit_code in ENDED_EARLY else "")
             or (f"{missing} of {self.collected} tests did not run" if missing > 0 else "")
             or (f"{red} tests of learned flows were not green" if red else "")
         )
         numbers = {"collected": self.collected, "ended": len(self.ended)}
-        return {"full": not partly, "partly": partly, **numbers, "tasks": sorted({*used, *self.tasks})}
+        return {"full": not partial, "partly": partial, **numbers, "tasks": sorted({*used, *self.tasks})}

@@ -1,0 +1,155 @@
+"""One attempt of one test: its runs and proposals, until a green test commits them or a red one drops them.
+
+Rules of this module:
+
+* Everything is keyed by (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
+* Nothing learned is written before the test is green. Drifts and heals are recorded at once, by ``flow.conclude``.
+* A run is in ``runs`` once. The proposal that it made holds the same object, so both are revised together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.store.facts import Kind
+
+from .commit import add_version, record_observations, record_results
+from .conclude import conclude
+from .marker import LearnedMark
+from .memory_writer import MemoryWriter
+from .plan import Plan, Planner
+
+if TYPE_CHECKING:
+    from pytest_ami.model.errors import AmiError
+    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.outcome import Run
+    from pytest_ami.model.subtask import Subtask
+    from pytest_ami.model.workflow import Workflow
+
+    from .drift_tracking import ReplayObservation
+    from .proposal import Confirmation, Proposal
+    from .scope import AttemptScope
+    from .verification import HealCheck
+
+WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
+"""The parts of an operation that are written down as it is recorded."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One attempt of one test.
+
+    Attributes:
+        scope: The test, its settings and the store.
+        runs: The runs so far.
+        proposals: The versions that a green test adds to the store.
+        heal_checks: Healed versions to replay from a clean context when the test's body is over.
+        memory: The memory of pages, as this attempt uses it.
+    """
+
+    scope: AttemptScope
+    runs: list[Run] = field(default_factory=list)
+    proposals: list[Proposal] = field(default_factory=list)
+    heal_checks: list[HealCheck] = field(default_factory=list)
+    memory: MemoryWriter = field(init=False)
+    _observations: list[ReplayObservation] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Begin with an empty memory writer."""
+        self.memory = MemoryWriter(self.scope)
+
+    @property
+    def planner(self) -> Planner:
+        """A planner for one run."""
+        return Planner(self.scope)
+
+    def note(self, operation: Operation) -> None:
+        """Write an operation down the moment it is recorded: a fact, and nothing learned yet."""
+        data = {name: getattr(operation, name) for name in WIRE}
+        task = self.scope.mark.task if self.scope.mark else ""
+        self.scope.store.journal.append(Kind.OPERATION, task=task, data=data, **self.scope.where)
+
+    def conclude(self, plan: Plan, error: AmiError | None = None) -> Run:
+        """Turn the progress of a plan into a run; keep its proposal.
+
+        Args:
+            plan: With its progress filled.
+            error: The error that the engine raised, if any.
+
+        Raises:
+            StaleError: The page has changed and nothing could be relearned.
+            AppDownError, NotReadyError: The application is to blame.
+            TeacherError: Learning failed.
+        """
+        conclusion = conclude(self.scope, plan, error)
+        run, proposal = conclusion.run, conclusion.proposal
+        self.runs.append(run)
+        if conclusion.observation is not None:
+            self._observations.append(conclusion.observation)
+        if run.drift and run.drift.blames_page:
+            self.memory.record_failure(plan)
+        if conclusion.error is not None:
+            raise conclusion.error
+        if proposal is not None:
+            self.proposals.append(proposal)
+            if not proposal.healed:
+                self.memory.keep(plan)
+        return run
+
+    def proposal_of(self, run: Run) -> Proposal | None:
+        """Return the proposal that a run made, if any."""
+        return next((proposal for proposal in self.proposals if proposal.run is run), None)
+
+    def confirm(self, proposal: Proposal, confirmation: Confirmation) -> None:
+        """Keep the result of replaying a proposal from a clean context."""
+        run = self._revise(proposal.run, confirmed=confirmation.verdict)
+        confirmed = replace(proposal, run=run, confirmation=confirmation)
+        self.proposals = [confirmed if each is proposal else each for each in self.proposals]
+
+    # -- at the end of the test ---------------------------------------------------------------------------------
+
+    def commit(self) -> tuple[Workflow, ...]:
+        """After a green test, write everything that was learned and shown; return the new versions."""
+        with self.scope.store.snapshot():
+            versions = tuple(self._add(proposal) for proposal in self.proposals)
+            record_observations(self.scope, self._observations)
+        self.memory.save()
+        record_results(self.scope, self.runs, passed=True)
+        return versions
+
+    def drop(self) -> None:
+        """After a red test, forget everything that was learned."""
+        self.proposals.clear()
+        self._observations.clear()
+        self.memory.drop()
+        record_results(self.scope, self.runs, passed=False)
+
+    def _add(self, proposal: Proposal) -> Workflow:
+        version = add_version(self.scope, proposal)
+        if not proposal.healed:  # the report of a heal names the version that was replayed
+            self._revise(proposal.run, version=version.version, workflow_id=version.id)
+        return version
+
+    def _revise(self, run: Run, **changes: Any) -> Run:
+        """Change a run in ``runs``, and return it."""
+        revised = replace(run, **changes)
+        self.runs = [revised if each is run else each for each in self.runs]
+        return revised
+
+    # -- subtasks -----------------------------------------------------------------------------------------------
+
+    def part(self, subtask: Subtask) -> Attempt:
+        """Return an attempt for a subtask alone; ``adopt`` adds its runs and proposals to this one."""
+        mark = self.scope.mark
+        teacher = subtask.teacher if subtask.teacher is not None else mark.teacher if mark else None
+        secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
+        changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
+        return Attempt(replace(self.scope, mark=replace(mark, **changes) if mark else LearnedMark(**changes)))
+
+    def adopt(self, part: Attempt) -> None:
+        """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""
+        known = {proposal.workflow.task for proposal in self.proposals}
+        self.proposals.extend(proposal for proposal in part.proposals if proposal.workflow.task not in known)
+        self._observations.extend(part._observations)
+        self.runs.extend(part.runs)

@@ -1,0 +1,277 @@
+"""From the progress of one run to its conclusion: the report, the proposal of a new version, or the error.
+
+Rules of this module:
+
+* Drifts and heals are recorded at once, because they are facts whatever becomes of the test.
+* A new version is only proposed here. ``flow.commit`` adds it to the store after a green test.
+
+It knows plans, the store and the settings. It must never know a page.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.decide.audit import findings
+from pytest_ami.decide.params import instruction_template
+from pytest_ami.decide.routes import normal_route
+from pytest_ami.machine.mending import updated_steps, with_new_evidence
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
+from pytest_ami.model.outcome import Outcome, Run, Usage
+from pytest_ami.model.settings import Mode
+from pytest_ami.model.workflow import Provenance, Workflow
+from pytest_ami.report.messages import stale_error
+from pytest_ami.store.evolution import HEAL
+from pytest_ami.store.facts import Kind
+
+from .drift_tracking import observe, record_drift, with_reason
+from .proposal import Proposal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytest_ami.machine.lesson import LessonResult
+    from pytest_ami.machine.report import StepReport
+    from pytest_ami.model.lesson import Move
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step
+
+    from .drift_tracking import ReplayObservation
+    from .plan import Plan
+    from .scope import AttemptScope
+
+LOCATING = ("absolute_xpath", "xpath", "css", "attributes", "role", "name")
+"""The parts of a fingerprint that a heal records: how the element is found from then on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conclusion:
+    """The conclusion of one run.
+
+    Attributes:
+        run: The report.
+        proposal: The new version; None if there is none.
+        observation: How the elements of the replayed version have moved; None if nothing was replayed to its end.
+        error: The error that the test fails with; None if the run went through.
+    """
+
+    run: Run
+    proposal: Proposal | None = None
+    observation: ReplayObservation | None = None
+    error: AmiError | None = None
+
+
+def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> Conclusion:
+    """Return the conclusion of a run; count its cost, and record its drift or its heals.
+
+    Args:
+        scope: The attempt.
+        plan: With its progress filled.
+        error: The error that the engine raised, if any.
+    """
+    usage = _usage(plan, error)
+    scope.purse.spend(usage)
+    run, stored, replayed = _report(plan, usage), plan.spec.workflow, plan.progress.replayed
+    if run.drift and stored:
+        record_drift(scope.store, stored, run.drift, **scope.where)
+    if run.drift and (error is not None or not plan.progress.steps):
+        return _stopped(scope, plan, run, run.drift, error)
+    if error is not None:
+        error.run = error.run or f'pytest "{scope.test}" --ami-mode=auto'
+        return Conclusion(run=replace(run, outcome=_failure(error)), error=error)
+    if plan.progress.steps:
+        return _learned(scope, plan, run)
+    if stored is None or replayed is None:
+        return Conclusion(run=run)
+    observation = observe(scope.store, stored, replayed)
+    run = replace(run, drifting=observation.evidence)
+    if replayed.healed:
+        return _healed(scope, plan, replace(run, outcome=Outcome.HEALED), stored, replayed.steps, observation)
+    return Conclusion(run=run, observation=observation)
+
+
+def _usage(plan: Plan, error: AmiError | None) -> Usage:
+    """Return the cost of a run: its lessons, and reading its instruction."""
+    learned = plan.progress.learned
+    usage = learned.usage if learned else Usage()
+    if learned and error is not None:  # a question that failed has no answer, and was paid for all the same
+        usage = getattr(plan.teacher, "spent", usage)
+    return usage + plan.reading
+
+
+def _report(plan: Plan, usage: Usage) -> Run:
+    """Return the report of a run, as far as it is the same for every outcome."""
+    replayed, learned, stored = plan.progress.replayed, plan.progress.learned, plan.spec.workflow
+    drift = replayed.drift if replayed else None
+    return Run(
+        task=plan.task,
+        outcome=Outcome.REPLAYED,
+        steps=len(replayed.steps) if replayed else 0,
+        seconds=time.monotonic() - plan.began,
+        model_calls=usage.calls,
+        tokens=usage.tokens,
+        money=usage.money,
+        drift=with_reason(_with_new_place(drift, learned), stored) if drift else None,
+        version=stored.version if stored else 0,
+        workflow_id=stored.id if stored else "",
+        healed=replayed.healed if replayed else (),
+        teacher=getattr(plan.teacher, "name", "") if learned else "",
+    )
+
+
+def _with_new_place(drift: Drift, learned: LessonResult | None) -> Drift:
+    """Return the drift with the place of the element that the teacher used instead."""
+    first = learned.steps[0].target if learned and learned.steps else None
+    return replace(drift, new_xpath=first.absolute_xpath) if first else drift
+
+
+# -- the run stopped --------------------------------------------------------------------------------------------------
+
+
+def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: AmiError | None) -> Conclusion:
+    """Conclude a run that stopped at a drift and was not relearned."""
+    stale = drift.blames_page and not isinstance(error, HarnessError)
+    run = replace(run, outcome=Outcome.STALE if stale else _failure(error))
+    total = len(plan.spec.workflow.steps) if plan.spec.workflow else 0
+    return Conclusion(run=run, error=stale_error(plan.task, run, total, drift, scope.test, teacher=error))
+
+
+def _failure(error: AmiError | None) -> Outcome:
+    return Outcome.HARNESS_ERROR if isinstance(error, HarnessError) else Outcome.FAILED
+
+
+# -- a teacher made a new version -------------------------------------------------------------------------------------
+
+
+def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
+    """Propose the version that a teacher made, unless it ignores a parameter."""
+    steps = plan.progress.steps
+    unused = _unused(plan)
+    if unused:
+        return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_ignores(plan, unused))
+    workflow = _new_version(scope, plan, run)
+    outcome = Outcome.RELEARNED if run.drift else Outcome.LEARNED
+    run = replace(run, outcome=outcome, steps=len(steps), findings=findings(steps))
+    return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run))
+
+
+def _unused(plan: Plan) -> list[str]:
+    """Return the names of the parameters with a value that no step uses."""
+    written = repr(plan.progress.steps)
+    return [p.name for p in plan.parameters if plan.values.get(p.name) and f"{{{{{p.name}}}}}" not in written]
+
+
+def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
+    return TeacherError(
+        f'"{plan.task}" was carried out without {", ".join(unused)}',
+        why="A parameter that no step types, chooses or looks for would be ignored in every later run.",
+        evidence=[step.title() for step in plan.progress.steps[:8]],
+        run=f"leave out {', '.join(unused)}, or use a teacher that types the values exactly as given",
+    )
+
+
+def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
+    """Return the version that a teacher made. It inherits what the teacher does not name anew."""
+    stored = plan.spec.workflow or scope.store.find(plan.task)  # learned anew: the stored version makes way for it
+    optional = scope.mark.optional if scope.mark else ()
+    made = Workflow(
+        task=plan.task,
+        steps=tuple(_optional(step, optional) for step in plan.progress.steps),
+        parameters=plan.parameters,
+        start=stored.start if stored else normal_route(plan.spec.start),
+        templates=tuple(dict.fromkeys((*(stored.templates if stored else ()), *_template(plan)))),
+        provenance=Provenance(
+            author=f"teacher:{run.teacher}",
+            reason=_reason(run.drift, stored),
+            test=scope.test,
+            parent=stored.id if stored else "",
+        ),
+    )
+    learned = plan.progress.learned
+    return _described(made, learned.final if learned else None, stored)
+
+
+def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:
+    """Return a version with the names and descriptions of the teacher's last move, or those that were stored."""
+    sources = [source for source in (final, stored) if source is not None]
+    return replace(
+        made,
+        aliases=tuple(dict.fromkeys(alias for source in reversed(sources) for alias in source.aliases)),
+        label=next((source.label for source in sources if source.label), ""),
+        description=next((source.description for source in sources if source.description), ""),
+        key_elements=next((source.key_elements for source in sources if source.key_elements), ()),
+        sop=next((source.sop for source in sources if source.sop), ()),
+    )
+
+
+def _optional(step: Step, names: Sequence[str]) -> Step:
+    return replace(step, optional=True) if step.target and step.target.name in names else step
+
+
+def _template(plan: Plan) -> tuple[str, ...]:
+    """Return the template of the instruction, if there is one and no secret is left in it."""
+    template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
+    if any(secret in template for secret in plan.secrets.values() if secret):
+        return ()  # too short or too deep in the text to be told apart: better no template than a secret
+    return (template,) if template else ()
+
+
+def _reason(drift: Drift | None, stored: Workflow | None) -> str:
+    """Return why a version was made."""
+    if drift:
+        return f"relearned from step {drift.step}: {drift.cause.value}"
+    return "learned anew" if stored else "learned"
+
+
+# -- a replay healed --------------------------------------------------------------------------------------------------
+
+
+def _healed(
+    scope: AttemptScope,
+    plan: Plan,
+    run: Run,
+    stored: Workflow,
+    reports: Sequence[StepReport],
+    observation: ReplayObservation,
+) -> Conclusion:
+    """ModelRecord the heals, and propose the version with them; in strict mode fail, in replay mode propose nothing."""
+    _record_heals(scope, stored, reports, plan.shown)
+    numbers = ", ".join(map(str, run.healed))
+    if scope.settings.strict:
+        error = _forbidden(scope, stored, reports, numbers)
+        return Conclusion(run=replace(run, outcome=Outcome.STALE), observation=observation, error=error)
+    if scope.settings.mode is Mode.REPLAY:
+        return Conclusion(run=run, observation=observation)
+    source = Provenance(author=HEAL, reason=f"healed step {numbers}", test=scope.test, parent=stored.id)
+    workflow = replace(stored, steps=updated_steps(stored.steps, reports, plan.shown), provenance=source)
+    return Conclusion(run=run, observation=observation, proposal=Proposal(workflow=workflow, run=run))
+
+
+def _record_heals(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], shown: dict[str, str]) -> None:
+    """Write down each heal and each repair: where the element was, and where it is now."""
+    for report in reports:
+        if report.new_evidence is None and not report.repair:
+            continue
+        old = stored.steps[report.number - 1]
+        new = with_new_evidence(old, report, shown).target
+        fingerprint = to_plain(new) if new and report.new_evidence else {}
+        data = {
+            "step": report.number,
+            "evidence": list(report.evidence),
+            "repair": report.repair,
+            "old_xpath": old.target.absolute_xpath if old.target else "",
+            "new_xpath": report.xpath,
+            "found": {key: value for key, value in fingerprint.items() if key in LOCATING},
+        }
+        scope.store.journal.append(Kind.HEAL, task=stored.task, workflow=stored.id, data=data, **scope.where)
+
+
+def _forbidden(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], numbers: str) -> StaleError:
+    return StaleError(
+        f'STALE: "{stored.task}" v{stored.version} had to heal step {numbers}, and --ami-strict forbids that',
+        evidence=[f"step {r.number}: {r.title}: {fact}" for r in reports for fact in (*r.evidence, r.repair) if fact],
+        run=f'pytest "{scope.test}" --ami-mode=relearn',
+    )

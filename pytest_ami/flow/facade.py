@@ -1,0 +1,349 @@
+"""``ami`` as tests see it: one attempt on one page, for sync and for async pages.
+
+Rules of this module:
+
+* The page is the test's own; it is used, never wrapped.
+* Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has
+  answered already; ``AsyncAmi`` drives it on async pages, where a call is awaited.
+* Decisions that need no page are made in ``attempt``; here is only the order of calls.
+* Replay mode runs ``machine.replay`` alone; there is no way from there to a teacher.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pytest_ami.browser.driven import run_async, run_sync
+from pytest_ami.browser.driver import AsyncDriver, SyncDriver
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.machine.learn import begin, finish
+from pytest_ami.machine.lesson import LessonResult
+from pytest_ami.machine.replay import replay
+from pytest_ami.machine.task import run_flow
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
+from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
+
+from .subtasks import RETRIES, SubtaskRunner
+from .verification import HealCheck, verify
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
+
+    from typing_extensions import Self
+
+    from pytest_ami.model.outcome import Run
+    from pytest_ami.model.subtask import Subtask
+
+    from .attempt import Attempt
+    from .plan import Plan
+
+T = TypeVar("T")
+
+
+class _Facade:
+    """The calls of ``ami``, each as a generator of Playwright calls."""
+
+    _driver: type[SyncDriver | AsyncDriver]
+    """The driver for the pages of this facade."""
+
+    def __init__(self, attempt: Attempt, page: Any, context_options: Mapping[str, Any] | None = None) -> None:
+        """Bind an attempt to a page.
+
+        Args:
+            attempt: Of the test.
+            page: The test's page.
+            context_options: Arguments for a context that is like the page's own.
+        """
+        self._attempt = attempt
+        self.page = page
+        self._context_options = dict(context_options or {})
+        self._session = ContextSession(page, attempt.note)
+        self._others: list[_Facade] = []
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs of this test so far."""
+        return tuple(self._attempt.runs)
+
+    @property
+    def mode(self) -> str:
+        """The mode of this run: ``auto``, ``replay``, ``relearn`` or ``off``."""
+        return self._attempt.scope.settings.mode.value
+
+    @property
+    def confirms(self) -> bool:
+        """Whether healed versions are replayed from a clean context after a green body."""
+        settings = self._attempt.scope.settings
+        return settings.confirm and settings.mode is Mode.AUTO
+
+    def close(self) -> None:
+        """Let go of the page."""
+        for other in self._others:
+            other.close()
+        self._session.close()
+
+    def on(self, page: Any) -> Self:
+        """Return the same ``ami`` on another page of the test, such as one of a second user."""
+        other = type(self)(self._attempt, page, self._context_options)
+        self._others.append(other)
+        return other
+
+    # -- the calls ------------------------------------------------------------------------------------------------
+
+    def _run(self, text: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, Run]:
+        self._skip_if_off()
+        plan = self._attempt.planner.plan(text, params, self.page.url)
+        state = (yield self.page.context.storage_state()) if self.confirms else None
+        error: AmiError | None = None
+        try:
+            driver = self._driver(self._session, plan.teacher, plan.secrets, self._attempt.memory.recall())
+            yield driver.run(self._program(plan))
+        except AmiError as raised:
+            error = raised
+        run = self._attempt.conclude(plan, error)
+        proposal = self._attempt.proposal_of(run)
+        if self.confirms and proposal is not None and run.outcome is Outcome.HEALED:
+            self._attempt.heal_checks.append(HealCheck(proposal, plan, state, self.page))
+        return run
+
+    def _tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], retries: int
+    ) -> Generator[Any, Any, tuple[Run, ...]]:
+        self._skip_if_off()
+        runner = SubtaskRunner(self._attempt, lambda: self.page.url, self._program, self._execute, retries)
+        return (yield from runner.run(subtasks))
+
+    def _open(self, url: str) -> Generator[Any, Any, None]:
+        acted = yield self._driver(self._session).run(_single(c.Goto(url=url)))
+        if not acted.ok:
+            raise AppDownError(
+                f"APPLICATION DOWN: {url} could not be opened",
+                why="The flow was not started; no workflow is blamed.",
+                evidence=[acted.detail],
+                run=f'pytest "{self._attempt.scope.test}"',
+            )
+
+    def _confirm(self) -> Generator[Any, Any, None]:
+        checks = self._attempt.heal_checks
+        while checks:
+            check = checks.pop(0)
+            confirmation = yield from verify(check, self._context_options, self._driver)
+            self._attempt.confirm(check.proposal, confirmation)
+
+    def _execute(
+        self,
+        program: Generator[c.Command, Any, Any],
+        teacher: Any = None,
+        secrets: Mapping[str, str] | None = None,
+        recall: Callable[[str], str] | None = None,
+    ) -> Generator[Any, Any, Any]:
+        driver = self._driver(self._session, teacher, secrets, recall)
+        try:
+            return (yield driver.run(program))
+        except Exception:
+            yield driver.run(_single(c.StopRecording()))
+            raise
+
+    def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> _Demonstration | None:
+        """Return the demonstration to record; None where the flow is known, or the mode does not learn."""
+        scope = self._attempt.scope
+        name = task or (scope.mark.task if scope.mark else "")
+        if not name:
+            raise ConfigurationError(
+                "ami.demonstrate() does not know which task is shown",
+                why="The test has no learned marker and the call names no task.",
+                run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
+            )
+        mode = scope.settings.mode
+        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
+            return None
+        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
+        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets))
+
+    # -- their parts ----------------------------------------------------------------------------------------------
+
+    def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
+        if self._attempt.scope.settings.mode is Mode.REPLAY:
+            return _replay_only(plan)
+        return run_flow(plan.spec, plan.progress)
+
+    def _skip_if_off(self) -> None:
+        settings = self._attempt.scope.settings
+        if settings.mode is Mode.OFF:
+            import pytest
+
+            pytest.skip(f"pytest-ami is off ({settings.mode_reason})")
+
+
+class _Demonstration:
+    """The recording of a ``with ami.demonstrate(...)`` block; each method yields Playwright calls."""
+
+    def __init__(self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver) -> None:
+        self._attempt = attempt
+        self._plan = plan
+        self._driver = driver
+        self._learned = LessonResult()
+
+    def begin(self) -> Generator[Any, Any, None]:
+        """Start recording."""
+        self._plan.progress.lessons.append(self._learned)
+        yield self._driver.run(begin(self._plan.spec.lesson, self._learned))
+
+    def abandon(self) -> Generator[Any, Any, None]:
+        """Stop recording, and learn nothing: the block has failed."""
+        yield self._driver.run(_single(c.StopRecording()))
+
+    def conclude(self) -> Generator[Any, Any, None]:
+        """Stop recording, and turn the recorded operations into the steps of a workflow."""
+        yield self._driver.run(finish(self._plan.spec.lesson, self._learned))
+        self._plan.progress.steps = self._learned.steps
+        self._attempt.conclude(self._plan)
+
+
+def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
+    spec = plan.spec
+    assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
+    plan.progress.replayed = yield from replay(spec.workflow, spec.values, patience=spec.patience, heal=spec.heal)
+
+
+def _single(command: c.Command) -> Generator[c.Command, Any, Any]:
+    return (yield command)
+
+
+def _drive(calls: Generator[Any, Any, T]) -> T:
+    """Return the result of ``calls`` on a sync page."""
+    try:
+        return run_sync(calls)
+    finally:
+        calls.close()
+
+
+async def _drive_async(calls: Generator[Any, Any, T]) -> T:
+    """Return the result of ``calls`` on an async page."""
+    try:
+        return await run_async(calls)
+    finally:
+        calls.close()
+
+
+class Ami(_Facade):
+    """The ``ami`` fixture on a sync page."""
+
+    _driver = SyncDriver
+
+    def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+        """Carry out the test's task: replay it, or learn it where the mode allows that.
+
+        Args:
+            task_or_instruction: A task, or free text that names the parameters' values; may be left out when the
+                test has a ``learned`` marker.
+            **params: Parameter values.
+
+        Returns:
+            The run: outcome, steps, seconds, model calls, tokens, drift, version.
+
+        Raises:
+            ConfigurationError: The call, the page or the project is not set up as needed.
+            StaleError: The page has changed and was not relearned.
+            AppDownError, NotReadyError: The application is to blame, not the workflow.
+            TeacherError: Learning failed.
+        """
+        return _drive(self._run(task_or_instruction, params))
+
+    def confirm(self) -> None:
+        """Replay healed versions from clean contexts; the plugin calls it after a green body."""
+        _drive(self._confirm())
+
+    def tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
+    ) -> tuple[Run, ...]:
+        """Carry out several tasks in order, each with a recorder of its own; each is remembered once it is done.
+
+        Args:
+            subtasks: ``Subtask`` objects, or dicts with ``task`` and, if need be, ``params, start, teacher, secrets``.
+            retries: How often a failed subtask is tried again, from where it began.
+
+        Returns:
+            The runs.
+
+        Raises:
+            ConfigurationError: As ``run``; or a dict names a field that a subtask does not have.
+            AmiError: A subtask failed at every try; as ``run``.
+        """
+        return _drive(self._tasks(subtasks, retries))
+
+    def open(self, url: str) -> None:
+        """Open ``url`` (a path is taken relative to the base URL).
+
+        Raises:
+            AppDownError: It cannot be opened.
+        """
+        _drive(self._open(url))
+
+    @contextmanager
+    def demonstrate(self, task: str | None = None, /, **params: Any) -> Iterator[Any]:
+        """ModelRecord the block as the workflow of the task, unless one is stored already.
+
+        Args:
+            task: May be left out when the test has a ``learned`` marker.
+            **params: Parameter values; a typed text that equals one becomes ``{{name}}``.
+
+        Yields:
+            The page.
+        """
+        demonstration = self._demonstration(task, params)
+        if demonstration is None:
+            yield self.page
+            return
+        _drive(demonstration.begin())
+        try:
+            yield self.page
+        except BaseException:
+            _drive(demonstration.abandon())
+            raise
+        _drive(demonstration.conclude())
+
+
+class AsyncAmi(_Facade):
+    """The ``ami`` fixture on an async page: the same calls, to be awaited."""
+
+    _driver = AsyncDriver
+
+    async def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+        """As ``Ami.run``."""
+        return await _drive_async(self._run(task_or_instruction, params))
+
+    async def confirm(self) -> None:
+        """As ``Ami.confirm``."""
+        await _drive_async(self._confirm())
+
+    async def tasks(
+        self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
+    ) -> tuple[Run, ...]:
+        """As ``Ami.tasks``."""
+        return await _drive_async(self._tasks(subtasks, retries))
+
+    async def open(self, url: str) -> None:
+        """As ``Ami.open``."""
+        await _drive_async(self._open(url))
+
+    @asynccontextmanager
+    async def demonstrate(self, task: str | None = None, /, **params: Any) -> AsyncIterator[Any]:
+        """As ``Ami.demonstrate``."""
+        demonstration = self._demonstration(task, params)
+        if demonstration is None:
+            yield self.page
+            return
+        await _drive_async(demonstration.begin())
+        try:
+            yield self.page
+        except BaseException:
+            await _drive_async(demonstration.abandon())
+            raise
+        await _drive_async(demonstration.conclude())
+
+
+__all__ = ["Ami", "AsyncAmi"]

@@ -1,0 +1,131 @@
+"""Writes what one attempt learned to the memory of pages, and reads from it for the teacher.
+
+Rules of this module:
+
+* Operations are held back until the attempt, or a subtask of it, has succeeded; those of a failed one are dropped.
+* A stored way that does not fit the page any more is counted as failed at once: that is a fact either way.
+* Nothing is written in replay mode, and no fault here decides about a test: it warns (DESIGN law 10).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.decide.pages import operations_of
+from pytest_ami.decide.secrecy import redact_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_ami.model.operation import Operation
+    from pytest_ami.store.memory import Memory
+
+    from .plan import Plan
+    from .scope import AttemptScope
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedOperations:
+    """The operations of one lesson that succeeded.
+
+    Attributes:
+        task: The task, without secrets.
+        operations: The operations of the flow.
+        final_url: The page at the end.
+        values: Values that may be shown.
+    """
+
+    task: str
+    operations: tuple[Operation, ...] = field(repr=False)
+    final_url: str
+    values: dict[str, str] = field(repr=False)
+
+
+@dataclass(slots=True)
+class MemoryWriter:
+    """The memory of pages, as one attempt uses it.
+
+    Attributes:
+        scope: The attempt.
+    """
+
+    scope: AttemptScope
+    _pending: list[LearnedOperations] = field(default_factory=list)
+
+    def recall(self) -> Callable[[str], str] | None:
+        """Return a function from a URL to the known operations there, for one subtask; None where nobody is taught."""
+        return self.scope.store.memory.subtask() if self.scope.learns else None
+
+    def keep(self, plan: Plan) -> None:
+        """Hold the operations of a lesson back until ``save`` or ``drop``."""
+        learned = plan.progress.learned
+        if learned is None or not learned.recorded:
+            return
+        before = plan.progress.steps[: len(plan.progress.steps) - len(learned.steps)]
+        operations = (*operations_of(before, plan.spec.start), *learned.recorded)
+        self._pending.append(LearnedOperations(_without_secrets(plan), operations, learned.final_url, plan.shown))
+
+    def record_failure(self, plan: Plan) -> None:
+        """Count a stored way that did not fit the page as failed."""
+        if self.scope.learns and plan.spec.workflow is not None:
+            operations = operations_of(plan.spec.workflow.steps, plan.spec.start)
+            task = _without_secrets(plan)
+            self._safely(lambda memory: memory.blame(operations, task=task, test=self.scope.test))
+
+    def save(self, *, finished: bool = True) -> None:
+        """Write the operations that were held back.
+
+        Args:
+            finished: Whether the tasks are finished, so that they are summed up; else ``summarize`` does it later.
+        """
+        pending, self._pending = self._pending, []
+        if not self.scope.learns or not pending:
+            return
+        with self.scope.store.memory.snapshot():
+            for lesson in pending:
+                self._safely(lambda memory, lesson=lesson: self._add(memory, lesson))  # type: ignore[misc]
+            if finished:
+                self.summarize({lesson.task: lesson.values for lesson in pending})
+
+    def summarize(self, tasks: dict[str, dict[str, str]]) -> None:
+        """Write one phrase for each finished task.
+
+        Args:
+            tasks: Values that may be shown, by task.
+        """
+        for task, values in tasks.items():
+            self._safely(lambda memory, task=task, values=values: memory.finish_task(task, values=values))  # type: ignore[misc]
+
+    def drop(self) -> None:
+        """Forget the operations that were held back."""
+        self._pending.clear()
+
+    @property
+    def tasks(self) -> dict[str, dict[str, str]]:
+        """Values by task of the operations that are held back, as ``summarize`` takes them."""
+        return {lesson.task: lesson.values for lesson in self._pending}
+
+    def _add(self, memory: Memory, lesson: LearnedOperations) -> None:
+        memory.add(
+            lesson.operations,
+            task=lesson.task,
+            skip_cognitive_phrase=True,
+            final_url=lesson.final_url,
+            values=lesson.values,
+            **self.scope.where,
+        )
+
+    def _safely(self, write: Callable[[Memory], object]) -> None:
+        try:
+            write(self.scope.store.memory)
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
+            from pytest_ami.store.complaint import complain
+
+            complain(f"The memory of pages was not written: {error}")
+
+
+def _without_secrets(plan: Plan) -> str:
+    """Return the task; a secret written into it is replaced by its name."""
+    task: str = redact_named(plan.task, plan.secrets)
+    return task

@@ -1,0 +1,130 @@
+"""A recorder beside one test: after a green test its operations are remembered for the next task.
+
+Rules of this module:
+
+* The page is the test's own, sync or async. A recorder is attached to an async page where the test can await.
+* Operations are held back until the test is over: remembered when it is green, dropped when it is red.
+* No fault here decides about a test: it warns (DESIGN law 10). Where nothing may be written, nothing is recorded.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.decide.secrecy import is_secret_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+    from pytest_ami.browser.behavior import BehaviorRecorder
+
+    from .scope import AttemptScope
+
+
+@dataclass(slots=True)
+class PassiveRecording:
+    """The recording of one attempt of one test.
+
+    Attributes:
+        scope: The attempt; the values of its marker become ``{{name}}``.
+        page: The test's page.
+        asynchronous: Whether the page's calls must be awaited.
+    """
+
+    scope: AttemptScope
+    page: Any
+    asynchronous: bool = False
+    _recorder: BehaviorRecorder | None = None
+    _green: bool = True
+    _url: str = ""
+    _values: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def begin(self) -> None:
+        """Attach to a sync page; ``wrap`` attaches to an async one."""
+        if self.scope.learns and not self.asynchronous:
+            try:
+                self._new_recorder().start(self.page)
+            except Exception as error:  # noqa: BLE001  (law 10)
+                self._warn("is not recorded", error)
+
+    def end(self) -> None:
+        """Let late events of a sync page arrive, and detach."""
+        if self._recorder is not None and not self.asynchronous:
+            try:
+                self._url = self.page.url
+                self._recorder.stop()
+            except Exception as error:  # noqa: BLE001  (law 10)
+                self._warn("was not recorded to its end", error)
+
+    def wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return an async test with the recording begun before and ended after its body; a sync one as it is."""
+        if not (self.asynchronous and self.scope.learns):
+            return function
+
+        @functools.wraps(function)
+        async def with_recording(*args: Any, **kwargs: Any) -> Any:
+            try:
+                await self._new_recorder().start(self.page)
+            except Exception as error:  # noqa: BLE001  (law 10)
+                self._warn("is not recorded", error)
+            try:
+                return await function(*args, **kwargs)
+            finally:
+                await self._end_async()
+
+        return with_recording
+
+    def record_phase(self, report: pytest.TestReport) -> None:
+        """Note one phase of the test; after teardown remember or drop the recording."""
+        self._green = self._green and report.outcome == "passed" and not hasattr(report, "wasxfail")
+        if report.when == "teardown":
+            self.commit() if self._green else self.drop()
+
+    def commit(self) -> None:
+        """After a green test, add the recording to the memory of pages."""
+        recorder, self._recorder, mark = self._recorder, None, self.scope.mark
+        if recorder is None or not recorder.operations:
+            return
+        try:
+            self.scope.store.memory.add(
+                recorder.operations,
+                session_id=self.scope.test,
+                task=mark.task if mark else "",
+                final_url=self._url,
+                values=self._values,
+                **self.scope.where,
+            )
+        except Exception as error:  # noqa: BLE001  (law 10)
+            self._warn("was recorded, but not remembered", error)
+
+    def drop(self) -> None:
+        """After a red test, forget the recording."""
+        self._recorder = None
+
+    async def _end_async(self) -> None:
+        if self._recorder is not None:
+            try:
+                self._url = self.page.url
+                await self._recorder.stop()
+            except Exception as error:  # noqa: BLE001  (law 10)
+                self._warn("was not recorded to its end", error)
+
+    def _new_recorder(self) -> BehaviorRecorder:
+        from pytest_ami.browser.behavior import BehaviorRecorder
+
+        mark = self.scope.mark
+        params = {name: str(value) for name, value in ((mark.params if mark else None) or {}).items()}
+        hidden = mark.secrets if mark else ()
+        secrets = {name: value for name, value in params.items() if name in hidden or is_secret_name(name)}
+        self._values = {name: value for name, value in params.items() if name not in secrets}
+        self._recorder = BehaviorRecorder(secrets=secrets)
+        return self._recorder
+
+    def _warn(self, problem: str, error: Exception) -> None:
+        from pytest_ami.store.complaint import complain
+
+        complain(f"{self.scope.test} {problem}: {str(error).splitlines()[0] if str(error) else type(error).__name__}")

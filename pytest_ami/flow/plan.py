@@ -1,0 +1,237 @@
+"""Plans one ``ami.run()`` before the page is touched: the task, the workflow, the values and the teacher.
+
+It knows the marker, the settings and the store's workflows. In replay mode no teacher is built, here or anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, cast
+
+from pytest_ami.decide.origins import parse_origins
+from pytest_ami.decide.params import infer_type
+from pytest_ami.decide.secrecy import is_secret_name
+from pytest_ami.machine.lesson import Lesson
+from pytest_ami.machine.task import FlowSpec, Progress
+from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
+from pytest_ami.model.outcome import Usage
+from pytest_ami.model.settings import Mode
+from pytest_ami.model.workflow import Parameter
+from pytest_ami.teach.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
+from pytest_ami.teach.demonstration import Demonstration
+
+from .resolve import select
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pytest_ami.decide.ranking import Profile
+    from pytest_ami.teach.client import ModelCall
+
+    from .resolve import Selection
+    from .scope import AttemptScope
+
+
+@dataclass(slots=True, kw_only=True)
+class Plan:
+    """One ``ami.run()``, planned.
+
+    Attributes:
+        spec: The flow as the engine takes it; its lesson holds task, parameters and values.
+        teacher: The teacher that may be asked; None in replay mode.
+        instruction: Free text the values were taken from, or an empty string.
+        reading: The cost of reading the instruction.
+        progress: Filled by the engine.
+        began: Monotonic clock at the start, seconds.
+    """
+
+    spec: FlowSpec
+    teacher: Any = None
+    instruction: str = field(default="", repr=False)
+    reading: Usage = field(default_factory=Usage)
+    progress: Progress = field(default_factory=Progress)
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def task(self) -> str:
+        """The task."""
+        return self.spec.lesson.task
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Names, types and secrecy."""
+        return self.spec.lesson.parameters
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """Value by name."""
+        return self.spec.values
+
+    @property
+    def secrets(self) -> dict[str, str]:
+        """Secret values by name."""
+        return self.spec.lesson.secrets
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Values that a store, a file or a log may see."""
+        return self.spec.lesson.shown
+
+
+def as_texts(params: Mapping[str, Any]) -> dict[str, str]:
+    """Return parameter values as the texts that are typed; None is no value.
+
+    Raises:
+        ParameterError: A name cannot stand in ``{{name}}``.
+    """
+    for name in params:
+        if not name.isidentifier():
+            fitting = re.sub(r"\W", "_", name)
+            raise ParameterError(
+                f"{name!r} cannot be a parameter's name",
+                why="It stands in templates as {{name}}, so it is made of letters, digits and _.",
+                run=f"ami.run({fitting}=...)",
+            )
+    return {name: str(value) for name, value in params.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Makes plans for one attempt of a test.
+
+    Attributes:
+        scope: The attempt.
+        readings: The cost of each question about an instruction.
+    """
+
+    scope: AttemptScope
+    readings: list[Usage] = field(default_factory=list)
+
+    def plan(self, text: str | None, params: Mapping[str, Any], url: str) -> Plan:
+        """Plan ``ami.run(text, **params)`` on a page at ``url``.
+
+        Raises:
+            ConfigurationError: No task is known, the page is blank, or the parameters do not fit.
+            WorkflowMissingError: Nothing is stored and the mode does not allow learning.
+            StoreError: The store cannot be read.
+        """
+        if url in ("", "about:blank"):
+            raise ConfigurationError(
+                "The page is blank, so there is nothing to run a flow on",
+                why="A workflow starts on the page where it was learned.",
+                run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
+            )
+        selection = select(self.scope, text, as_texts(params), url, self._record)
+        if selection.workflow is None and not self.scope.learns:
+            raise self._missing(selection.task)
+        settings = self.scope.settings
+        replayable = selection.workflow if settings.mode is not Mode.RELEARN else None
+        lesson, teacher = self._lesson(selection, url, needed=replayable is None)
+        spec = FlowSpec(
+            lesson=lesson,
+            workflow=replayable,
+            patience=settings.timeout * 1000,
+            heal=cast("Profile", settings.heal),
+            start=url,
+        )
+        reading = sum(self.readings, Usage())
+        return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading)
+
+    def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str) -> Plan:
+        """Plan the recording of a ``with ami.demonstrate(...)`` block."""
+        values, mark = as_texts(params), self.scope.mark
+        name = task or (mark.task if mark else "")
+        lesson = Lesson(task=name, parameters=self.parameters(values), values=values, demonstrates=True)
+        teacher = Demonstration(lambda _page, **_values: None)
+        return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
+
+    def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
+        """Return the parameters of a flow that is learned for the first time, from its values."""
+        declared = set(self.scope.mark.secrets) if self.scope.mark else set()
+        return tuple(
+            Parameter(
+                name=name,
+                type="text" if (secret := name in declared or is_secret_name(name)) else infer_type(value),
+                secret=secret,
+            )
+            for name, value in values.items()
+        )
+
+    def _missing(self, task: str) -> WorkflowMissingError:
+        settings, store = self.scope.settings, self.scope.store
+        return WorkflowMissingError(
+            f'No workflow is stored for "{task}", and mode {settings.mode.value} does not learn',
+            why=f"The mode comes from: {settings.mode_reason}.",
+            evidence=[
+                f"store: {store.folder}",
+                f"known tasks: {', '.join(store.tasks()) or 'none'}",
+            ],
+            run=f'pytest "{self.scope.test}" --ami-mode=auto',
+        )
+
+    def _lesson(self, selection: Selection, url: str, *, needed: bool) -> tuple[Lesson, Any]:
+        """Return the lesson for a selection, and its teacher; None in replay mode."""
+        workflow, values, mark = selection.workflow, selection.values, self.scope.mark
+        parameters = workflow.parameters if workflow else self.parameters(values)
+        secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
+        teacher = self._teacher(selection.task, secrets, needed=needed) if self.scope.learns else None
+        before, after = self._limits()
+        lesson = Lesson(
+            task=selection.task,
+            parameters=parameters,
+            values=values,
+            demonstrates=hasattr(teacher, "perform"),
+            screenshots=bool(getattr(teacher, "wants_screenshot", False)),
+            chooses=hasattr(teacher, "choose"),
+            origins=(url, *self._origins()),
+            allow=mark.allow if mark else (),
+            timeout=self.scope.settings.timeout * 1000,
+            limit=before,
+            dear=after,
+        )
+        return lesson, teacher
+
+    def _record(self, exchange: ModelCall) -> None:
+        """Count a question about an instruction, and record it like every other question to a model."""
+        from .teacher_context import ModelCallLog
+
+        self.readings.append(exchange.usage)
+        ModelCallLog(self.scope, "read an instruction", {}).record(exchange)
+
+    def _origins(self) -> tuple[str, ...]:
+        allowed = self.scope.settings.allow_origins
+        try:
+            return parse_origins(allowed)
+        except ValueError as error:
+            raise ConfigurationError(
+                f"ami_allow_origins is wrong: {error}",
+                evidence=[f"it is {allowed!r}"],
+                run="pytest --ami-allow-origins=https://login.example.com",
+            ) from error
+
+    def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
+        """Return the teacher. An unavailable one is an error only where a lesson is certain."""
+        from pytest_ami.teach.choose import UnavailableTeacher, choose_teacher
+
+        from .teacher_context import ModelCallLog
+
+        mark = self.scope.mark
+        wanted = mark.teacher if mark and mark.teacher is not None else self.scope.teacher
+        try:
+            context = ModelCallLog(self.scope, task, secrets).teacher_context()
+            return choose_teacher(wanted, self.scope.settings, context)
+        except ConfigurationError as error:
+            if needed:
+                raise
+            return UnavailableTeacher(error)
+
+    def _limits(self) -> tuple[Callable[[Usage], str], Callable[[Usage], str]]:
+        """Return the checks that stop a lesson before a move, and after one."""
+        settings, mark = self.scope.settings, self.scope.mark
+        own = {f.name: getattr(settings, f.name) for f in fields(LESSON)}
+        own.update(mark.budget if mark else {})
+        step = parse_budget(settings.step_budget, "ami_step_budget")
+        run = parse_budget(settings.run_budget, "ami_run_budget")
+        return budget_checks(Budget(**own), step, RunBudget(run, self.scope.purse.spent))

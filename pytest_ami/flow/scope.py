@@ -1,0 +1,58 @@
+"""The fixed facts of one attempt of one test, stored once for all modules that plan, conclude and commit it.
+
+Frozen data. It must never know a page or what a run did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from pytest_ami.model.settings import Mode
+from pytest_ami.teach.budget import RunBudget
+
+if TYPE_CHECKING:
+    from pytest_ami.model.settings import Settings
+    from pytest_ami.store.workflows import WorkflowStore
+
+    from .marker import LearnedMark
+
+
+class Where(TypedDict):
+    """The origin that every fact names."""
+
+    test: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptScope:
+    """One attempt of one test before anything happens in it.
+
+    Attributes:
+        test: Node id.
+        number: 1, or more for a retry.
+        settings: The settings resolved for this test.
+        store: The workflow store.
+        mark: The ``learned`` marker, or None.
+        teacher: The value of the ``ami_teacher`` fixture, or None.
+        purse: The cost of all lessons of this process.
+    """
+
+    test: str
+    number: int
+    settings: Settings
+    store: WorkflowStore
+    mark: LearnedMark | None = None
+    teacher: Any = None
+    purse: RunBudget = field(default_factory=RunBudget)
+
+    @property
+    def where(self) -> Where:
+        """Node id and attempt, for facts."""
+        return {"test": self.test, "attempt": self.number}
+
+    @property
+    def learns(self) -> bool:
+        """Whether a teacher may be asked and anything learned may be written."""
+        return self.settings.mode in (Mode.AUTO, Mode.RELEARN)

@@ -1,0 +1,131 @@
+"""``ami.tasks([...])``: subtasks one after the other, each try with a recorder of its own.
+
+Rules of this module:
+
+* A failed try is repeated from where the subtask began; its recording is dropped.
+* Only finished subtasks are remembered, and at once: the next subtask and other processes can use them.
+* Workflows are committed with the test, when it is green (DESIGN law 3). Summaries are written at the end.
+
+Playwright calls are yielded, as in ``browser.calls``; this module makes none of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
+from pytest_ami.model.subtask import Subtask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from pytest_ami.model.outcome import Run
+
+    from .attempt import Attempt
+    from .plan import Plan
+
+RETRIES = 2
+
+
+class Execute(Protocol):
+    """Carries out programs on the page; yields Playwright calls."""
+
+    def __call__(
+        self,
+        program: Generator[c.Command, Any, Any],
+        teacher: Any = None,
+        secrets: Mapping[str, str] | None = None,
+        recall: Callable[[str], str] | None = None,
+    ) -> Generator[Any, Any, Any]:
+        """Carry out a program, and stop its recording if it fails.
+
+        Args:
+            program: The commands.
+            teacher: The teacher that may be asked.
+            secrets: Secret values by name.
+            recall: Returns what is known about a page.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class SubtaskRunner:
+    """Carries out subtasks on one page.
+
+    Attributes:
+        attempt: Of the test.
+        url: Returns the page's URL.
+        program: Returns the program of a plan.
+        execute: Carries it out.
+        retries: How often a failed subtask is tried again.
+    """
+
+    attempt: Attempt
+    url: Callable[[], str]
+    program: Callable[[Plan], Generator[c.Command, Any, Any]]
+    execute: Execute
+    retries: int
+
+    def run(self, subtasks: Iterable[Subtask | Mapping[str, Any] | str]) -> Generator[Any, Any, tuple[Run, ...]]:
+        """Carry out the subtasks in order; yield Playwright calls, return the runs.
+
+        Raises:
+            AmiError: A subtask failed at every try; the ones before it are remembered.
+        """
+        finished: dict[str, dict[str, str]] = {}
+        runs: list[Run] = []
+        todo = [Subtask.of(spec) for spec in subtasks]
+        try:
+            for subtask in todo:
+                run = yield from self._finish(subtask, finished)
+                runs.append(run)
+        finally:
+            self.attempt.memory.summarize(finished)
+        return tuple(runs)
+
+    def _finish(self, subtask: Subtask, finished: dict[str, dict[str, str]]) -> Generator[Any, Any, Run]:
+        """Try a subtask until it succeeds, and remember it."""
+        home = self.url()
+        retry = 0
+        while True:
+            part = self.attempt.part(subtask)
+            try:
+                run = yield from self._try(part, subtask, home if retry else "")
+            except ConfigurationError:
+                raise
+            except Exception:
+                part.memory.drop()
+                retry += 1
+                if retry <= self.retries:
+                    continue
+                self.attempt.runs.extend(part.runs)
+                raise
+            finished.update(part.memory.tasks)
+            part.memory.save(finished=False)
+            self.attempt.adopt(part)
+            return run
+
+    def _try(self, part: Attempt, subtask: Subtask, home: str) -> Generator[Any, Any, Run]:
+        start = subtask.start or home
+        if start and start != "about:blank":
+            acted = yield from self.execute(_single(c.Goto(url=start)))
+            if not acted.ok:
+                raise AppDownError(
+                    f"APPLICATION DOWN: {start} could not be opened",
+                    why=f'The subtask "{subtask.task}" was not started; no workflow is blamed.',
+                    evidence=[acted.detail],
+                    run=f'pytest "{part.scope.test}"',
+                )
+        plan = part.planner.plan(None, subtask.params, self.url())
+        error: AmiError | None = None
+        try:
+            yield from self.execute(self.program(plan), plan.teacher, plan.secrets, part.memory.recall())
+        except AmiError as raised:
+            error = raised
+        return part.conclude(plan, error)
+
+
+def _single(command: c.Command) -> Generator[c.Command, Any, Any]:
+    return (yield command)

@@ -1,0 +1,82 @@
+"""The surroundings of a model that teaches: its earlier performance, the recorded facts, and the transcript.
+
+It knows the store and the folders. It must never decide what a model is asked, and is imported only where a model may
+be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.decide.ladder import ModelRecord, order_models, task_kind
+from pytest_ami.decide.secrecy import redact_named
+from pytest_ami.store.complaint import complain
+from pytest_ami.store.facts import Kind
+from pytest_ami.teach.choose import TeacherContext
+from pytest_ami.teach.client import ModelCall
+from pytest_ami.teach.transcript import Transcript, folder_name
+
+if TYPE_CHECKING:
+    from .scope import AttemptScope
+
+_PERFORMANCE = (
+    "SELECT model, lessons, green, seconds, money FROM agent_performance WHERE kind = '{kind}' ORDER BY model"
+)
+
+
+@dataclass(slots=True)
+class ModelCallLog:
+    """Records the model calls for one task of an attempt.
+
+    Attributes:
+        scope: The attempt.
+        task: The task.
+        secrets: Secret values by name.
+    """
+
+    scope: AttemptScope
+    task: str
+    secrets: Mapping[str, str] = field(repr=False)
+    _transcript: Transcript | None = None
+
+    def teacher_context(self) -> TeacherContext:
+        """Return the order of models and the listener for a teacher; start the transcript."""
+        scope = self.scope
+        if scope.settings.transcripts == "on":
+            folder = scope.store.folder / "runs" / scope.store.journal.run / folder_name(scope.test, scope.number)
+            self._transcript = Transcript(folder, scope.test, self.secrets, complain)
+        return TeacherContext(order=self._order, listener=self.record)
+
+    def record(self, exchange: ModelCall) -> None:
+        """ModelRecord a question to a model at once: it was paid for, whatever becomes of the test."""
+        usage = exchange.usage
+        data = {
+            "model": exchange.model,
+            "kind": self._kind,
+            "purpose": exchange.purpose,
+            "seconds": round(usage.seconds, 3),
+            "tokens": usage.tokens,
+            "money": round(usage.money, 6),
+            "problem": redact_named(exchange.problem, self.secrets)[:300],
+        }
+        self.scope.store.journal.append(Kind.MODEL_CALL, task=self.task, data=data, **self.scope.where)
+        if self._transcript is not None:
+            self._transcript.note(exchange)
+
+    def _order(self, models: Sequence[str]) -> Sequence[str]:
+        """Return the models by their performance at this kind of task; in the user's order where there is none."""
+        if len(models) < 2:  # noqa: PLR2004
+            return models
+        kind = self._kind.replace("'", "''")
+        try:
+            rows = self.scope.store.facts(_PERFORMANCE.format(kind=kind))
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
+            complain(f"The performance of the models cannot be read, so they are asked in the listed order: {error}")
+            return models
+        return order_models(models, [ModelRecord(**row) for row in rows])
+
+    @property
+    def _kind(self) -> str:
+        return task_kind(redact_named(self.task, self.secrets))

@@ -1,0 +1,118 @@
+"""``--ami-confirm``: a healed version is replayed at once, from a clean context, before it counts.
+
+Rules of this module:
+
+* The context is a new one with the storage that the test's own context had when the flow began, so a login is kept.
+  Routes and init scripts that the test has added to its page are missing.
+* The check replays and does nothing else: no teacher, no recorder, the same values. The flow's effects on the server
+  happen a second time.
+* The check never turns a test red or green. If it breaks down, the version stays a candidate, and a warning says so.
+
+Playwright calls are yielded, as in ``browser.calls``: a sync page has answered already, an async one is awaited.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.machine.replay import replay
+from pytest_ami.report.messages import CAUSES
+from pytest_ami.store.complaint import complain
+
+from .drift_tracking import with_reason
+from .proposal import Confirmation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping
+
+    from pytest_ami.machine.report import Replayed
+    from pytest_ami.model.workflow import Workflow
+
+    from .plan import Plan
+    from .proposal import Proposal
+
+ARTIFACTS = ("record_video_dir", "record_video_size", "record_har_path")
+"""Arguments of a context that make files: those belong to the test's own context."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealCheck:
+    """A healed version that waits to be replayed from a clean context.
+
+    Attributes:
+        proposal: The version, and the run that healed it.
+        plan: Of that run.
+        state: The storage of its context when it began.
+        page: The page it ran on, for its browser.
+    """
+
+    proposal: Proposal
+    plan: Plan
+    state: Any = field(repr=False)
+    page: Any = None
+
+
+def verify(
+    check: HealCheck, context_options: Mapping[str, Any], driver: Callable[[ContextSession], Any]
+) -> Generator[Any, Any, Confirmation]:
+    """Replay a healed version in a context of its own; yield Playwright calls, return the result.
+
+    Args:
+        check: The version to replay.
+        context_options: Arguments for a context that is like the page's own.
+        driver: Makes the driver of a session, for sync or for async pages.
+    """
+    browser = check.page.context.browser
+    if browser is None:
+        return _open(check, "the test's context is persistent, and there is no browser to open another one in")
+    options = {key: value for key, value in context_options.items() if key not in ARTIFACTS}
+    try:
+        context = yield browser.new_context(**{**options, "storage_state": check.state})
+    except Exception as error:  # noqa: BLE001  (of whatever kind: the test is not to blame)
+        return _open(check, _first_line(error))
+    try:
+        confirmation = yield from _replayed(check, context, driver)
+    except Exception as error:  # noqa: BLE001  (of whatever kind: the test is not to blame)
+        confirmation = _open(check, _first_line(error))
+    try:
+        yield context.close()
+    except Exception as error:  # noqa: BLE001  (the browser is gone; the result stays)
+        complain(f"A context for --ami-confirm could not be closed: {_first_line(error)}")
+    return confirmation
+
+
+def confirmation_of(candidate: Workflow, replayed: Replayed) -> Confirmation:
+    """Return the result that a replay of a candidate from a clean context amounts to."""
+    drift = with_reason(replayed.drift, candidate) if replayed.drift else None
+    if drift is None and not replayed.healed:
+        return Confirmation(green=True, text="replayed at once from a clean context")
+    if drift is None:
+        steps = ", ".join(map(str, replayed.healed))
+        return Confirmation(failed=True, text=f"from a clean context step {steps} had to be healed again")
+    text = f"from a clean context it stopped at step {drift.step}: {CAUSES[drift.cause]}"
+    return Confirmation(failed=drift.blames_page, text=text, evidence=(drift.title, *drift.evidence))
+
+
+def _replayed(
+    check: HealCheck, context: Any, driver: Callable[[ContextSession], Any]
+) -> Generator[Any, Any, Confirmation]:
+    spec, candidate = check.plan.spec, check.proposal.workflow
+    page = yield context.new_page()
+    yield page.goto(spec.start, timeout=spec.patience)
+    session = ContextSession(page)
+    try:
+        program = replay(candidate, spec.values, patience=spec.patience, heal=spec.heal)
+        return confirmation_of(candidate, (yield driver(session).run(program)))
+    finally:
+        session.close()
+
+
+def _open(check: HealCheck, why: str) -> Confirmation:
+    complain(f'The healed version of "{check.plan.task}" was not confirmed and stays a candidate: {why}')
+    return Confirmation(text=why)
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
