@@ -30,7 +30,7 @@ from .hearing import (
     Lexicon,
     Phrase,
     Word,
-    general_lexicon,
+    common_lexicon,
     lexicon_of,
     phrase,
     phrases,
@@ -110,11 +110,11 @@ def firm(workflow: Workflow) -> Iterator[Frame]:
     The words right before a hole may only name the parameter. Therefore they do not count, except verbs.
     """
     for name in (workflow.task, *workflow.aliases):
-        yield counted(meanings(segment(as_atoms(name), general_lexicon())))
+        yield counted(meanings(segment(as_atoms(name), common_lexicon())))
     for template in workflow.templates:
         found: list[str] = []
         for before, name, _ in _parts(template):
-            words = list(meanings(segment(before, general_lexicon())))
+            words = list(meanings(segment(before, common_lexicon())))
             found += words if not name else words[:-2] + [word for word in words[-2:] if word.startswith(ACTION)]
         yield counted(found)
 
@@ -157,7 +157,7 @@ def noun_before(atoms: tuple[Atom, ...]) -> str:
     left = stripped(atoms)
     if not left or left[-1].is_break:
         return ""
-    found = segment(left, general_lexicon())
+    found = segment(left, common_lexicon())
     last = found[-1] if found else None
     return "" if last is None or last.last != len(left) - 1 or last.meaning.startswith(SILENT) else last.meaning
 
@@ -209,7 +209,7 @@ def _common(name: str) -> tuple[Phrase, ...]:
 
 def _does(spoken: Phrase) -> bool:
     atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(spoken))
-    return any(word.meaning.startswith(ACTION) for word in segment(atoms, general_lexicon()))
+    return any(word.meaning.startswith(ACTION) for word in segment(atoms, common_lexicon()))
 
 
 def _parts(template: str) -> Iterator[Part]:
@@ -229,7 +229,7 @@ def _bare(text: str) -> tuple[Atom, ...]:
 def _unit(atoms: tuple[Atom, ...], after: bool) -> str:  # noqa: FBT001  (of one row of _parts)
     if not after or not atoms or atoms[0].is_break:
         return ""
-    first = segment(atoms, general_lexicon())[:1]
+    first = segment(atoms, common_lexicon())[:1]
     unknown = first and not first[0].meaning.startswith((*SILENT, ACTION, "=", SOFT))
     return atoms[0].text if unknown and (first[0].last == 0 or is_chinese(atoms[0].text)) else ""
 
@@ -242,7 +242,7 @@ def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> 
     seen: set[Frame] = set()
     given = [(workflow.task, "task"), *((alias, "alias") for alias in workflow.aliases)]
     for name, how in given:
-        frame = counted(meanings(segment(as_atoms(name), general_lexicon())))
+        frame = counted(meanings(segment(as_atoms(name), common_lexicon())))
         if frame not in seen and _acts(frame):
             seen.add(frame)
             yield frame, (name, how)
@@ -257,13 +257,13 @@ def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]
     """Yield the meanings of a template without its parameters, which a word before a hole only names."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
-        yield from (m for m in meanings(segment(before[len(left) :], general_lexicon())) if m.startswith(ACTION))
+        yield from (m for m in meanings(segment(before[len(left) :], common_lexicon())) if m.startswith(ACTION))
         size = named_at_end(left, own)
         if name and size:
             hint = left[len(left) - size :]
             left = left[: len(left) - size]
             yield from related(hint, own[tuple(atom.text for atom in hint)])
-        yield from meanings(segment(left, general_lexicon()))
+        yield from meanings(segment(left, common_lexicon()))
 
 
 def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) -> Iterator[tuple[str, str]]:
@@ -277,7 +277,7 @@ def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) 
         for before, name, _ in parts:
             left = stripped(before)
             size = named_at_end(left, own)
-            meaning = general_lexicon().get(tuple(atom.text for atom in left[len(left) - size :]), "") if size else ""
+            meaning = common_lexicon().get(tuple(atom.text for atom in left[len(left) - size :]), "") if size else ""
             if name and meaning in things and meaning not in spoken:
                 yield name, meaning
 
@@ -287,7 +287,7 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
     for size in range(min(5, len(atoms)), 0, -1):
         if tuple(atom.text for atom in atoms[-size:]) in own:
             start = len(atoms) - size
-            if not any(word.first < start <= word.last for word in segment(atoms, general_lexicon())):
+            if not any(word.first < start <= word.last for word in segment(atoms, common_lexicon())):
                 return size
     return 0
 
@@ -295,9 +295,9 @@ def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
 def related(atoms: tuple[Atom, ...], name: str) -> Iterator[str]:
     """Yield the meaning for the task of words that name a parameter: "coupon" is thing and parameter."""
     spoken = tuple(atom.text for atom in atoms)
-    meaning = general_lexicon().get(spoken, "")
+    meaning = common_lexicon().get(spoken, "")
     if meaning and not meaning.startswith(SILENT):
-        own = general_lexicon().get(phrase(name.replace("_", " ")), "")
+        own = common_lexicon().get(phrase(name.replace("_", " ")), "")
         if meaning == own or name in meaning[1:].split():
             yield meaning
 
@@ -309,7 +309,7 @@ def _acts(frame: Frame) -> bool:
 def _unknown(workflow: Workflow) -> Lexicon:
     """Return the workflow's own words of several Chinese characters, so that they are cut out as one."""
     names = (workflow.task, *workflow.aliases, *workflow.templates)
-    words = (word for name in names if not name.isascii() for word in segment(as_atoms(name), general_lexicon()))
+    words = (word for name in names if not name.isascii() for word in segment(as_atoms(name), common_lexicon()))
     return Lexicon(
         (tuple(w.meaning), w.meaning) for w in words if len(w.meaning) > 1 and all(map(is_chinese, w.meaning))
     )

@@ -221,8 +221,8 @@ class Vocabulary:
         if len(word) < _SHORT or not word.isalpha() or is_chinese(word[0]) or word in self.known:
             return word
         meant = {right for right in self._near(word) if _is_slip(word, right)}
-        meant = {right for right in meant if (right,) in general_lexicon()} or meant
-        meanings = {general_lexicon().get((right,), right) for right in meant}
+        meant = {right for right in meant if (right,) in common_lexicon()} or meant
+        meanings = {common_lexicon().get((right,), right) for right in meant}
         return min(meant) if len(meanings) == 1 else word
 
     def _near(self, word: str) -> set[str]:
@@ -238,7 +238,7 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=1)
-def general_lexicon() -> Lexicon:
+def common_lexicon() -> Lexicon:
     """Return the meaning of every phrase of the tables; where two have it, the later one counts."""
     out = Lexicon()
     for table, mark in ((speech.FILLERS, FILLER), (speech.WISHING, WISHES), (speech.ASKING, ASKS)):
@@ -263,7 +263,7 @@ def _table_words() -> frozenset[str]:
     lines = [speech.CALLED, speech.SAYING, speech.LINKS, speech.AS, speech.LEVELS, speech.DOUBTFUL, speech.REAL_WORDS]
     lines += [*speech.PREPOSITIONS.values(), *speech.FIELDS.values(), *speech.FIELDS]
     found = {atom for line in lines for one in phrases(line) for atom in one}
-    return frozenset(found | {atom for one in general_lexicon() for atom in one} | _field_words())
+    return frozenset(found | {atom for one in common_lexicon() for atom in one} | _field_words())
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .acquaintance import Frame, Phrasing, firm, learn_phrasing
-from .hearing import ACTION, FILLER, MANY, TokenizedText, Vocabulary, fold, general_lexicon, phrase
+from .hearing import ACTION, FILLER, MANY, TokenizedText, Vocabulary, common_lexicon, fold, phrase
 from .templates import HOLE
 from .words import normalise
 
@@ -152,12 +152,12 @@ class Index:
         for at in range(len(atoms)):
             for size in range(1, _LONGEST + 1):
                 part = tuple(atoms[at : at + size])
-                if meaning := general_lexicon().get(part):
+                if meaning := common_lexicon().get(part):
                     yield ACTION + meaning[1:] if meaning[0] == "+" else meaning
                     yield meaning.rstrip(FILLER + MANY)
                 yield "".join(part)
         if any(value.kind == "file" for value in instruction.values):
-            yield general_lexicon()[("file",)]
+            yield common_lexicon()[("file",)]
 
 
 def names_of(workflow: Workflow) -> tuple[str, ...]:

@@ -7,12 +7,10 @@ Rules of this module:
 
 * The instruction mentions all actions and things of one name of the workflow, and nothing that no name of it
   mentions. A negation, a condition, a time or another thing is one word too many.
-* Every value goes to a parameter: by the words that name it, by the noun or preposition that stood before such a
-  value in an earlier instruction, by its type if one value and one parameter of it are left, or as the last one. One
-  value too many is as bad as one word too many.
+* Every value goes to a parameter: by the words that name it, by the noun or preposition before such a value in an
+  earlier instruction, by its type if one value and one parameter of it are left, or as the last one. No value is left.
 * A question is a request if it asks for the action ("could you ...?").
-* A word that names a parameter does not name a thing as well, unless the parameter *is* the thing ("apply the coupon
-  X").
+* A word that names a parameter does not name a thing as well, unless it *is* the thing ("apply the coupon X").
 """
 
 from __future__ import annotations
@@ -22,19 +20,7 @@ from typing import TYPE_CHECKING
 
 from . import speech
 from .acquaintance import counted, named_at_end, noun_before, preposition_before, related, stripped
-from .hearing import (
-    ACTION,
-    ASKS,
-    FILLER,
-    SOFT,
-    WISHES,
-    Atom,
-    TokenizedText,
-    Value,
-    general_lexicon,
-    lexicon_of,
-    segment,
-)
+from .hearing import ACTION, ASKS, FILLER, SOFT, WISHES, Atom, TokenizedText, Value, common_lexicon, lexicon_of, segment
 from .types import STRICT, suits
 from .unquoted import ARTICLES, ENDS, LONGEST, is_name, is_plain
 
@@ -163,13 +149,13 @@ class _IntentReader:
         """Take atoms as the name of a parameter; their meaning for the task may count, and need not."""
         self.used.update(atoms)
         chosen = tuple(self.instruction.atoms[n] for n in atoms)
-        for word in segment(chosen, general_lexicon()):
+        for word in segment(chosen, common_lexicon()):
             if word.meaning.startswith(ACTION):
                 self.soft.add(word.meaning.rstrip(FILLER))
         for size in range(1, len(chosen) + 1):
             for at in range(len(chosen) - size + 1):
                 self.soft.update(related(chosen[at : at + size], name))
-                meaning = general_lexicon().get(tuple(atom.text for atom in chosen[at : at + size]), "")
+                meaning = common_lexicon().get(tuple(atom.text for atom in chosen[at : at + size]), "")
                 if (name, meaning) in self.known.also:
                     self.soft.add(meaning)
 
@@ -185,14 +171,14 @@ class _IntentReader:
         for n in range(min(5, len(right)), 0, -1):
             if tuple(a.text for a in right[:n]) in links:
                 for size in range(min(n + 5, len(right)), n, -1):
-                    instruction = tuple(a.text for a in right[n:size])
-                    if instruction in self.known.own:
-                        return self.known.own[instruction], after[:size]
+                    naming = tuple(a.text for a in right[n:size])
+                    if naming in self.known.own:
+                        return self.known.own[naming], after[:size]
         return "", ()
 
     def _is_thing(self, atoms: Sequence[Atom]) -> bool:
         """Return whether these words are to be taken as the thing that the workflow is about."""
-        meaning = general_lexicon().get(tuple(atom.text for atom in atoms), "")
+        meaning = common_lexicon().get(tuple(atom.text for atom in atoms), "")
         return self.things_first and any(meaning in frame for frame in self.known.names)
 
     def _noun(self, i: int) -> tuple[str, tuple[int, ...]]:
@@ -208,7 +194,7 @@ class _IntentReader:
             if len(free) == 1 and len(places) == 1:
                 self.owner[places[0]] = (free[0].name, "by its type")
                 if kind == "file":
-                    self.soft.add(general_lexicon()[("file",)])
+                    self.soft.add(common_lexicon()[("file",)])
 
     def _by_rest(self) -> None:
         free, places = self._free(), self._open()
@@ -267,7 +253,7 @@ class _IntentReader:
         if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
             return None
         text = self.instruction.text[atoms[at].start : atoms[last].end]
-        first = segment(atoms[at : last + 1], general_lexicon())[0].meaning
+        first = segment(atoms[at : last + 1], common_lexicon())[0].meaning
         starts = not first.startswith((FILLER, ASKS, WISHES, ACTION)) and first not in self.known.known
         return (at, last) if (explicit or (starts and is_name(text))) and is_plain(text) else None
 
@@ -312,7 +298,7 @@ class _IntentReader:
         """Take a word such as "high" as the value of the one parameter that is a choice."""
         free = [parameter for parameter in self._free() if parameter.type == "choice"]
         levels = lexicon_of(speech.LEVELS, "!")
-        found = [word for word in segment(self.instruction.atoms, levels, general_lexicon()) if word.meaning == "!"]
+        found = [word for word in segment(self.instruction.atoms, levels, common_lexicon()) if word.meaning == "!"]
         found = [word for word in found if not self.used & set(range(word.first, word.last + 1))]
         if len(free) != 1 or len(found) != 1:
             return
@@ -333,7 +319,7 @@ class _IntentReader:
 
     def _content(self) -> tuple[set[str], bool]:
         """Return the meaning of the remaining words, and whether they ask politely."""
-        words = [word for run in self._runs() for word in segment(run, general_lexicon(), self.known.words)]
+        words = [word for run in self._runs() for word in segment(run, common_lexicon(), self.known.words)]
         polite = any(word.meaning == ASKS for word in words)
         wish = any(word.meaning in (WISHES, ASKS) for word in words)
         content: set[str] = set()

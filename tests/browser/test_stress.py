@@ -48,10 +48,10 @@ def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
     assert found["verdicts"]["breaks"]["caught"] >= 1
     green = sum(row["claim"] != "stopped" for row in found["redesigns"])
     assert green >= 2
-    assert 2 + green <= len(mail_site.sent_request()) <= 2 + green + found["runs"]["more"], (
+    assert 2 + green <= len(mail_site.sent()) <= 2 + green + found["runs"]["more"], (
         "what stopped has sent nothing"
     )
-    assert len({mail.subject for mail in mail_site.sent_request()}) == len(mail_site.sent_request()), (
+    assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), (
         "fresh values each time"
     )
 
@@ -61,7 +61,7 @@ def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any)
     assert done.returncode == 0, done.stderr
     assert "DeadButton: breaks something; changed 1 element or page" in done.stdout
     assert "caught: stopped, as it should" in done.stdout
-    assert len(mail_site.sent_request()) == 2, "the two undisturbed runs"
+    assert len(mail_site.sent()) == 2, "the two undisturbed runs"
 
 
 def test_what_is_lost_on_the_way_is_known_though_the_flow_never_looks(stress: Stress, mail_site: Any) -> None:
@@ -69,7 +69,7 @@ def test_what_is_lost_on_the_way_is_known_though_the_flow_never_looks(stress: St
     assert done.returncode == 1, done.stdout + done.stderr
     assert "FALSE PASS" in done.stdout
     assert "sent outside the flow: POST /api/compose (200) with {{subject}}, {{to}}" in done.stdout
-    assert [mail.body for mail in mail_site.sent_request()] == ["Written by run 1", "Written by run 2", ""]
+    assert [mail.body for mail in mail_site.sent()] == ["Written by run 1", "Written by run 2", ""]
 
 
 def test_a_page_on_which_it_does_not_run_is_told_in_four_parts(stress: Stress) -> None:

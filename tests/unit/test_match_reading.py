@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide.hearing import Vocabulary, general_lexicon, segment, tokenize
+from pytest_ami.decide.hearing import Vocabulary, common_lexicon, segment, tokenize
 from pytest_ami.decide.index import Index
 from pytest_ami.decide.match import choose, select
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError
@@ -160,4 +160,4 @@ def test_hearing_keeps_values_apart() -> None:
     assert [(value.kind, value.text) for value in said.values] == [
         ("file", "report.pdf"), ("time", "12:30"), ("email", "a@b.cn"), ("code", "HW-20417"), ("code", "DE44 5001 0517 5407 3249 31"),
     ]  # fmt: skip
-    assert "!send" in {word.meaning for word in segment(said.atoms, general_lexicon())}
+    assert "!send" in {word.meaning for word in segment(said.atoms, common_lexicon())}
