@@ -231,7 +231,7 @@ class Attempt:
             old, kept = stored.steps[report.number - 1], found_anew(stored.steps[report.number - 1], report, shown)
             found = to_plain(kept.target) if kept.target and report.found else {}
             self.store.journal.append(
-                "heal",
+                Kind.HEAL,
                 task=stored.task,
                 workflow=stored.id,
                 data={
@@ -352,7 +352,7 @@ class Attempt:
         for run in self.runs:
             data = {"passed": passed, **told(run)}
             self.store.journal.append(
-                "test_finished",
+                Kind.TEST_FINISHED,
                 task=run.task,
                 workflow=run.workflow_id,
                 data=data,

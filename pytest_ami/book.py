@@ -163,13 +163,15 @@ class Book:
         Args:
             exit_code: Of pytest.
         """
+        from .store.facts import Kind
+
         told = self.roll.told(exit_code, {entry["task"] for entries in self.tests.values() for entry in entries})
         full = self._opened_after(full=told["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
             self._take_in()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
-                journal.append("run_finished", data=told if self.controller else None)
+                journal.append(Kind.RUN_FINISHED, data=told if self.controller else None)
         if not self.controller:
             return
         if self.settings.json:

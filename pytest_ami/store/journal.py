@@ -116,7 +116,7 @@ class Journal:
 
     def append(
         self,
-        kind: str,
+        kind: Kind,
         *,
         test: str = "",
         attempt: int = 1,
@@ -127,7 +127,7 @@ class Journal:
         """Write down that something happened, and return it as a fact.
 
         Args:
-            kind: A ``Kind`` or its value.
+            kind: The kind of fact.
             test: Node id of the test.
             attempt: Number of the attempt.
             task: The workflow's task.
@@ -138,7 +138,7 @@ class Journal:
         """
         with self._lock:
             fact = Fact(
-                kind=kind.value if isinstance(kind, Kind) else kind,
+                kind=kind.value,
                 run=self.run,
                 worker=self.worker,
                 test=test,

@@ -135,6 +135,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
     dying = """
         import os
         from benchmarks.store.faked import teach
+        from pytest_ami.store.facts import Kind
 
         @pytest.mark.parametrize(
             "n", [pytest.param(n, marks=pytest.mark.learned(f"task {n}", teacher=teach)) for n in range(12)]
@@ -142,7 +143,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
         def test_flow(ami, page, workflow_store, n):
             ami.run(to="ann@example.com", subject=f"Mail {n}")
             if n % 4 == 3:
-                workflow_store.journal.append("warning", data={"message": f"last words of {n}"})
+                workflow_store.journal.append(Kind.OPERATION, data={"message": f"last words of {n}"})
                 os._exit(3)
     """
     result = faked(tmp_path / "project", "-p", "no:randomly", suite=dying).run("-n", "2", "--max-worker-restart", "9")

@@ -37,7 +37,7 @@ def ids(database: Database) -> list[str]:
 
 def fill(folder: Path, count: int, run: str = "r") -> list[str]:
     journal = Journal(folder, run=run)
-    return [journal.append(Kind.STEP, data={"step": number}).id for number in range(count)]
+    return [journal.append(Kind.OPERATION, data={"step": number}).id for number in range(count)]
 
 
 @given(
@@ -99,7 +99,7 @@ def test_a_finished_journal_is_moved_and_still_used_for_a_rebuild(tmp_path: Path
     database = Database(tmp_path)
     assert database.absorb() == Absorbed(facts=9, moved=1)
     assert list(journals(tmp_path, absorbed=True)) == ["other-main.jsonl", "absorbed/r-main.jsonl"]
-    late = journal.append(Kind.WARNING).id  # a process that goes on after all gets a new file
+    late = journal.append(Kind.OPERATION).id  # a process that goes on after all gets a new file
     assert database.absorb().facts == 1
     database.path.unlink()
     assert database.absorb().facts == 10
@@ -159,11 +159,12 @@ def test_four_processes_write_and_nothing_is_lost_or_doubled(tmp_path: Path) -> 
     script = (
         "import sys; from pathlib import Path\n"
         "from pytest_ami.store.journal import Journal; from pytest_ami.store.database import Database\n"
+        "from pytest_ami.store.facts import Kind\n"
         "journal = Journal(Path(sys.argv[1]), run='r', worker=sys.argv[2])\n"
         "for n in range(50):\n"
-        "    print(journal.append('step', data={'n': n}).id)\n"
+        "    print(journal.append(Kind.OPERATION, data={'n': n}).id)\n"
         "    if n in (20, 40): Database(Path(sys.argv[1])).absorb()\n"
-        "journal.append('run_finished')\n"
+        "journal.append(Kind.RUN_FINISHED)\n"
     )
     processes = [
         subprocess.Popen(

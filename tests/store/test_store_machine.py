@@ -113,7 +113,7 @@ class Processes(RuleBasedStateMachine):
         journal = self.journal(who)
         append, left = journal.append, [survived]
 
-        def dying(kind: str, **options: Any) -> Fact:
+        def dying(kind: Kind, **options: Any) -> Fact:
             if not left[0]:
                 raise _Killed
             left[0] -= 1

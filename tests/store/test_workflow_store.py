@@ -136,11 +136,11 @@ def test_what_another_process_has_just_learned_is_visible_at_once(store: Workflo
     script = (
         "import sys; from pathlib import Path\n"
         "from pytest_ami.store.workflows import WorkflowStore; from pytest_ami.store.journal import Journal\n"
-        "from pytest_ami.model.workflow import Workflow\n"
+        "from pytest_ami.model.workflow import Workflow; from pytest_ami.store.facts import Kind\n"
         "f = Path(sys.argv[1]); s = WorkflowStore(f, Journal(f, run='r1', worker='gw7'))\n"
         "w = s.add(Workflow(task='send email', steps=()))\n"
         "print(w.id, flush=True); sys.stdin.readline(); s.promote(w); print('ok', flush=True)\n"
-        "sys.stdin.readline(); s._journal.append('run_finished'); print(s.absorb().moved)\n"
+        "sys.stdin.readline(); s._journal.append(Kind.RUN_FINISHED); print(s.absorb().moved)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, str(folder)],
