@@ -15,7 +15,7 @@ It knows sessions and their facts. It must never know a page, a test's verdict, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from pytest_ami.decide.recollection import Recollection
     from pytest_ami.model.operation import Operation
 
-    from .workflows import WorkflowStore
-
 MOST_PHRASES = 200
 """Phrases that are kept; ``prune`` drops those used least beyond that."""
 
@@ -59,19 +57,13 @@ class Memory:
     """The memory of pages of one store.
 
     Args:
-        store: The workflow store, or the ``.ami`` folder.
-        journal: Where this process writes its facts; None for the store's own, or to look only.
+        folder: The ``.ami`` folder.
+        journal: Where this process writes its facts; None to look only.
         embedder: Says how near two texts are; see ``decide.embedding``.
     """
 
-    def __init__(
-        self, store: WorkflowStore | Path, journal: Journal | None = None, *, embedder: Embedder | None = None
-    ) -> None:
+    def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
         """Read nothing yet."""
-        folder = store if isinstance(store, Path) else store.folder
-        if journal is None and not isinstance(store, Path):
-            with suppress(StoreError):  # a store to look at only
-                journal = store.journal
         self.folder = folder
         self._resemblance = Resemblance(embedder or Lexical())
         self._journal = journal

@@ -218,7 +218,7 @@ def test_a_known_way_that_failed_is_blamed_and_nothing_else_is(memory: Memory) -
 def test_a_memory_without_a_journal_is_to_look_at_only(folder: Path) -> None:
     with pytest.raises(StoreError, match="read only"):
         Memory(folder).add(way("Send"), task="x")
-    assert Memory(WorkflowStore(folder)).counts() == Counts()
+    assert WorkflowStore(folder).memory.counts() == Counts()
 
 
 def test_a_fact_that_does_not_read_is_left_out_with_one_warning(memory: Memory, folder: Path) -> None:
