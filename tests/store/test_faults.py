@@ -20,7 +20,7 @@ from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.trouble import Trouble, diagnose
+from pytest_ami.store.trouble import DatabaseTrouble, diagnose
 from pytest_ami.store.workflows import WorkflowStore
 
 GOOD = encode(Fact(kind="step"))
@@ -193,7 +193,7 @@ def test_a_file_system_without_flock_is_one_on_which_duckdb_decides(
 def test_where_duckdb_cannot_lock_the_journals_are_read(store: WorkflowStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.absorb(strict=True)
     words = 'IO Error: Could not set lock on file "/x/workflows.duckdb": No locks available'
-    assert diagnose(duckdb.IOException(words)) is Trouble.NO_LOCKS
+    assert diagnose(duckdb.IOException(words)) is DatabaseTrouble.NO_LOCKS
 
     def refuse(*_: object, **__: object) -> None:
         raise duckdb.IOException(words)

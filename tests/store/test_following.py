@@ -1,4 +1,4 @@
-"""Following the store: what is looked at, how often, and that nothing is missed."""
+"""TailReader the store: what is looked at, how often, and that nothing is missed."""
 
 from __future__ import annotations
 

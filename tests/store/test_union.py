@@ -17,7 +17,7 @@ from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.union import Taken, source_at, take
+from pytest_ami.store.union import MergeResult, source_at, take
 from pytest_ami.store.workflows import WorkflowStore
 
 
@@ -31,7 +31,7 @@ def machine(folder: Path, run: str, count: int = 2) -> WorkflowStore:
     return store
 
 
-def absorbed(folder: Path, path: Path) -> Taken:
+def absorbed(folder: Path, path: Path) -> MergeResult:
     found = take(folder, source_at(path))
     Database(folder).absorb()
     return found

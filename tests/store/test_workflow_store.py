@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
-from pytest_ami.store.absorption import Absorbed
+from pytest_ami.store.absorption import AbsorbResult
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import scratch
 from pytest_ami.store.facts import Fact, Kind, encode
@@ -184,7 +184,7 @@ def test_readonly_writes_the_journal_only(store: WorkflowStore, folder: Path) ->
     before = folder.joinpath("workflows.duckdb").read_bytes()
     ci = other(folder, readonly=True)
     ci.lifecycle.set_status(active, Status.POSSIBLY_STALE, reason="drift")
-    assert ci.absorb() == Absorbed()
+    assert ci.absorb() == AbsorbResult()
     assert len(ci.facts("SELECT * FROM facts")) == 3
     assert folder.joinpath("workflows.duckdb").read_bytes() == before
     found = store.find("send email")
