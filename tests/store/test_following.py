@@ -1,4 +1,4 @@
-"""TailReader the store: what is looked at, how often, and that nothing is missed."""
+"""The tail reader: how often it looks at the store, and that it misses nothing."""
 
 from __future__ import annotations
 
