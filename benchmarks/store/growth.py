@@ -52,6 +52,7 @@ ENDING = """
 import json, sys, time
 import pytest
 from pathlib import Path
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 folder, flows, run = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -62,10 +63,10 @@ for number in range(50):
     flow = store.find(f"task {number % flows}")
     for step in range(8):
         data = {"step": step + 1, "kind": "click", "seconds": 0.05}
-        journal.append("step", task=flow.task, workflow=flow.id, data=data)
+        journal.append(Kind.OPERATION, task=flow.task, workflow=flow.id, data=data)
     data = {"outcome": "replayed", "passed": True, "seconds": 1.5, "steps": 8, "model_calls": 0}
-    journal.append("test_finished", task=flow.task, workflow=flow.id, data=data)
-journal.append("run_finished")
+    journal.append(Kind.TEST_FINISHED, task=flow.task, workflow=flow.id, data=data)
+journal.append(Kind.RUN_FINISHED)
 store.absorb(strict=True)
 print(json.dumps({"run": time.perf_counter() - began, "run_cpu": time.process_time() - cpu}))
 """
@@ -103,7 +104,7 @@ class Author:
 
     def _replay(self, number: int) -> None:
         for step in range(1, STEPS + 1):
-            self._add(number, Kind.STEP, {"step": step, "kind": "click", "seconds": 0.03 + number % 50 / 1000})
+            self._add(number, Kind.OPERATION, {"step": step, "kind": "click", "seconds": 0.03 + number % 50 / 1000})
         seconds = 1 + number % 100 / 100
         data = {"outcome": "replayed", "passed": number % 97 != 0, "seconds": seconds, "steps": STEPS, "model_calls": 0}
         self._add(number, Kind.TEST_FINISHED, data)

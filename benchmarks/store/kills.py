@@ -85,7 +85,7 @@ def prepared(kind: str, folder: Path, done: Tell) -> None:
         store.promote(stored)
         done(f"good {stored.id}")
     for step in range(300 if kind == "absorb" else 30):
-        store.journal.append(Kind.STEP, data={"step": step})
+        store.journal.append(Kind.OPERATION, data={"step": step})
     if random.random() < 0.5:  # noqa: S311
         store.journal.append(Kind.RUN_FINISHED)
     if kind == "migration":

@@ -18,7 +18,7 @@ from .commands import command, counted, say
 from .completion import task_names
 
 if TYPE_CHECKING:
-    from pytest_ami.store.importing import Imported
+    from pytest_ami.store.importing import ImportedVersion
 
 
 @command("export", 'ami export mail.workflows "send email" "delete email"')
@@ -92,7 +92,7 @@ def _now(folder: Path | None, tasks: Sequence[str]) -> dict[str, dict[str, Any] 
     return {task: would_run(store, task) for task in tasks}
 
 
-def _lines(file: Path, imported: Sequence[Imported], now: dict[str, dict[str, Any] | None]) -> Iterator[str]:
+def _lines(file: Path, imported: Sequence[ImportedVersion], now: dict[str, dict[str, Any] | None]) -> Iterator[str]:
     from .decisions import now_line
 
     new = [one for one in imported if one.outcome != "known"]

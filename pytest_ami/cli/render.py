@@ -142,11 +142,13 @@ def _control(key: str) -> str:
 
 def history(versions: Iterable[Workflow], facts: Iterable[Fact]) -> list[dict[str, Any]]:
     """Return the events of a task, oldest first."""
+    from pytest_ami.store.facts import Kind
+
     numbers = {w.id: w.version for w in versions}
     events = []
     for fact in facts:
         data: dict[str, Any] = dict(fact.data)
-        if fact.kind == "version":
+        if fact.kind == Kind.VERSION:
             content = data.pop("workflow", {})
             source = content.get("provenance", {})
             data = {key: source.get(key, "") for key in ("author", "reason", "branch", "commit")}

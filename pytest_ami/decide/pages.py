@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.model.memory import SOME, TEXT, Intent, Passage, Session, Stretch, Visit, digest
+from pytest_ami.model.memory import SOME, TEXT, Intent, MemorySession, Passage, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
 
 from .params import templatize
@@ -151,7 +151,7 @@ def sequence_id(state: str, intents: Iterable[Intent]) -> str:
 
 def session_of(
     operations: Iterable[Operation], *, final_url: str = "", values: Mapping[str, str] | None = None
-) -> Session:
+) -> MemorySession:
     """Return what ``operations`` amount to, without a name.
 
     Args:
@@ -180,7 +180,7 @@ def session_of(
     if final_url and (last is None or not last.frame):
         walk.arrive(final_url, caused=True)
     walk.finish()
-    return Session(
+    return MemorySession(
         visits=tuple(walk.visits.values()), passages=tuple(walk.passages.values()), stretches=tuple(walk.stretches)
     )
 

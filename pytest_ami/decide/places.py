@@ -38,7 +38,7 @@ _DEFAULT = {"http": 80, "https": 443}
 _LONG_TOKEN = re.compile(r"(?=[^/]*\d)(?=[^/]*[A-Za-z])[\w.~-]{24,}")
 
 
-class Place(NamedTuple):
+class PageIdentity(NamedTuple):
     """Where a page is.
 
     Attributes:
@@ -60,20 +60,20 @@ class Place(NamedTuple):
         return digest("state", self.host, self.route)
 
 
-def place_of(url: str) -> Place | None:
+def page_identity(url: str) -> PageIdentity | None:
     """Return where ``url`` is, or None for what is no page of a site (blank, data, a browser's own)."""
     try:
         parts = urlsplit(url)
         known = parts.scheme == "file" or (parts.scheme in _DEFAULT and parts.hostname)
-        return Place(host_of(url), state_route(url)) if known else None
+        return PageIdentity(host_of(url), state_route(url)) if known else None
     except ValueError:
         return None
 
 
 @lru_cache(maxsize=1024)  # asked for with every operation
 def visit_of(url: str) -> Visit | None:
-    """Return a visit of ``url`` with its ids, or None where ``place_of`` does."""
-    place = place_of(url)
+    """Return a visit of ``url`` with its ids, or None where ``page_identity`` does."""
+    place = page_identity(url)
     if place is None:
         return None
     clean = clean_url(url)

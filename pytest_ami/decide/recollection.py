@@ -24,8 +24,8 @@ from pytest_ami.model.memory import (
     CognitivePhrase,
     Domain,
     IntentSequence,
+    MemorySession,
     PageInstance,
-    Session,
     Span,
     State,
     Stretch,
@@ -41,7 +41,7 @@ Rank = tuple[bool, float, int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Sighting:
     """Where something comes from.
 
     Attributes:
@@ -69,10 +69,10 @@ class Trace(Generic[T]):
 
     what: T
     newest: str = ""
-    uses: dict[str, Source] = field(default_factory=dict)
+    uses: dict[str, Sighting] = field(default_factory=dict)
     successes: int = 0
 
-    def see(self, what: T, source: Source) -> None:
+    def see(self, what: T, source: Sighting) -> None:
         """Take in that ``source`` saw it."""
         if source.fact >= self.newest:
             self.what, self.newest = what, source.fact
@@ -88,14 +88,14 @@ class Trace(Generic[T]):
 
 
 @dataclass(slots=True)
-class Group:
+class MergedGroup:
     """Ids that were merged; ``rank`` is where a group of sequences stands on its state."""
 
     members: set[str]
     rank: Rank | None = None
 
 
-class Recollection:
+class MemoryFold:
     """The fold."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Recollection:
         self._actions: dict[str, Trace[Action]] = {}
         self._sequences: dict[str, Trace[Stretch]] = {}
         self._phrases: dict[str, Trace[Summary]] = {}
-        self._groups: dict[str, Group] = {}
+        self._groups: dict[str, MergedGroup] = {}
         self._ranked: dict[str, list[Rank]] = {}
         self._by_state: dict[str, dict[str, Trace[Stretch]]] = {}
 
@@ -118,7 +118,7 @@ class Recollection:
 
     # -- facts ----------------------------------------------------------------------------------------------------
 
-    def see_session(self, session: Session, source: Source) -> None:
+    def see_session(self, session: MemorySession, source: Sighting) -> None:
         """Take in a session; a second time changes nothing."""
         if source.fact in self._seen:
             return
@@ -136,7 +136,7 @@ class Recollection:
                 self._by_state.setdefault(stretch.state, {})[stretch.id] = self._sequences[stretch.id]
             self._rank(self._join(stretch.id, stretch.like))
 
-    def see_summary(self, summary: Summary, source: Source) -> None:
+    def see_summary(self, summary: Summary, source: Sighting) -> None:
         """Take in the summary of a finished task; a second time changes nothing."""
         if source.fact not in self._seen:
             self._seen.add(source.fact)
@@ -268,17 +268,17 @@ class Recollection:
 
     # -- how it is kept -------------------------------------------------------------------------------------------
 
-    def _note(self, into: dict[str, Trace[T]], one: str, what: T, source: Source) -> None:
+    def _note(self, into: dict[str, Trace[T]], one: str, what: T, source: Sighting) -> None:
         if self._pruned.get(one, "") < source.fact:
             trace = into.get(one)
             if trace is None:
                 trace = into[one] = Trace(what)
             trace.see(what, source)
 
-    def _join(self, one: str, like: Iterable[str]) -> Group:
-        group = self._groups.setdefault(one, Group({one}))
+    def _join(self, one: str, like: Iterable[str]) -> MergedGroup:
+        group = self._groups.setdefault(one, MergedGroup({one}))
         for other in like:
-            second = self._groups.setdefault(other, Group({other}))
+            second = self._groups.setdefault(other, MergedGroup({other}))
             if second is not group:
                 self._unrank(second)
                 group.members |= second.members
@@ -290,12 +290,12 @@ class Recollection:
         trace: Trace[Stretch] | Trace[Summary] | None = self._sequences.get(one) or self._phrases.get(one)
         return trace is not None and bool(trace.uses)
 
-    def _alive(self, kind: dict[str, Trace[T]]) -> list[Group]:
+    def _alive(self, kind: dict[str, Trace[T]]) -> list[MergedGroup]:
         groups = {id(self._groups[one]): self._groups[one] for one, trace in kind.items() if trace.uses}
         return sorted(groups.values(), key=lambda group: self._first(group, kind))
 
     @staticmethod
-    def _first(group: Group, kind: dict[str, Trace[T]]) -> str:
+    def _first(group: MergedGroup, kind: dict[str, Trace[T]]) -> str:
         return min(one for one in group.members if one in kind and kind[one].uses)
 
     def _merged(self, members: list[str]) -> IntentSequence:
@@ -317,7 +317,7 @@ class Recollection:
             seen=_span(traces),
         )
 
-    def _rank(self, group: Group) -> None:
+    def _rank(self, group: MergedGroup) -> None:
         self._unrank(group)
         members = sorted(one for one in group.members if one in self._sequences and self._lives(one))
         if members:
@@ -328,7 +328,7 @@ class Recollection:
             group.rank = (uses - good > good, -(good + 1) / (uses + 2), -uses, length, members[0])
             insort(self._ranked.setdefault(traces[0].what.state, []), group.rank)
 
-    def _unrank(self, group: Group) -> None:
+    def _unrank(self, group: MergedGroup) -> None:
         if group.rank is not None:
             state = self._sequences[group.rank[-1]].what.state
             ranks = self._ranked[state]

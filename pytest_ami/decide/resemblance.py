@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.memory import Added, Counts, Session, Stretch
+from pytest_ami.model.memory import Added, Counts, MemorySession, Stretch
 
 from .embedding import SAME, Embedder, Vector, similarity
 from .kinship import Meaning, meaning_of, text_of
 
 if TYPE_CHECKING:
-    from .recollection import Recollection
+    from .recollection import MemoryFold
 
 Candidate = tuple[str, Meaning, str]
 """Id, meaning and text of something that may be the same."""
@@ -48,7 +48,7 @@ class Resemblance:
         mine = vectors[0]
         return tuple(i for (i, _, _), other in zip(near, vectors[1:], strict=True) if similarity(mine, other) >= SAME)
 
-    def likened(self, session: Session, known: Recollection) -> Session:
+    def likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         """Return ``session``, its stretches with the ids of those that are alike, known or earlier in it.
 
         Raises:
@@ -76,7 +76,7 @@ class Resemblance:
         return found
 
 
-def difference(session: Session, known: Recollection) -> Added:
+def difference(session: MemorySession, known: MemoryFold) -> Added:
     """Return what ``session`` creates and what it merges, before it is taken in."""
     kinds = {
         "domains": {visit.domain for visit in session.visits},

@@ -257,7 +257,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class MemorySession:
     """What one recording amounts to: the data of a ``memory_session`` fact.
 
     Attributes:

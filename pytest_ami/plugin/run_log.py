@@ -165,13 +165,15 @@ class RunLog:
         Args:
             exit_code: Of pytest.
         """
+        from pytest_ami.store.facts import Kind
+
         summary = self.coverage.summary(exit_code, self._tasks())
         full = self._opened_after(full=summary["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
             self._import_steering_files()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
-                journal.append("run_finished", data=summary if self.controller else None)
+                journal.append(Kind.RUN_FINISHED, data=summary if self.controller else None)
         if not self.controller:
             return
         if self.settings.json:

@@ -39,7 +39,7 @@ _IDLE = 3600.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Absorbed:
+class AbsorbResult:
     """What absorbing did.
 
     Attributes:

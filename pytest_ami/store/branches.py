@@ -34,7 +34,7 @@ _HEADS = "refs/heads/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class GitHead:
     """What is checked out.
 
     Attributes:
@@ -48,7 +48,7 @@ class Head:
     default: str = ""
 
 
-def head_of(folder: Path, environ: Mapping[str, str] | None = None) -> Head:
+def head_of(folder: Path, environ: Mapping[str, str] | None = None) -> GitHead:
     """Return what is checked out around a folder.
 
     Args:
@@ -59,7 +59,7 @@ def head_of(folder: Path, environ: Mapping[str, str] | None = None) -> Head:
         found = _git_folder(folder.absolute())
         if found is not None:
             return _head(found, os.environ if environ is None else environ)
-    return Head()
+    return GitHead()
 
 
 def _git_folder(folder: Path) -> Path | None:
@@ -74,7 +74,7 @@ def _git_folder(folder: Path) -> Path | None:
     return None
 
 
-def _head(git: Path, environ: Mapping[str, str]) -> Head:
+def _head(git: Path, environ: Mapping[str, str]) -> GitHead:
     common = git / (_text(git / "commondir") or ".")  # of a worktree: where the branches are
     default = _default(common)
     told = _text(git / "HEAD")
@@ -85,7 +85,7 @@ def _head(git: Path, environ: Mapping[str, str]) -> Head:
     else:
         branch = next((environ[name] for name in CI_BRANCHES if environ.get(name)), "")
         commit = told if _COMMIT.fullmatch(told) else ""
-    return Head(branch=branch if default and branch != default else "", commit=commit, default=default)
+    return GitHead(branch=branch if default and branch != default else "", commit=commit, default=default)
 
 
 def _default(common: Path) -> str:

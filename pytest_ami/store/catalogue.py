@@ -45,7 +45,7 @@ WHERE NOT internal AND schema_name = 'main' ORDER BY table_name, column_index
 """
 
 
-class View(NamedTuple):
+class SqlView(NamedTuple):
     """A table or view.
 
     Attributes:
@@ -57,18 +57,18 @@ class View(NamedTuple):
     columns: Mapping[str, str]
 
 
-def views() -> Mapping[str, View]:
+def views() -> Mapping[str, SqlView]:
     """Return the views of this version's schema by name."""
     return MappingProxyType({name: view for name, view in _everything().items() if name not in _TABLES})
 
 
-def tables() -> Mapping[str, View]:
+def tables() -> Mapping[str, SqlView]:
     """Return the tables of this version's schema by name."""
     return MappingProxyType({name: view for name, view in _everything().items() if name in _TABLES})
 
 
 @cache
-def _everything() -> dict[str, View]:
+def _everything() -> dict[str, SqlView]:
     import duckdb
 
     from . import schema
@@ -80,4 +80,4 @@ def _everything() -> dict[str, View]:
             found.setdefault(name, {})[column] = kind
     texts = {**_TABLES, **_VIEWS}
     order = sorted(found, key=lambda name: (list(texts).index(name) if name in texts else len(texts), name))
-    return {name: View(texts.get(name, ""), MappingProxyType(found[name])) for name in order}
+    return {name: SqlView(texts.get(name, ""), MappingProxyType(found[name])) for name in order}

@@ -25,13 +25,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 from . import backup, schema
-from .absorption import Absorbed, absorb_journals, adopt, free, refused_by
+from .absorption import AbsorbResult, absorb_journals, adopt, free, refused_by
 from .complaint import complain
 from .fact_table import insert_rows
 from .heads import build_index
 from .journal import ABSORBED, JOURNALS, journals, pieces
 from .locking import acquired
-from .trouble import Trouble, diagnose, is_without_locks, lock_error, migration_error, store_error
+from .trouble import DatabaseTrouble, diagnose, is_without_locks, lock_error, migration_error, store_error
 
 if TYPE_CHECKING:
     import duckdb
@@ -68,7 +68,11 @@ class NoLocksError(Exception):
     """The file system has no locks, so that DuckDB does not open the file; inside this package only."""
 
 
-_INSIDE = {Trouble.DAMAGED: DamagedError, Trouble.GONE: GoneError, Trouble.NO_LOCKS: NoLocksError}
+_INSIDE = {
+    DatabaseTrouble.DAMAGED: DamagedError,
+    DatabaseTrouble.GONE: GoneError,
+    DatabaseTrouble.NO_LOCKS: NoLocksError,
+}
 """The faults that have a remedy here."""
 
 
@@ -168,7 +172,7 @@ class Database:
         """
         return self.look(lambda connection: rows(connection, sql, values), or_journals=or_journals)
 
-    def absorb(self, folder: Path | None = None) -> Absorbed:
+    def absorb(self, folder: Path | None = None) -> AbsorbResult:
         """Take in what the journals hold beyond what has been taken in before.
 
         Args:
@@ -181,7 +185,7 @@ class Database:
             if folder is not None and Path(folder).resolve() != (self.folder / JOURNALS).resolve():
                 adopt(self.folder, Path(folder))
             if not journals(self.folder, absorbed=True):
-                return Absorbed()
+                return AbsorbResult()
             with self._locked(write=True):
                 try:
                     return self._absorb()
@@ -193,7 +197,7 @@ class Database:
         except OSError as error:
             raise store_error(self.path, error) from error
 
-    def _absorb(self) -> Absorbed:
+    def _absorb(self) -> AbsorbResult:
         moves: dict[Path, Path] = {}
         if not self.path.exists():  # a log without its database would be replayed into the new one
             self.path.with_name(self.path.name + ".wal").unlink(missing_ok=True)
@@ -213,7 +217,7 @@ class Database:
                 source.rename(target)
         if newer:
             complain(f"{newer} facts in {self.folder} were written by a newer pytest-ami; they wait for it.")
-        return Absorbed(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
+        return AbsorbResult(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
 
     def _taken_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
         """Take the journals in, in one transaction; the facts that the table refuses are left out."""
@@ -298,9 +302,9 @@ class Database:
                 if trouble in _INSIDE:
                     raise _INSIDE[trouble](str(error)) from error
                 now = time.monotonic()
-                if trouble is Trouble.LOCKED and now >= self._deadline:
+                if trouble is DatabaseTrouble.LOCKED and now >= self._deadline:
                     self.patience = min(self.patience, _LATER_PATIENCE)
-                elif trouble is Trouble.LOCKED or (trouble is Trouble.OTHER and attempt < _ATTEMPTS):
+                elif trouble is DatabaseTrouble.LOCKED or (trouble is DatabaseTrouble.OTHER and attempt < _ATTEMPTS):
                     time.sleep(pause)
                     pause = min(pause * 2, _LONGEST_PAUSE)
                     continue

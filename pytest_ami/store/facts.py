@@ -38,16 +38,12 @@ _LARGEST_INT = 2**63
 
 
 class Kind(str, Enum):
-    """The kinds of facts known now. Readers keep kinds they do not know."""
+    """The kinds of facts, all of them written. A reader keeps a fact of a kind that it does not know."""
 
-    RUN_STARTED = "run_started"
-    """A test process began. Data: mode, why that mode, versions of the tools."""
     RUN_FINISHED = "run_finished"
     """A test process ended in order; nothing follows in its journal."""
     TEST_FINISHED = "test_finished"
     """One attempt of a test ended with this workflow. Data: outcome, passed, seconds, steps, model_calls."""
-    STEP = "step"
-    """One step was carried out. Data: step, kind, seconds."""
     DRIFT = "drift"
     """A step did not fit the page. Data: step, cause, reason, title, evidence, old_xpath, new_xpath."""
     HEAL = "heal"
@@ -63,16 +59,12 @@ class Kind(str, Enum):
     """A model was asked. Data: model, kind (of task), purpose, seconds, tokens, money, problem."""
     OPERATION = "operation"
     """One operation, written as it was recorded, whatever became of the attempt. Data: its wire format."""
-    OPERATIONS = "operations"
-    """What the recorder saw in a green attempt. Data: operations, secrets by name only."""
     MEMORY_SESSION = "memory_session"
     """What one recording amounts to: pages, passages, stretches. Data: ``model.memory.Session``."""
     MEMORY_PHRASE = "memory_phrase"
     """A task was finished. Data: ``model.memory.Summary``."""
     MEMORY_PRUNED = "memory_pruned"
     """Sequences or phrases count from nothing again. Data: ids, reason."""
-    WARNING = "warning"
-    """Something of our own did not work. Data: message."""
 
 
 class _Clock:

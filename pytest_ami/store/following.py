@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from .facts import Fact, Kind
-    from .journal import Written
+    from .journal import WrittenLines
 
 Base = TypeVar("Base")
 """What a follower takes from the database."""
@@ -46,7 +46,7 @@ _LOOKS = 5
 """How often a store that changes all the time is read again before what was read has to do."""
 
 
-class Following(ABC, Generic[Base]):
+class TailReader(ABC, Generic[Base]):
     """What a process knows of some kinds of facts, as of the moment one asks.
 
     Args:
@@ -65,9 +65,9 @@ class Following(ABC, Generic[Base]):
         self._offsets: dict[str, int] = {}
         self._unreadable: set[str] = set()
         self._looked: bool | None = None
-        self._own: deque[Written] = deque(maxlen=_MOST_OWN)
+        self._own: deque[WrittenLines] = deque(maxlen=_MOST_OWN)
         if journal is not None:
-            journal.tell(self._own.append)
+            journal.subscribe(self._own.append)
 
     @abstractmethod
     def _ask(self, connection: duckdb.DuckDBPyConnection) -> Base:
@@ -87,7 +87,7 @@ class Following(ABC, Generic[Base]):
         Raises:
             StoreError: The database or a journal is there and cannot be read.
         """
-        if self._looked and self._hear():
+        if self._looked and self._take_own():
             return
         if self._signature is None:
             self._load(self._database.signature())
@@ -111,7 +111,7 @@ class Following(ABC, Generic[Base]):
         finally:
             self._looked = before
 
-    def _hear(self) -> bool:
+    def _take_own(self) -> bool:
         """Take in what this process has written; return whether that was all since the last look."""
         journal = self._journal
         if journal is None:
@@ -141,7 +141,7 @@ class Following(ABC, Generic[Base]):
         self._signature = signature if self._has_base else self._database.signature()
 
     def _read_tails(self) -> None:
-        self._hear()
+        self._take_own()
         try:
             for name, path in journals(self._database.folder, absorbed=not self._has_base).items():
                 offset = self._offsets.get(name, 0)

@@ -29,7 +29,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import SCHEMA, Parameter, Status, Step, StepKind, Workflow
 
 from .facts import Fact, Kind
-from .yaml_text import Read, TextError, dump, read
+from .yaml_text import TextError, YamlText, dump, read
 
 FORMAT = 1
 """The form of a file; one with a higher number is left to a newer pytest-ami."""
@@ -258,7 +258,7 @@ def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
     )
 
 
-def _typed(kind: Any, data: dict[str, Any], name: str, found: Read, root: str) -> Any:
+def _typed(kind: Any, data: dict[str, Any], name: str, found: YamlText, root: str) -> Any:
     try:
         return from_plain(kind, data)
     except StoreError as error:
@@ -267,7 +267,7 @@ def _typed(kind: Any, data: dict[str, Any], name: str, found: Read, root: str) -
         raise _refused(name, found.place(path), f"{_PATH.sub('', error.why)} ({path[2:] or 'file'})") from None
 
 
-def _check(workflow: Workflow, document: _Document, name: str, found: Read) -> None:
+def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) -> None:
     if not workflow.task.strip():
         raise _refused(name, found.place("$.task_pattern"), "task_pattern is empty")
     if not _ID.fullmatch(workflow.id):
@@ -300,7 +300,7 @@ def _refused(name: str, place: tuple[int, int], what: str) -> StoreError:
     )
 
 
-def _newer(name: str, found: Read, path: str, what: str, writer: str) -> StoreError:
+def _newer(name: str, found: YamlText, path: str, what: str, writer: str) -> StoreError:
     line, column = found.place(path)
     version = re.fullmatch(r"pytest-ami (\d[\w.+]{0,30})", writer)
     return StoreError(

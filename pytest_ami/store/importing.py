@@ -25,7 +25,7 @@ from pytest_ami.model.workflow import Status
 
 from .facts import Fact, Kind, encode
 from .journal import JOURNALS, make_folder
-from .library import Entry, Library, ancestors_of
+from .library import Library, LibraryEntry, ancestors_of
 from .lineage import Lineages
 from .trouble import store_error
 
@@ -34,7 +34,7 @@ REASON = "person.imported"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportedVersion:
     """What became of one version of a library.
 
     Attributes:
@@ -56,7 +56,7 @@ class Imported:
 
 
 @dataclass(slots=True)
-class Plan:
+class ImportPlan:
     """What an import is going to do.
 
     Attributes:
@@ -65,10 +65,10 @@ class Plan:
     """
 
     facts: list[Fact] = field(default_factory=list)
-    imported: list[Imported] = field(default_factory=list)
+    imported: list[ImportedVersion] = field(default_factory=list)
 
 
-def plan(library: Library, lineages: Lineages, *, run: str, take_over: bool = False) -> Plan:
+def plan(library: Library, lineages: Lineages, *, run: str, take_over: bool = False) -> ImportPlan:
     """Return what importing a library means here.
 
     Args:
@@ -77,7 +77,7 @@ def plan(library: Library, lineages: Lineages, *, run: str, take_over: bool = Fa
         run: Id of the run that the facts are of.
         take_over: Whether the versions that would have run there shall run here, whatever runs now.
     """
-    made = Plan()
+    made = ImportPlan()
     for task in library.tasks():
         _Task(made, task, lineages, library.digest, run, take_over).add(
             [entry for entry in library.entries if entry.task == task]
@@ -116,7 +116,7 @@ class _Task:
 
     def __init__(
         self,
-        made: Plan,
+        made: ImportPlan,
         task: str,
         lineages: Lineages,
         digest: str,
@@ -131,7 +131,7 @@ class _Task:
         self.history = ancestors_of(self.present.id, parents) if self.present else ()
         self.numbers = {version.number for version in self.here.values()}
 
-    def add(self, entries: Sequence[Entry]) -> None:
+    def add(self, entries: Sequence[LibraryEntry]) -> None:
         lead = next((entry for entry in entries if entry.runs), None)
         for entry in entries:
             if entry.id in self.here:
@@ -139,7 +139,7 @@ class _Task:
             else:
                 self._new(entry, lead)
 
-    def _known(self, entry: Entry) -> None:
+    def _known(self, entry: LibraryEntry) -> None:
         version = self.here[entry.id]
         running = version is self.present and version.status is Status.ACTIVE
         if self.take_over and entry.runs and not running:
@@ -149,7 +149,7 @@ class _Task:
         else:
             self._note(entry, version.number, "known", version.status)
 
-    def _new(self, entry: Entry, lead: Entry | None) -> None:
+    def _new(self, entry: LibraryEntry, lead: LibraryEntry | None) -> None:
         number = entry.number if entry.number not in self.numbers else max(self.numbers) + 1
         self.numbers.add(number)
         content = {**entry.content, "id": entry.id, "task": entry.task, "version": number}
@@ -164,7 +164,7 @@ class _Task:
         beside = self.present.number if self.present and outcome == "candidate" else 0
         self._note(entry, number, outcome, status, beside)
 
-    def _place(self, entry: Entry, lead: Entry | None) -> tuple[Status, str]:
+    def _place(self, entry: LibraryEntry, lead: LibraryEntry | None) -> tuple[Status, str]:
         """Return where a version that is new here stands, and the word for it."""
         if self.take_over and entry.runs:
             return Status.ACTIVE, "taken over"
@@ -182,9 +182,11 @@ class _Task:
             if awake and (version.status is not Status.CANDIDATE or version.rank < rank):
                 self._says(version.id, Status.SUPERSEDED, f"superseded by version {number}", Event.SUPERSEDED.value)
 
-    def _note(self, entry: Entry, number: int, outcome: str, status: Status, beside: int = 0) -> None:
+    def _note(self, entry: LibraryEntry, number: int, outcome: str, status: Status, beside: int = 0) -> None:
         self.made.imported.append(
-            Imported(task=entry.task, id=entry.id, version=number, outcome=outcome, status=status.value, beside=beside)
+            ImportedVersion(
+                task=entry.task, id=entry.id, version=number, outcome=outcome, status=status.value, beside=beside
+            )
         )
 
     def _says(self, version: str, status: Status, text: str, reason: str = REASON) -> None:

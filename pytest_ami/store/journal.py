@@ -78,7 +78,7 @@ def make_folder(folder: Path) -> None:
     (folder / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
-class Written(NamedTuple):
+class WrittenLines(NamedTuple):
     """What a process has just written into its journal.
 
     Attributes:
@@ -112,11 +112,11 @@ class Journal:
         self._end = -1
         self._warned = False
         self._lock = threading.Lock()
-        self._heard_by: list[Callable[[Written], object]] = []
+        self._listeners: list[Callable[[WrittenLines], object]] = []
 
     def append(
         self,
-        kind: str,
+        kind: Kind,
         *,
         test: str = "",
         attempt: int = 1,
@@ -127,7 +127,7 @@ class Journal:
         """Write down that something happened, and return it as a fact.
 
         Args:
-            kind: A ``Kind`` or its value.
+            kind: The kind of fact.
             test: Node id of the test.
             attempt: Number of the attempt.
             task: The workflow's task.
@@ -138,7 +138,7 @@ class Journal:
         """
         with self._lock:
             fact = Fact(
-                kind=kind.value if isinstance(kind, Kind) else kind,
+                kind=kind.value,
                 run=self.run,
                 worker=self.worker,
                 test=test,
@@ -158,9 +158,9 @@ class Journal:
         with self._lock:
             self._keep(*map(encode, facts))
 
-    def tell(self, hear: Callable[[Written], object]) -> None:
-        """Call ``hear`` from now on with what has been written, in the thread that has written it."""
-        self._heard_by.append(hear)
+    def subscribe(self, listener: Callable[[WrittenLines], object]) -> None:
+        """Call ``listener`` from now on with what has been written, in the thread that has written it."""
+        self._listeners.append(listener)
 
     def _keep(self, *lines: bytes) -> None:
         self._unwritten.extend(lines)
@@ -169,8 +169,8 @@ class Journal:
         except OSError as error:
             self._warn(error)
         else:
-            for hear in self._heard_by:
-                hear(written)
+            for listener in self._listeners:
+                listener(written)
 
     @property
     def unwritten(self) -> tuple[Fact, ...]:
@@ -178,7 +178,7 @@ class Journal:
         facts = (decode(line) for line in tuple(self._unwritten))
         return tuple(fact for fact in facts if fact)
 
-    def _write(self) -> Written:
+    def _write(self) -> WrittenLines:
         blob = b"".join(self._unwritten)
         descriptor = self._open()
         try:
@@ -188,7 +188,7 @@ class Journal:
                 if os.read(descriptor, 1) != b"\n":  # a killed process of this name, or our own half line
                     blob = b"\n" + blob
             self._end = -1
-            written = Written(blob, end)
+            written = WrittenLines(blob, end)
             while blob:
                 blob = blob[os.write(descriptor, blob) :]
             self._end = os.lseek(descriptor, 0, os.SEEK_CUR)

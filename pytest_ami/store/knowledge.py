@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import StoreError
 
-from .branches import Head, head_of
+from .branches import GitHead, head_of
 from .database import Database
 from .fact_table import select
 from .facts import Fact, Kind, seen
-from .following import Following, offsets
+from .following import TailReader, offsets
 from .heads import IndexRows, JournalPosition, content_at, index_rows
 from .journal import Journal, journals
 from .lineage import Lineages, Version
@@ -50,7 +50,7 @@ _MANY = 100
 """Contents from which on all are fetched at once."""
 
 
-class Knowledge(Following[IndexRows]):
+class Knowledge(TailReader[IndexRows]):
     """The versions of all tasks, as of the moment one asks.
 
     Args:
@@ -69,7 +69,7 @@ class Knowledge(Following[IndexRows]):
         self._positions: dict[str, JournalPosition] = {}
 
     @cached_property
-    def head(self) -> Head:
+    def head(self) -> GitHead:
         """What is checked out around the store, as of the first time that somebody asks."""
         return head_of(self._database.folder)
 
@@ -93,7 +93,7 @@ class Knowledge(Following[IndexRows]):
         """The steering files by task, as of the last look."""
         return self._laid
 
-    def took_in(self) -> None:
+    def note_imported(self) -> None:
         """Take it that what only steering files said has been written down."""
         self._news = {}
 

@@ -35,7 +35,7 @@ _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LibraryEntry:
     """One version in a library.
 
     Attributes:
@@ -69,7 +69,7 @@ class Library:
     """
 
     digest: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LibraryEntry, ...]
 
     def tasks(self) -> tuple[str, ...]:
         """Return its tasks, in order."""
@@ -91,7 +91,7 @@ def ancestors_of(version: str, parents: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) -> tuple[Entry, ...]:
+def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) -> tuple[LibraryEntry, ...]:
     """Return the versions of some tasks as entries.
 
     Args:
@@ -103,12 +103,12 @@ def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) 
         StoreError: The store cannot be read.
     """
     lineages: Lineages = knowledge.lineages()
-    found: list[Entry] = []
+    found: list[LibraryEntry] = []
     for task in sorted(set(tasks)):
         versions, present = lineages.versions(task), lineages.current(task)
         parents = {version.id: version.parent for version in versions}
         found.extend(
-            Entry(
+            LibraryEntry(
                 task=task,
                 id=version.id,
                 number=version.number,
@@ -131,7 +131,7 @@ def _moved(content: Mapping[str, Any], version: Version) -> dict[str, Any]:
     return {**content, "provenance": kept, "id": version.id, "task": version.task, "version": version.number}
 
 
-def write(entries: Sequence[Entry]) -> bytes:
+def write(entries: Sequence[LibraryEntry]) -> bytes:
     """Return the text of a library; the same entries give the same bytes."""
     from pytest_ami import __version__
 
@@ -189,14 +189,14 @@ def read(blob: bytes, name: str) -> Library:
     return Library(digest=_digest(body), entries=entries)
 
 
-def _entry(line: bytes, number: int, name: str, package: str) -> Entry:
+def _entry(line: bytes, number: int, name: str, package: str) -> LibraryEntry:
     data = _object(line)
     content = data.get("workflow")
     form = content.get("schema", SCHEMA) if isinstance(content, dict) else None
     if type(form) is int and form > SCHEMA:
         raise _newer(name, f"A workflow in it has form {form}; this version reads form {SCHEMA}.", package)
     try:
-        entry = Entry(
+        entry = LibraryEntry(
             task=data["task"],
             id=data["id"],
             number=data["number"],
@@ -219,7 +219,7 @@ def _entry(line: bytes, number: int, name: str, package: str) -> Entry:
     return entry
 
 
-def _plain(entry: Entry) -> dict[str, Any]:
+def _plain(entry: LibraryEntry) -> dict[str, Any]:
     return {
         "task": entry.task,
         "id": entry.id,

@@ -15,7 +15,7 @@ It knows sessions and their facts. It must never know a page, a test's verdict, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,24 +24,22 @@ from pytest_ami.decide.embedding import Embedder, Lexical
 from pytest_ami.decide.kinship import phrase_meaning
 from pytest_ami.decide.pages import calm, session_of
 from pytest_ami.decide.params import templatize
-from pytest_ami.decide.places import place_of
+from pytest_ami.decide.places import page_identity
 from pytest_ami.decide.resemblance import Resemblance, difference
 from pytest_ami.decide.showing import format_operations, operation_of, summary_text
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError
-from pytest_ami.model.memory import Added, Counts, PageOperation, Session, Summary, digest
+from pytest_ami.model.memory import Added, Counts, MemorySession, PageOperation, Summary, digest
 
 from .complaint import complain
 from .database import Database
 from .facts import Kind
 from .journal import Journal
-from .remembered import Remembered
+from .remembered import MemoryReader
 
 if TYPE_CHECKING:
-    from pytest_ami.decide.recollection import Recollection
+    from pytest_ami.decide.recollection import MemoryFold
     from pytest_ami.model.operation import Operation
-
-    from .workflows import WorkflowStore
 
 MOST_PHRASES = 200
 """Phrases that are kept; ``prune`` drops those used least beyond that."""
@@ -59,23 +57,17 @@ class Memory:
     """The memory of pages of one store.
 
     Args:
-        store: The workflow store, or the ``.ami`` folder.
-        journal: Where this process writes its facts; None for the store's own, or to look only.
+        folder: The ``.ami`` folder.
+        journal: Where this process writes its facts; None to look only.
         embedder: Says how near two texts are; see ``decide.embedding``.
     """
 
-    def __init__(
-        self, store: WorkflowStore | Path, journal: Journal | None = None, *, embedder: Embedder | None = None
-    ) -> None:
+    def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
         """Read nothing yet."""
-        folder = store if isinstance(store, Path) else store.folder
-        if journal is None and not isinstance(store, Path):
-            with suppress(StoreError):  # a store to look at only
-                journal = store.journal
         self.folder = folder
         self._resemblance = Resemblance(embedder or Lexical())
         self._journal = journal
-        self._remembered = Remembered(Database(folder, readonly=True), journal)
+        self._remembered = MemoryReader(Database(folder, readonly=True), journal)
         self._unfinished: dict[str, list[Added]] = {}
         self._numbers: dict[str, int] = {}
 
@@ -157,7 +149,7 @@ class Memory:
         known = self._remembered.now()
         stretches = tuple(stretch for stretch in session_of(operations).stretches if known.has(stretch.id))
         if stretches:
-            session = Session(session=self.next_session(f"blame {task}"), success=False, stretches=stretches)
+            session = MemorySession(session=self.next_session(f"blame {task}"), success=False, stretches=stretches)
             self._write(Kind.MEMORY_SESSION, to_plain(session), task=task, test=test)
         return len(stretches)
 
@@ -233,7 +225,7 @@ class Memory:
         Raises:
             StoreError: The store cannot be read.
         """
-        place = place_of(url)
+        place = page_identity(url)
         if place is None:
             return ()
         return tuple(operation_of(one) for one in self._remembered.now().ranked(place.state_id, limit))
@@ -249,7 +241,7 @@ class Memory:
         """
         if not isinstance(page, str):
             return format_operations(tuple(page))
-        place = place_of(page)
+        place = page_identity(page)
         if place is None:
             return ""
         operations = self.page_operations(page, SHOWN)
@@ -295,7 +287,7 @@ class Memory:
             )
         self._remembered.take(self._journal.append(kind, task=task, test=test, attempt=attempt, data=data))
 
-    def _likened(self, session: Session, known: Recollection) -> Session:
+    def _likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         try:
             return self._resemblance.likened(session, known)
         except Exception as error:  # noqa: BLE001  (an embedder is anybody's code; without it, hashes decide alone)
@@ -321,7 +313,7 @@ class SubtaskView:
 
     def __call__(self, url: str) -> str:
         """Return the page operations of ``url`` as text; a fault is a warning and no operations."""
-        place = place_of(url)
+        place = page_identity(url)
         key = place.state_id if place else ""
         if key not in self._told:
             try:

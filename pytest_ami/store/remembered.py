@@ -12,16 +12,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.recollection import Recollection, Source
+from pytest_ami.decide.recollection import MemoryFold, Sighting
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
-from pytest_ami.model.memory import Session, Summary
+from pytest_ami.model.memory import MemorySession, Summary
 
 from .complaint import complain
 from .database import Database
 from .fact_table import select
 from .facts import Fact, Kind, seen
-from .following import Following
+from .following import TailReader
 from .journal import Journal
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ KINDS = (Kind.MEMORY_SESSION, Kind.MEMORY_PHRASE, Kind.MEMORY_PRUNED)
 _KINDS = ", ".join(f"'{kind.value}'" for kind in KINDS)
 
 
-class Remembered(Following[list[Fact]]):
+class MemoryReader(TailReader[list[Fact]]):
     """The fold over all facts about pages, as of the moment one asks.
 
     Args:
@@ -44,10 +44,10 @@ class Remembered(Following[list[Fact]]):
     def __init__(self, database: Database, journal: Journal | None) -> None:
         """Read nothing yet."""
         super().__init__(database, journal, KINDS)
-        self._recollection = Recollection()
+        self._recollection = MemoryFold()
         self._warned = False
 
-    def now(self) -> Recollection:
+    def now(self) -> MemoryFold:
         """Return what is remembered now.
 
         Raises:
@@ -62,12 +62,12 @@ class Remembered(Following[list[Fact]]):
             return
         try:
             if fact.kind == Kind.MEMORY_SESSION.value:
-                session = from_plain(Session, dict(fact.data))
-                source = Source(fact.id, fact.at, who(fact, session.session), fact.task, session.success)
+                session = from_plain(MemorySession, dict(fact.data))
+                source = Sighting(fact.id, fact.at, who(fact, session.session), fact.task, session.success)
                 self._recollection.see_session(session, source)
             elif fact.kind == Kind.MEMORY_PHRASE.value:
                 self._recollection.see_summary(
-                    from_plain(Summary, dict(fact.data)), Source(fact.id, fact.at, fact.id, fact.task)
+                    from_plain(Summary, dict(fact.data)), Sighting(fact.id, fact.at, fact.id, fact.task)
                 )
             elif fact.kind == Kind.MEMORY_PRUNED.value:
                 ids = fact.data.get("ids")

@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* It is quick on a million facts: the kinds that are many (steps, operations) are counted and never looked into, and a
+* It is quick on a million facts: kinds with many facts (operations) are counted and never looked into, and a
   fact's data is taken apart once.
 * Only what the database holds is counted. Whoever asks absorbs first.
 

@@ -118,7 +118,7 @@ class SteeringFolder:
         return self._found
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Keep other processes from writing files meanwhile, and look at the folder anew the next time.
 
         Where the file system has no locks, nobody is kept out.
@@ -169,11 +169,11 @@ class SteeringFolder:
         """Return whether ``path`` is a file that did not read; ``look`` first."""
         return path in self._broken
 
-    def wrote(self, found: Mapping[str, SteeringFile]) -> None:
+    def note_written(self, found: Mapping[str, SteeringFile]) -> None:
         """Take it that the folder now holds these files, by task."""
         self._found, self._seen = dict(found), self._changed()
 
-    def taken_in(self, found: Mapping[str, SteeringFile]) -> None:
+    def note_imported(self, found: Mapping[str, SteeringFile]) -> None:
         """Write down that the store has everything that these files say.
 
         What is written down about other files that are there stays: another run may just have written them.

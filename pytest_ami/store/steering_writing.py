@@ -57,7 +57,7 @@ SELECT DISTINCT task, json_extract_string(visit, '$.url') FROM (
 
 
 @dataclass(slots=True)
-class History:
+class TaskHistory:
     """What the facts say about some tasks.
 
     Attributes:
@@ -73,14 +73,14 @@ class History:
     pages: dict[str, list[str]] = field(default_factory=dict)
 
 
-def asked_of(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection], History]:
+def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection], TaskHistory]:
     """Return what asks an open database for the history of tasks."""
 
-    def question(connection: duckdb.DuckDBPyConnection) -> History:
+    def question(connection: duckdb.DuckDBPyConnection) -> TaskHistory:
         def answers(sql: str) -> list[tuple[Any, ...]]:
             return connection.execute(sql, [list(tasks)]).fetchall()
 
-        history = History()
+        history = TaskHistory()
         history.parents = {identity: (parent, run) for identity, parent, run in answers(_PARENTS)}
         history.rates = {workflow: rate for workflow, rate in answers(_RATES) if rate is not None}
         for task, said, times in answers(_DRIFTS):
@@ -101,7 +101,7 @@ def golden(lineages: Lineages, task: str) -> Version | None:
     return version if first else None
 
 
-def described(workflow: Workflow, since: str, history: History) -> GoldenPath:
+def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPath:
     """Return the golden path of a version.
 
     Args:
@@ -135,7 +135,7 @@ def origin(url: str) -> str:
     return f"{parts.scheme}://{shown}" + (f":{port}" if port else "")
 
 
-def _sessions(workflow: Workflow, history: History) -> tuple[str, ...]:
+def _sessions(workflow: Workflow, history: TaskHistory) -> tuple[str, ...]:
     """Return the runs in which a version and those that it grew from were made, oldest first."""
     runs = [workflow.provenance.run]
     passed = {workflow.id}
@@ -262,9 +262,9 @@ class SteeringSync:
         news = self._knowledge.news()
         if news:
             self._journal.repeat(news)
-            self._knowledge.took_in()
+            self._knowledge.note_imported()
         if not self._journal.unwritten:
-            self._folder.taken_in(self._knowledge.declared)
+            self._folder.note_imported(self._knowledge.declared)
         return sum(fact.kind == Kind.VERSION.value for fact in news)
 
     def write_files(self, tasks: Iterable[str], *, strict: bool) -> list[Path]:
@@ -282,7 +282,7 @@ class SteeringSync:
             wanted = tuple(tasks)
             if not self._outdated(wanted):
                 return []
-            with self._folder.alone():
+            with self._folder.locked():
                 return self._write(self._outdated(wanted), strict=strict)
         except StoreError as error:
             if strict:
@@ -297,10 +297,10 @@ class SteeringSync:
     def _write(self, versions: Sequence[Version], *, strict: bool) -> list[Path]:
         if not versions:  # another process has just written them
             return []
-        history = self._database.look(asked_of([version.task for version in versions])) or History()
+        history = self._database.look(history_query([version.task for version in versions])) or TaskHistory()
         paths = [described(self._read(version), since_of(version), history) for version in versions]
         files = dict(self._knowledge.declared)
         written = write(self._folder, files, paths, strict=strict)
-        self._folder.wrote(files)
-        self._folder.taken_in(files)
+        self._folder.note_written(files)
+        self._folder.note_imported(files)
         return written

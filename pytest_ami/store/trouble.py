@@ -14,7 +14,7 @@ from pathlib import Path
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 
-class Trouble(Enum):
+class DatabaseTrouble(Enum):
     """What kind of fault an error of DuckDB is."""
 
     LOCKED = "locked"
@@ -28,40 +28,40 @@ class Trouble(Enum):
 
 
 _WORDS = (
-    (Trouble.GONE, r"database does not exist"),
+    (DatabaseTrouble.GONE, r"database does not exist"),
     (
-        Trouble.NO_LOCKS,
+        DatabaseTrouble.NO_LOCKS,
         r"no locks available|locks are not supported|function not implemented|operation not supported",
     ),
-    (Trouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
-    (Trouble.DENIED, r"permission denied|read-only file system|access is denied"),
-    (Trouble.FULL, r"no space left|disk quota|out of memory"),
-    (Trouble.NEWER_FILE, r"but we can only read version|newer version of duckdb"),
+    (DatabaseTrouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
+    (DatabaseTrouble.DENIED, r"permission denied|read-only file system|access is denied"),
+    (DatabaseTrouble.FULL, r"no space left|disk quota|out of memory"),
+    (DatabaseTrouble.NEWER_FILE, r"but we can only read version|newer version of duckdb"),
     (
-        Trouble.DAMAGED,
+        DatabaseTrouble.DAMAGED,
         r"not a valid duckdb|corrupt|checksum|not read enough bytes|serializ|internal error|fatal",
     ),
 )
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)})
 _ADVICE = {
-    Trouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
-    Trouble.NO_LOCKS: (
+    DatabaseTrouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
+    DatabaseTrouble.NO_LOCKS: (
         "Its file system has no locks, so that it cannot be kept there. The journals are read instead.",
         "pytest --ami-dir=FOLDER  # on another file system",
     ),
-    Trouble.LOCKED: ("Another process holds it.", "ami doctor"),
-    Trouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
-    Trouble.FULL: ("The disk or the memory is full.", "ami prune"),
-    Trouble.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
-    Trouble.DAMAGED: ("The file is damaged.", "ami absorb"),
-    Trouble.OTHER: ("DuckDB refused.", "ami doctor"),
+    DatabaseTrouble.LOCKED: ("Another process holds it.", "ami doctor"),
+    DatabaseTrouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
+    DatabaseTrouble.FULL: ("The disk or the memory is full.", "ami prune"),
+    DatabaseTrouble.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
+    DatabaseTrouble.DAMAGED: ("The file is damaged.", "ami absorb"),
+    DatabaseTrouble.OTHER: ("DuckDB refused.", "ami doctor"),
 }
 
 
-def diagnose(error: BaseException) -> Trouble:
+def diagnose(error: BaseException) -> DatabaseTrouble:
     """Return what kind of fault ``error`` is, by its words."""
     words = str(error).lower()
-    return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), Trouble.OTHER)
+    return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), DatabaseTrouble.OTHER)
 
 
 def is_without_locks(error: BaseException) -> bool:
@@ -84,11 +84,11 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attem
     evidence = [first_line]
     if holder := re.search(r"PID (\d+)", str(error)):
         evidence.insert(0, f"held by process {holder[1]}")
-    if trouble is Trouble.LOCKED and seconds:
+    if trouble is DatabaseTrouble.LOCKED and seconds:
         evidence.append(f"tried for {seconds:.1f} s")
     elif attempts > 1:
         evidence.append(f"tried {attempts} times in {seconds:.1f} s")
-    kind = StoreHeldError if trouble is Trouble.LOCKED else StoreError
+    kind = StoreHeldError if trouble is DatabaseTrouble.LOCKED else StoreError
     return kind(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
 
 

@@ -27,7 +27,7 @@ from .database import CONFIG, Database
 from .fact_table import select
 from .facts import Fact, Kind, encode, is_newer
 from .journal import ABSORBED, JOURNALS, make_folder, pieces
-from .trouble import Trouble, diagnose, store_error
+from .trouble import DatabaseTrouble, diagnose, store_error
 
 _KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
 
@@ -48,7 +48,7 @@ class FactSource:
 
 
 @dataclass(slots=True, kw_only=True)
-class Taken:
+class MergeResult:
     """What was taken from a path.
 
     Attributes:
@@ -99,7 +99,7 @@ def source_at(path: Path) -> FactSource:
     )
 
 
-def take(folder: Path, source: FactSource) -> Taken:
+def take(folder: Path, source: FactSource) -> MergeResult:
     """Write down what a path holds and this store does not, ready to be absorbed.
 
     Args:
@@ -110,7 +110,7 @@ def take(folder: Path, source: FactSource) -> Taken:
         StoreError: Something cannot be read or written, or was written by a newer version. Nothing was taken.
     """
     known = _known_to(Database(folder))
-    taken = Taken(path=str(source.path), files=len(source.journals) + len(source.databases))
+    taken = MergeResult(path=str(source.path), files=len(source.journals) + len(source.databases))
     tasks: set[str] = set()
     runs: set[str] = set()
     newer: dict[bytes, None] = {}
@@ -152,7 +152,7 @@ def take(folder: Path, source: FactSource) -> Taken:
     return taken
 
 
-def _facts(source: FactSource, taken: Taken, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
+def _facts(source: FactSource, taken: MergeResult, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
     for path in source.journals:
         later = 0
         for found in pieces(path):
@@ -196,7 +196,7 @@ def _unreadable(path: Path, error: BaseException) -> StoreError:
         f"{path} cannot be read as a workflow store",
         why=found.why,
         evidence=found.evidence,
-        run=found.run if diagnose(error) in (Trouble.LOCKED, Trouble.NEWER_FILE) else mend,
+        run=found.run if diagnose(error) in (DatabaseTrouble.LOCKED, DatabaseTrouble.NEWER_FILE) else mend,
     )
 
 

@@ -24,7 +24,7 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
-from .absorption import Absorbed, insert
+from .absorption import AbsorbResult, insert
 from .complaint import complain
 from .database import PATIENCE, Database, rows, scratch
 from .evolution import Locators, agreements, evolution_of, learned_by, movements_in
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pytest_ami.decide.drifting import Movement
     from pytest_ami.decide.index import Index
 
-    from .catalogue import View
+    from .catalogue import SqlView
     from .memory import Memory
     from .steering import SteeringFolder
 
@@ -290,7 +290,7 @@ class WorkflowStore:
         return evolution_of(self._knowledge.history(task, (Kind.VERSION, Kind.HEAL)))
 
     @property
-    def views(self) -> Mapping[str, View]:
+    def views(self) -> Mapping[str, SqlView]:
         """What ``facts`` can be asked for: the views by name, each with what a row is and its columns."""
         from .catalogue import views
 
@@ -323,7 +323,7 @@ class WorkflowStore:
         finally:
             connection.close()
 
-    def absorb(self, folder: Path | None = None, *, strict: bool = False) -> Absorbed:
+    def absorb(self, folder: Path | None = None, *, strict: bool = False) -> AbsorbResult:
         """Take the journals into the database; do nothing in a read-only store.
 
         Args:
@@ -334,14 +334,14 @@ class WorkflowStore:
             StoreError: With ``strict``, when the database cannot be written.
         """
         if self.readonly:
-            return Absorbed()
+            return AbsorbResult()
         try:
             return self._database.absorb(folder)
         except StoreError as error:
             if strict:
                 raise
             complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
-            return Absorbed()
+            return AbsorbResult()
 
     def import_steering_files(self) -> int:
         """Write down as facts what only steering files say, and return how many versions are new by that.

@@ -57,7 +57,7 @@ class TextError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class YamlText:
     """What a text holds.
 
     Attributes:
@@ -142,7 +142,7 @@ def _escape(found: re.Match[str]) -> str:
 # -- in ----------------------------------------------------------------------------------------------------------------
 
 
-def read(blob: bytes, *, pure: bool = False) -> Read:
+def read(blob: bytes, *, pure: bool = False) -> YamlText:
     """Return what ``blob`` holds.
 
     Args:
@@ -169,7 +169,7 @@ def read(blob: bytes, *, pure: bool = False) -> Read:
             raise
         said = next(iter(str(error).splitlines()), type(error).__name__)  # such as an escape that names no character
         raise TextError(f"not YAML: {said}", *builder.at) from None
-    return Read(builder.data, builder.places)
+    return YamlText(builder.data, builder.places)
 
 
 def _decoded(blob: bytes) -> str:

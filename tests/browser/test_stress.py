@@ -48,12 +48,8 @@ def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
     assert found["verdicts"]["breaks"]["caught"] >= 1
     green = sum(row["claim"] != "stopped" for row in found["redesigns"])
     assert green >= 2
-    assert 2 + green <= len(mail_site.sent()) <= 2 + green + found["runs"]["more"], (
-        "what stopped has sent nothing"
-    )
-    assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), (
-        "fresh values each time"
-    )
+    assert 2 + green <= len(mail_site.sent()) <= 2 + green + found["runs"]["more"], "what stopped has sent nothing"
+    assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), "fresh values each time"
 
 
 def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any) -> None:

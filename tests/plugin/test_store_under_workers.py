@@ -134,6 +134,7 @@ def test_beside_pytest_asyncio_it_is_the_same(tmp_path: Path, serial: Result) ->
 def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None:
     dying = """
         import os
+        from pytest_ami.store.facts import Kind
         from tests.support.faked import teach
 
         @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
         def test_flow(ami, page, workflow_store, n):
             ami.run(to="ann@example.com", subject=f"Mail {n}")
             if n % 4 == 3:
-                workflow_store.journal.append("warning", data={"message": f"last words of {n}"})
+                workflow_store.journal.append(Kind.OPERATION, data={"message": f"last words of {n}"})
                 os._exit(3)
     """
     result = faked(tmp_path / "project", "-p", "no:randomly", suite=dying).run("-n", "2", "--max-worker-restart", "9")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.decide.embedding import Lexical, similarity
 from pytest_ami.decide.pages import calm, kept_value, session_of, without_noise
-from pytest_ami.decide.places import clean_url, place_of, state_route
-from pytest_ami.decide.recollection import Source, Trace
+from pytest_ami.decide.places import clean_url, page_identity, state_route
+from pytest_ami.decide.recollection import Sighting, Trace
 from pytest_ami.model.memory import TEXT, Counts
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.journal import Journal
@@ -61,14 +61,14 @@ VALUES = {"to": "a@example.com"}
 @MANY
 @given(URLS)
 def test_routes_and_urls_stay_as_they_are(url: str) -> None:
-    place = place_of(url)
+    place = page_identity(url)
     if place is None:
         return
     assert state_route(place.route) == place.route
     assert state_route(f"http://{place.host}{place.route}") == place.route
     clean = clean_url(url)
     assert clean_url(clean) == clean
-    assert place_of(clean) is not None
+    assert page_identity(clean) is not None
 
 
 @MANY
@@ -161,7 +161,7 @@ def test_created_is_what_the_counts_grow_by(sessions: list[tuple[list[Operation]
     st.lists(
         st.one_of(
             st.builds(
-                lambda fact, who, success: Source(fact=f"{fact:02}", at="", who=who, success=success),
+                lambda fact, who, success: Sighting(fact=f"{fact:02}", at="", who=who, success=success),
                 st.integers(0, 30),
                 st.sampled_from("abc"),
                 st.booleans(),
@@ -171,7 +171,7 @@ def test_created_is_what_the_counts_grow_by(sessions: list[tuple[list[Operation]
         max_size=20,
     )
 )
-def test_successes_are_the_sessions_whose_newest_word_is_success(said: list[Source | str]) -> None:
+def test_successes_are_the_sessions_whose_newest_word_is_success(said: list[Sighting | str]) -> None:
     trace = Trace("it")
     for one in said:
         if isinstance(one, str):

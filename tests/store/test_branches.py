@@ -19,7 +19,7 @@ from pytest_ami.decide.lifecycle import PROVEN, RESTING, Event
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store import schema
 from pytest_ami.store.absorption import insert
-from pytest_ami.store.branches import CI_BRANCHES, Head, head_of
+from pytest_ami.store.branches import CI_BRANCHES, GitHead, head_of
 from pytest_ami.store.facts import Fact, encode, new_id
 from pytest_ami.store.journal import Journal, parsed
 from pytest_ami.store.lineage import Lineages
@@ -239,7 +239,7 @@ def test_a_task_that_only_another_branch_knows_is_not_learned_again(repository: 
 
 
 def test_without_git_and_without_a_default_branch_nothing_is_told_apart(tmp_path: Path, repository: Path) -> None:
-    assert head_of(tmp_path / "nowhere" / ".ami") == Head()
+    assert head_of(tmp_path / "nowhere" / ".ami") == GitHead()
     git(repository, "branch", "-q", "-m", "main", "trunk")
     found = head_of(repository / ".ami")
     assert (found.branch, found.default) == ("", "")
@@ -250,10 +250,10 @@ def test_the_default_branch_is_the_remotes_and_branches_may_be_packed_and_have_s
     git(repository, "update-ref", "refs/remotes/origin/trunk", "HEAD")
     git(repository, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk")
     commit = git(repository, "rev-parse", "HEAD")
-    assert head_of(repository) == Head(branch="main", commit=commit, default="trunk")
+    assert head_of(repository) == GitHead(branch="main", commit=commit, default="trunk")
     git(repository, "switch", "-q", "-c", "fix/门户")
     git(repository, "pack-refs", "--all")
-    assert head_of(repository / "deep" / ".ami") == Head(branch="fix/门户", commit=commit, default="trunk")
+    assert head_of(repository / "deep" / ".ami") == GitHead(branch="fix/门户", commit=commit, default="trunk")
 
 
 def test_a_worktree_has_a_branch_of_its_own(repository: Path, tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_worktree_has_a_branch_of_its_own(repository: Path, tmp_path: Path) ->
 def test_in_a_detached_head_the_ci_service_says_the_branch(repository: Path) -> None:
     git(repository, "switch", "-q", "--detach")
     commit = git(repository, "rev-parse", "HEAD")
-    assert head_of(repository, {}) == Head(commit=commit, default="main")
+    assert head_of(repository, {}) == GitHead(commit=commit, default="main")
     assert head_of(repository, {"GITHUB_HEAD_REF": "feature"}).branch == "feature"
     assert head_of(repository, {"CI_COMMIT_REF_NAME": "main"}).branch == ""
 

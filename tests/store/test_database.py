@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store import schema
-from pytest_ami.store.absorption import Absorbed
+from pytest_ami.store.absorption import AbsorbResult
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import Database, scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.trouble import Trouble, diagnose
+from pytest_ami.store.trouble import DatabaseTrouble, diagnose
 from tests.support.examples import tries
 from tests.support.old_stores import build
 
@@ -38,7 +38,7 @@ def ids(database: Database) -> list[str]:
 
 def fill(folder: Path, count: int, run: str = "r") -> list[str]:
     journal = Journal(folder, run=run)
-    return [journal.append(Kind.STEP, data={"step": number}).id for number in range(count)]
+    return [journal.append(Kind.OPERATION, data={"step": number}).id for number in range(count)]
 
 
 @given(
@@ -77,7 +77,7 @@ def test_the_table_holds_what_the_line_says(tmp_path_factory: pytest.TempPathFac
 
 def test_nothing_is_created_where_there_is_nothing_to_absorb(tmp_path: Path) -> None:
     database = Database(tmp_path / ".ami")
-    assert database.absorb() == Absorbed()
+    assert database.absorb() == AbsorbResult()
     assert database.query("SELECT 1") is None
     assert not (tmp_path / ".ami").exists()
 
@@ -86,7 +86,7 @@ def test_absorbing_twice_adds_nothing(tmp_path: Path) -> None:
     expected = fill(tmp_path, 20)
     database = Database(tmp_path)
     assert database.absorb().facts == 20
-    assert database.absorb() == Absorbed()
+    assert database.absorb() == AbsorbResult()
     more = fill(tmp_path, 5)
     assert database.absorb().facts == 5
     assert ids(database) == expected + more
@@ -98,9 +98,9 @@ def test_a_finished_journal_is_moved_and_still_used_for_a_rebuild(tmp_path: Path
     expected.append(journal.append(Kind.RUN_FINISHED).id)
     open_one = fill(tmp_path, 3, run="other")
     database = Database(tmp_path)
-    assert database.absorb() == Absorbed(facts=9, moved=1)
+    assert database.absorb() == AbsorbResult(facts=9, moved=1)
     assert list(journals(tmp_path, absorbed=True)) == ["other-main.jsonl", "absorbed/r-main.jsonl"]
-    late = journal.append(Kind.WARNING).id  # a process that goes on after all gets a new file
+    late = journal.append(Kind.OPERATION).id  # a process that goes on after all gets a new file
     assert database.absorb().facts == 1
     database.path.unlink()
     assert database.absorb().facts == 10
@@ -125,11 +125,11 @@ def test_an_idle_journal_is_moved_with_its_torn_line(tmp_path: Path) -> None:
     with path.open("ab") as file:
         file.write(b'{"v":1')
     database = Database(tmp_path)
-    assert database.absorb() == Absorbed(facts=2)
+    assert database.absorb() == AbsorbResult(facts=2)
     hours_ago = time.time() - 4000
     os.utime(path, (hours_ago, hours_ago))
-    assert database.absorb() == Absorbed(moved=1)
-    assert database.absorb() == Absorbed()
+    assert database.absorb() == AbsorbResult(moved=1)
+    assert database.absorb() == AbsorbResult()
 
 
 def test_facts_of_a_newer_form_wait_in_their_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,8 +138,8 @@ def test_facts_of_a_newer_form_wait_in_their_journal(tmp_path: Path, monkeypatch
     (tmp_path / "journal" / "r-w.jsonl").write_bytes(newer + encode(Fact(kind="run_finished")))
     database = Database(tmp_path)
     with pytest.warns(AmiWarning, match="newer pytest-ami"):
-        assert database.absorb() == Absorbed(facts=1, newer=1, moved=1)
-    assert database.absorb() == Absorbed()
+        assert database.absorb() == AbsorbResult(facts=1, newer=1, moved=1)
+    assert database.absorb() == AbsorbResult()
     monkeypatch.setattr("pytest_ami.store.absorption.FACT_SCHEMA", 2)
     monkeypatch.setattr("pytest_ami.store.facts.SCHEMA", 2)
     assert database.absorb().facts == 1  # after the upgrade the file is read again
@@ -160,11 +160,12 @@ def test_four_processes_write_and_nothing_is_lost_or_doubled(tmp_path: Path) -> 
     script = (
         "import sys; from pathlib import Path\n"
         "from pytest_ami.store.journal import Journal; from pytest_ami.store.database import Database\n"
+        "from pytest_ami.store.facts import Kind\n"
         "journal = Journal(Path(sys.argv[1]), run='r', worker=sys.argv[2])\n"
         "for n in range(50):\n"
-        "    print(journal.append('step', data={'n': n}).id)\n"
+        "    print(journal.append(Kind.OPERATION, data={'n': n}).id)\n"
         "    if n in (20, 40): Database(Path(sys.argv[1])).absorb()\n"
-        "journal.append('run_finished')\n"
+        "journal.append(Kind.RUN_FINISHED)\n"
     )
     processes = [
         subprocess.Popen(
@@ -286,11 +287,11 @@ def test_a_lock_that_is_never_given_back_is_an_error_with_its_file(tmp_path: Pat
 
 
 def test_a_full_disk_is_neither_damage_nor_a_lock() -> None:
-    assert diagnose(OSError("IO Error: Could not write: No space left on device")) is Trouble.FULL
-    assert diagnose(OSError("Permission denied")) is Trouble.DENIED
+    assert diagnose(OSError("IO Error: Could not write: No space left on device")) is DatabaseTrouble.FULL
+    assert diagnose(OSError("Permission denied")) is DatabaseTrouble.DENIED
     words = "Trying to read a database file with version number 99, but we can only read version 64."
-    assert diagnose(OSError(words)) is Trouble.NEWER_FILE
-    assert diagnose(OSError("never heard of")) is Trouble.OTHER
+    assert diagnose(OSError(words)) is DatabaseTrouble.NEWER_FILE
+    assert diagnose(OSError("never heard of")) is DatabaseTrouble.OTHER
 
 
 def test_a_file_that_is_removed_while_it_is_opened_is_a_missing_file(

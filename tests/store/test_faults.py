@@ -20,7 +20,7 @@ from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.trouble import Trouble, diagnose
+from pytest_ami.store.trouble import DatabaseTrouble, diagnose
 from pytest_ami.store.workflows import WorkflowStore
 
 GOOD = encode(Fact(kind="step"))
@@ -153,7 +153,7 @@ def test_a_disk_that_is_full_takes_no_fact_and_loses_none(tmp_path: Path) -> Non
     assert store.find("send email") == stored
     assert len(store.history("send email")) == 3
     journal.path.unlink()  # there is room again
-    last = journal.append(Kind.STEP)
+    last = journal.append(Kind.OPERATION)
     assert len(read(journal.path).facts) == 4
     assert read(journal.path).facts[-1] == last
     assert WorkflowStore(tmp_path).find("send email") == stored
@@ -186,14 +186,14 @@ def test_a_file_system_without_flock_is_one_on_which_duckdb_decides(
     monkeypatch.setattr(fcntl, "flock", refuse)
     assert store.absorb(strict=True).facts == 3
     assert WorkflowStore(store.folder).find("send email")
-    store.journal.append(Kind.STEP)
+    store.journal.append(Kind.OPERATION)
     assert store.absorb(strict=True).facts == 1
 
 
 def test_where_duckdb_cannot_lock_the_journals_are_read(store: WorkflowStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.absorb(strict=True)
     words = 'IO Error: Could not set lock on file "/x/workflows.duckdb": No locks available'
-    assert diagnose(duckdb.IOException(words)) is Trouble.NO_LOCKS
+    assert diagnose(duckdb.IOException(words)) is DatabaseTrouble.NO_LOCKS
 
     def refuse(*_: object, **__: object) -> None:
         raise duckdb.IOException(words)
@@ -283,7 +283,7 @@ def test_a_fact_that_the_table_refuses_is_left_out_with_a_warning(store: Workflo
 def test_many_threads_write_one_journal(tmp_path: Path) -> None:
     journal = Journal(tmp_path, run="r1")
     threads = [
-        threading.Thread(target=lambda: [journal.append(Kind.STEP, data={"n": n}) for n in range(100)])
+        threading.Thread(target=lambda: [journal.append(Kind.OPERATION, data={"n": n}) for n in range(100)])
         for _ in range(8)
     ]
     for thread in threads:

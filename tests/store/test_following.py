@@ -1,4 +1,4 @@
-"""Following the store: what is looked at, how often, and that nothing is missed."""
+"""The tail reader: how often it looks at the store, and that it misses nothing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_more_than_is_kept_in_mind_is_read_from_the_file(folder: Path, monkeypat
     assert store.tasks() == ()
     tasks = tuple(f"task {number}" for number in range(9))
     for task in tasks:
-        store.journal.append(Kind.STEP)
+        store.journal.append(Kind.OPERATION)
         store.journal.append(Kind.VERSION, task=task, workflow=task, data={"workflow": {"task": task, "version": 1}})
     assert store.tasks() == tasks
 

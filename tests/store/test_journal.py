@@ -124,7 +124,7 @@ def test_data_that_json_cannot_say_is_written_as_near_as_possible() -> None:
         "path": Path("a"),
         "nan": float("nan"),
         "point": Point(1.5),
-        "kind": Kind.STEP,
+        "kind": Kind.OPERATION,
         "half": "\ud800",
         "circle": circle,
         3: {1},
@@ -162,21 +162,21 @@ def test_an_id_that_was_seen_is_never_passed_over_but_a_forged_one_is() -> None:
 def test_nothing_is_created_before_the_first_fact(tmp_path: Path) -> None:
     journal = Journal(tmp_path / ".ami", run="r", worker="gw0")
     assert not (tmp_path / ".ami").exists()
-    fact = journal.append(Kind.STEP, test="t::a", data={"step": 1})
+    fact = journal.append(Kind.OPERATION, test="t::a", data={"step": 1})
     assert read(journal.path).facts == [fact]
     assert (tmp_path / ".ami" / ".gitignore").read_text() == "*\n"
     (tmp_path / ".ami" / ".gitignore").unlink()
-    journal.append(Kind.STEP)
-    Journal(tmp_path / ".ami", run="r2").append(Kind.STEP)
+    journal.append(Kind.OPERATION)
+    Journal(tmp_path / ".ami", run="r2").append(Kind.OPERATION)
     assert not (tmp_path / ".ami" / ".gitignore").exists()
 
 
 def test_the_folder_may_be_removed_while_we_run(tmp_path: Path) -> None:
     journal = Journal(tmp_path, run="a/b c", worker="gw0")
-    journal.append(Kind.STEP)
+    journal.append(Kind.OPERATION)
     journal.path.unlink()
     journal.path.parent.rmdir()
-    fact = journal.append(Kind.STEP)
+    fact = journal.append(Kind.OPERATION)
     assert read(journal.path).facts == [fact]
     assert list(journals(tmp_path)) == ["a_b_c-gw0.jsonl"]
 
@@ -193,7 +193,7 @@ def test_a_torn_last_line_is_left_for_later(tmp_path: Path) -> None:
 
 def test_writing_goes_on_after_the_torn_line_of_a_killed_process(tmp_path: Path) -> None:
     journal = Journal(tmp_path, run="r")
-    journal.append(Kind.STEP)
+    journal.append(Kind.OPERATION)
     with journal.path.open("ab") as file:
         file.write(b'{"v":1,"kind":"st')
     fact = Journal(tmp_path, run="r").append(Kind.HEAL)
@@ -230,18 +230,18 @@ def test_a_fault_of_the_disk_warns_once_and_loses_nothing(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("not a folder")
     journal = Journal(tmp_path / "file" / ".ami", run="r")
     with pytest.warns(AmiWarning, match="cannot be written") as record:
-        facts = [journal.append(Kind.STEP, data={"n": number}) for number in range(3)]
+        facts = [journal.append(Kind.OPERATION, data={"n": number}) for number in range(3)]
     assert len(record) == 1
     assert journal.unwritten == tuple(facts)
     (tmp_path / "file").unlink()
-    facts.append(journal.append(Kind.STEP))
+    facts.append(journal.append(Kind.OPERATION))
     assert read(journal.path).facts == facts
     assert journal.unwritten == ()
 
 
 def test_a_disk_that_fills_up_in_the_middle_of_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(tmp_path, run="r")
-    first = journal.append(Kind.STEP)
+    first = journal.append(Kind.OPERATION)
     write = os.write
     room = iter([7])
 
@@ -252,9 +252,9 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_line(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(os, "write", half)
     with pytest.warns(AmiWarning, match="No space"):
-        second = journal.append(Kind.STEP)
+        second = journal.append(Kind.OPERATION)
     monkeypatch.undo()
-    third = journal.append(Kind.STEP)
+    third = journal.append(Kind.OPERATION)
     assert read(journal.path).facts == [first, second, third]
 
 
@@ -262,7 +262,7 @@ def test_a_warning_never_becomes_an_error(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "file").write_text("not a folder")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        Journal(tmp_path / "file" / ".ami", run="r").append(Kind.STEP)
+        Journal(tmp_path / "file" / ".ami", run="r").append(Kind.OPERATION)
     assert "cannot be written" in capsys.readouterr().err
 
 
@@ -270,8 +270,9 @@ def test_a_warning_never_becomes_an_error(tmp_path: Path, capsys: pytest.Capture
 def test_a_killed_process_loses_nothing_it_has_appended(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from pytest_ami.store.journal import Journal\n"
+        "from pytest_ami.store.facts import Kind\n"
         "journal = Journal(Path(sys.argv[1]), run='r')\n"
-        "while True: print(journal.append('step').id, flush=True)\n"
+        "while True: print(journal.append(Kind.OPERATION).id, flush=True)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, str(tmp_path)],

@@ -17,7 +17,7 @@ from pytest_ami.model.errors import AmiError, ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.facts import Fact, Kind, new_id
 from pytest_ami.store.importing import plan, write_down
-from pytest_ami.store.library import Entry, ancestors_of, collect, read, write
+from pytest_ami.store.library import LibraryEntry, ancestors_of, collect, read, write
 from pytest_ami.store.lineage import Lineages, Version
 
 TASKS = ("send email", "删除邮件")
@@ -37,7 +37,7 @@ class Known:
         assert isinstance(version.content, Mapping)
         return version.content
 
-    def entries(self, *, every: bool = True) -> tuple[Entry, ...]:
+    def entries(self, *, every: bool = True) -> tuple[LibraryEntry, ...]:
         return collect(self, sorted(self.there.by_task), every=every)  # type: ignore[arg-type]
 
     def imports(self, blob: bytes, *, take_over: bool = False) -> Known:
@@ -152,7 +152,7 @@ def test_a_file_that_was_cut_or_changed_is_refused(there: Known, data: st.DataOb
         assert (found.digest, found.entries) == (head["sha256"], read(blob, "x").entries)
 
 
-def one(**changes: Any) -> Entry:
+def one(**changes: Any) -> LibraryEntry:
     given: dict[str, Any] = {
         "task": "send email",
         "id": IDS[0],
@@ -163,7 +163,7 @@ def one(**changes: Any) -> Entry:
         "ancestors": (),
         "content": {"steps": [], "version": 1},
     }
-    return Entry(**{**given, **changes})
+    return LibraryEntry(**{**given, **changes})
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def one(**changes: Any) -> Entry:
         (one(content={"steps": [{"kind": "fly"}]}), "fly"),
     ],
 )
-def test_a_line_that_is_no_version_is_refused_by_its_number(entry: Entry, why: str) -> None:
+def test_a_line_that_is_no_version_is_refused_by_its_number(entry: LibraryEntry, why: str) -> None:
     with pytest.raises(ConfigurationError, match="broken in line 3") as caught:
         read(write([one(id=IDS[1]), entry]), "mail.workflows")
     assert why in caught.value.why

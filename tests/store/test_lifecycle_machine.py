@@ -17,7 +17,7 @@ from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workflow
-from pytest_ami.store.facts import Fact
+from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, read
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
@@ -207,7 +207,7 @@ class Lives(RuleBasedStateMachine):
         journal, append, left = store.journal, store.journal.append, [survived]
         before = store._knowledge.lineages().last_good(TASK)
 
-        def dying(kind: str, **options: Any) -> Fact:
+        def dying(kind: Kind, **options: Any) -> Fact:
             if not left[0]:
                 raise _Killed
             left[0] -= 1

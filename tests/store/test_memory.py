@@ -13,7 +13,7 @@ import pytest
 from pytest_ami.decide.embedding import Lexical
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError
-from pytest_ami.model.memory import Counts, Intent, Session, Stretch, Visit, digest
+from pytest_ami.model.memory import Counts, Intent, MemorySession, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Fact, Kind, encode
@@ -218,7 +218,7 @@ def test_a_known_way_that_failed_is_blamed_and_nothing_else_is(memory: Memory) -
 def test_a_memory_without_a_journal_is_to_look_at_only(folder: Path) -> None:
     with pytest.raises(StoreError, match="read only"):
         Memory(folder).add(way("Send"), task="x")
-    assert Memory(WorkflowStore(folder)).counts() == Counts()
+    assert WorkflowStore(folder).memory.counts() == Counts()
 
 
 def test_a_fact_that_does_not_read_is_left_out_with_one_warning(memory: Memory, folder: Path) -> None:
@@ -270,7 +270,7 @@ def test_asking_takes_less_than_5_ms_at_10000_sequences(folder: Path, states: in
         visit = Visit(url=route, host="localhost", route=route, id=digest(route), state=state, domain=domain)
         intents = (Intent(kind="click", role="button", name=f"way {n}"), Intent(kind="click", name="Send"))
         stretch = Stretch(id=digest(str(n)), state=state, intents=intents)
-        sessions.append(Session(session=str(n), visits=(visit,), stretches=(stretch,), success=n % 7 > 0))
+        sessions.append(MemorySession(session=str(n), visits=(visit,), stretches=(stretch,), success=n % 7 > 0))
     journal = Journal(folder, run="many")
     journal.append(Kind.MEMORY_SESSION, data=to_plain(sessions[0]))
     lines = (Fact(kind="memory_session", run="many", task="t", data=to_plain(one)) for one in sessions[1:])

@@ -83,7 +83,7 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     read = [(flow.id, flow.version, flow.status) for flow in reader.versions("send email")]
     assert read == [("w1", 1, Status.SUPERSEDED), ("w2", 2, Status.ACTIVE)]
 
-    added = Journal(tmp_path, run="r9").append(Kind.WARNING)
+    added = Journal(tmp_path, run="r9").append(Kind.OPERATION)
     assert database.absorb().facts == 1
 
     steps = database.query("SELECT version FROM schema_version ORDER BY 1")
@@ -184,7 +184,7 @@ def test_a_migration_that_fails_is_rolled_back_and_names_the_backup(
     database = unpack(1, tmp_path)
     before = database.query(ROWS)
     store = WorkflowStore(tmp_path, Journal(tmp_path, run="r9"))
-    store.journal.append(Kind.WARNING)
+    store.journal.append(Kind.OPERATION)
     monkeypatch.setattr(schema, "SCHEMA", schema.SCHEMA + 1)
     monkeypatch.setattr(schema, "STEPS", {schema.SCHEMA: broken})
 
@@ -215,7 +215,7 @@ def test_only_the_last_backups_are_kept(tmp_path: Path) -> None:
 
 def test_without_room_for_a_backup_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = unpack(2, tmp_path)
-    Journal(tmp_path, run="r9").append(Kind.WARNING)
+    Journal(tmp_path, run="r9").append(Kind.OPERATION)
     before = database.path.read_bytes()
 
     def full(*_: object) -> None:

@@ -113,7 +113,7 @@ class Processes(RuleBasedStateMachine):
         journal = self.journal(who)
         append, left = journal.append, [survived]
 
-        def dying(kind: str, **options: Any) -> Fact:
+        def dying(kind: Kind, **options: Any) -> Fact:
             if not left[0]:
                 raise _Killed
             left[0] -= 1
@@ -156,14 +156,14 @@ class Processes(RuleBasedStateMachine):
         def killed(*_: object) -> None:
             raise _Killed
 
-        def taken_in(*arguments: Any) -> None:
+        def absorbing(*arguments: Any) -> None:
             absorption.absorb_journals(*arguments)
             raise _Killed
 
         self.journal(who).append(Kind.RUN_FINISHED)
         with pytest.MonkeyPatch.context() as patch, contextlib.suppress(_Killed):
             if point == "before the commit":
-                patch.setattr("pytest_ami.store.database.absorb_journals", taken_in)
+                patch.setattr("pytest_ami.store.database.absorb_journals", absorbing)
             elif point == "before the journals move":
                 patch.setattr(Path, "rename", killed)
             else:

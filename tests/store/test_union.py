@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.database import Database
-from pytest_ami.store.facts import Fact, encode
+from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.union import Taken, source_at, take
+from pytest_ami.store.union import MergeResult, source_at, take
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
 
@@ -27,12 +27,12 @@ def machine(folder: Path, run: str, count: int = 2) -> WorkflowStore:
     store = WorkflowStore(folder, Journal(folder, run=run))
     for number in range(count):
         store.promote(store.add(Workflow(task=f"{run} {number}", steps=(Step(kind=StepKind.GOTO, value="/"),))))
-    store.journal.append("run_finished")
+    store.journal.append(Kind.RUN_FINISHED)
     store.absorb(strict=True)
     return store
 
 
-def absorbed(folder: Path, path: Path) -> Taken:
+def absorbed(folder: Path, path: Path) -> MergeResult:
     found = take(folder, source_at(path))
     Database(folder).absorb()
     return found
@@ -97,9 +97,9 @@ def test_two_journals_of_one_name_and_size_are_two(tmp_path: Path) -> None:
 
 def test_a_journal_that_grew_brings_what_is_new(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "ci", run="ci")
-    journal.append("step")
+    journal.append(Kind.OPERATION)
     assert absorbed(tmp_path / ".ami", journal.path).facts == 1
-    journal.append("step")
+    journal.append(Kind.OPERATION)
     with journal.path.open("ab") as file:
         file.write(b'{"v":1,"torn')
     assert absorbed(tmp_path / ".ami", journal.path).facts == 1

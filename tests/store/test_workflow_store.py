@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
-from pytest_ami.store.absorption import Absorbed
+from pytest_ami.store.absorption import AbsorbResult
 from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.database import scratch
 from pytest_ami.store.facts import Fact, Kind, encode
@@ -137,11 +137,11 @@ def test_what_another_process_has_just_learned_is_visible_at_once(store: Workflo
     script = (
         "import sys; from pathlib import Path\n"
         "from pytest_ami.store.workflows import WorkflowStore; from pytest_ami.store.journal import Journal\n"
-        "from pytest_ami.model.workflow import Workflow\n"
+        "from pytest_ami.model.workflow import Workflow; from pytest_ami.store.facts import Kind\n"
         "f = Path(sys.argv[1]); s = WorkflowStore(f, Journal(f, run='r1', worker='gw7'))\n"
         "w = s.add(Workflow(task='send email', steps=()))\n"
         "print(w.id, flush=True); sys.stdin.readline(); s.promote(w); print('ok', flush=True)\n"
-        "sys.stdin.readline(); s._journal.append('run_finished'); print(s.absorb().moved)\n"
+        "sys.stdin.readline(); s._journal.append(Kind.RUN_FINISHED); print(s.absorb().moved)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, str(folder)],
@@ -185,7 +185,7 @@ def test_readonly_writes_the_journal_only(store: WorkflowStore, folder: Path) ->
     before = folder.joinpath("workflows.duckdb").read_bytes()
     ci = other(folder, readonly=True)
     ci.lifecycle.set_status(active, Status.POSSIBLY_STALE, reason="drift")
-    assert ci.absorb() == Absorbed()
+    assert ci.absorb() == AbsorbResult()
     assert len(ci.facts("SELECT * FROM facts")) == 3
     assert folder.joinpath("workflows.duckdb").read_bytes() == before
     found = store.find("send email")

@@ -55,7 +55,7 @@ def journal_files() -> list[bytes]:
     for path in paths():
         version, status = facts_of(path)
         rest = [
-            Fact(kind=Kind.RUN_STARTED.value, run="r", data={"mode": "auto"}),
+            Fact(kind=Kind.OPERATION.value, run="r", data={"mode": "auto"}),
             version,
             status,
             Fact(kind=Kind.IDENTITY.value, run="r", task=version.task, workflow=version.workflow, data={"moved": True}),

@@ -13,6 +13,7 @@ from filelock import FileLock
 
 from pytest_ami.cli.doctor import environment_checks
 from pytest_ami.cli.doctor.environment_checks import LITTLE, SCARCE
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering import LOCK
 from tests.unit.test_cli import executable, run
@@ -64,7 +65,7 @@ def test_the_mode_is_told_where_it_surprises(
 
 def test_journals_that_wait_are_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
-        Journal(project / ".ami", run=f"r{number}").append("step")
+        Journal(project / ".ami", run=f"r{number}").append(Kind.OPERATION)
     assert findings()["journals"]["text"].startswith("3 not absorbed yet")
     monkeypatch.setattr(environment_checks, "IDLE", 3)
     assert (findings()["journals"]["state"], findings()["journals"]["mend"]) == ("note", "ami absorb")
@@ -72,7 +73,7 @@ def test_journals_that_wait_are_told(project: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions, and not as root")
 def test_a_store_that_may_not_be_written_to_is_a_problem(project: Path) -> None:
-    Journal(project / ".ami", run="r").append("step")
+    Journal(project / ".ami", run="r").append(Kind.OPERATION)
     (project / ".ami" / "journal").chmod(0o555)
     try:
         assert findings()["journals"]["mend"].startswith("chmod u+w")

@@ -82,8 +82,8 @@ def test_a_workflow_that_the_last_full_run_did_not_use_is_unused(store: Workflow
     assert data("accept", "delete email", "-n", "1")["now"]["version"] == 1
 
 
-@pytest.mark.parametrize("kind", ["test_finished", "version"])
-def test_what_was_used_or_made_since_is_not_unused(store: WorkflowStore, project: Path, kind: str) -> None:
+@pytest.mark.parametrize("kind", [Kind.TEST_FINISHED, Kind.VERSION])
+def test_what_was_used_or_made_since_is_not_unused(store: WorkflowStore, project: Path, kind: Kind) -> None:
     full_run(project, "send email")
     store.journal.append(kind, task="delete email", workflow=new_id(), data={"workflow": {"version": 2}})
     assert data("prune")["unused"] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from tests.unit.test_cli import run
 
@@ -12,7 +13,7 @@ def test_the_command_counts_what_waits_in_journals_too(project: Path) -> None:
     journal = Journal(project / ".ami", run="r")
     for outcome, passed, seconds in (("healed", True, 2.5), ("stale", False, 3.5)):
         said = {"outcome": outcome, "seconds": seconds, "drift": None, "healed": [], "passed": passed}
-        journal.append("test_finished", task="send email", workflow="w", data=said)
+        journal.append(Kind.TEST_FINISHED, task="send email", workflow="w", data=said)
 
     text = run("stats").stdout
 

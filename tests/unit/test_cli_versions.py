@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.model.workflow import Effects, Parameter, Status, Step, Workflow
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflows import WorkflowStore
 from tests.unit.test_cli import data, flow, run
@@ -123,7 +124,7 @@ def test_a_number_that_two_versions_share_is_refused_by_their_ids(project: Path)
     first = WorkflowStore(project / ".ami", journal).add(flow())
     twin = first.id[:-1] + ("0" if first.id[-1] != "0" else "1")
     same = {"workflow": {"version": 1, "steps": [], "task": TASK}}
-    journal.append("version", task=TASK, workflow=twin, data=same)
+    journal.append(Kind.VERSION, task=TASK, workflow=twin, data=same)
     result = run("accept", TASK, "-n", "1")
     assert result.exit_code == 1
     assert first.id in result.stderr

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.decide.pages import calm, kept_value, operations_of, session_of
-from pytest_ami.decide.places import clean_url, host_of, place_of, state_route, visit_of
+from pytest_ami.decide.places import clean_url, host_of, page_identity, state_route, visit_of
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation
 from pytest_ami.model.workflow import Step, StepKind
@@ -38,7 +38,7 @@ def op(kind: str, url: str = INBOX, text: str = "", **more: Any) -> Operation:
     ],
 )
 def test_urls_that_are_one_state(one: str, other: str) -> None:
-    assert place_of(SITE + one) == place_of(SITE + other)
+    assert page_identity(SITE + one) == page_identity(SITE + other)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_urls_that_are_one_state(one: str, other: str) -> None:
     ],
 )
 def test_urls_that_are_two_states(one: str, other: str) -> None:
-    assert place_of(SITE + one) != place_of(SITE + other)
+    assert page_identity(SITE + one) != page_identity(SITE + other)
 
 
 def test_a_tests_server_has_another_port_every_time() -> None:
@@ -66,7 +66,7 @@ def test_a_tests_server_has_another_port_every_time() -> None:
 
 @pytest.mark.parametrize("url", ["about:blank", "", "data:text/html,x", "chrome://version", "http://[", "javascript:1"])
 def test_what_is_no_page_has_no_place(url: str) -> None:
-    assert place_of(url) is None
+    assert page_identity(url) is None
     assert visit_of(url) is None
 
 

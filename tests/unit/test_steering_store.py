@@ -251,6 +251,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_while_another_run_writes_its_files_each_is_read_once(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("pytest_ami.store.steering._BRIEF", 60.0)  # a busy machine looks slowly, and rests after that
     store = with_one_of_two(here, there)
     read = parsed(monkeypatch)
     assert store.tasks() == (TASK,)
