@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Project
 from tests.support.model.server import ModelServer
 

@@ -29,9 +29,9 @@ from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.subtask import Subtask
 from pytest_ami.sites.mail import MailSite
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.memory import Memory
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.store.pages.page_memory import Memory
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.model.server import ModelServer
 
 TOPICS = ("plans", "budget", "lunch", "travel", "print", "paint", "music", "garden", "coffee", "letters")

@@ -26,7 +26,7 @@ from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.mail import MailSite
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 from .numbers import Spread, paired
 

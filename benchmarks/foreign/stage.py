@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.machine.replay import replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.workflow import Parameter, Workflow
 

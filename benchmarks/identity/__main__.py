@@ -15,7 +15,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.decide.weighing import Calibration
+from pytest_ami.elements.similarity import Calibration
 
 from . import baselines, figures, pages, study
 from .figures import Outcome

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.redesign.score import rate
-from pytest_ami.decide.index import Index
+from pytest_ami.instructions.index import Index
 from tests.support.matching import HALVES, Case, cases, outcome, stored
 
 from . import speed

@@ -12,8 +12,8 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any
 
-from pytest_ami.decide.index import Index
-from pytest_ami.decide.match import choose
+from pytest_ami.instructions.index import Index
+from pytest_ami.instructions.retrieval import choose
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 from tests.support.matching import Case

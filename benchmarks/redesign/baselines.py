@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as PlaywrightError
 
-from pytest_ami.decide.text_keys import fill
+from pytest_ami.elements.text_keys import fill
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.redesign.trial import Claim
 from pytest_ami.testing.redesign.verdict import HOLE, template

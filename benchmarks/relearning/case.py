@@ -11,19 +11,19 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pytest_ami.engine.relearn import Progress
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.facade import Ami
 from pytest_ami.flow.plan import Plan
 from pytest_ami.flow.scope import AttemptScope
-from pytest_ami.machine.task import Progress
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.look import SiteLook
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.client import ModelCall, ModelOptions
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm.client import ModelCall, ModelOptions
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from pytest_ami.testing.redesign import Redesign
 from tests.support.model.server import ModelServer
 from tests.support.redesign.ours import TIMEOUT, Memory

@@ -13,17 +13,17 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from pytest_ami.decide.identity import Identity
+from pytest_ami.elements.identity import Identity
+from pytest_ami.engine.report import StepReport
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.facade import Ami
 from pytest_ami.flow.plan import Plan
 from pytest_ami.flow.scope import AttemptScope
-from pytest_ami.machine.report import StepReport
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Run
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.redesign.ours import TIMEOUT, Memory
 
 TEST = "benchmarks/staleness::flow"

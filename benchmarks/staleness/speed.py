@@ -17,7 +17,7 @@ from pytest_ami.browser.bundle import bundle
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.find import find_browser
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.decide.identity import element_query, heal, recognise
+from pytest_ami.elements.identity import element_query, heal, recognise
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint

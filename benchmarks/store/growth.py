@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from pytest_ami.store.database import Database
+from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import make_folder
 
@@ -34,7 +34,7 @@ import pytest  # it is a run of pytest's that opens the store: what pytest has l
 began, cpu = time.perf_counter(), time.process_time()
 from pathlib import Path
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 folder, flows, seed = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 store = WorkflowStore(folder, Journal(folder, run="growth"))
 assert store.find(f"task {flows // 2}") is not None
@@ -54,7 +54,7 @@ import pytest
 from pathlib import Path
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 folder, flows, run = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 journal = Journal(folder, run=f"run-{run}")
 began, cpu = time.perf_counter(), time.process_time()

@@ -25,8 +25,8 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.old_stores import EARLIER, build
 
 Tell = Callable[[str], None]

@@ -21,7 +21,7 @@ from typing import Any
 
 from pytest_ami.store.facts import decode
 from pytest_ami.store.journal import journals
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 ROOT = Path(__file__).parents[2]
 GOAL = 0.05

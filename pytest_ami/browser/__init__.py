@@ -1,1 +1,6 @@
-"""The edge towards Playwright: finding a browser, the scripts in the page, the two drivers, the recorder."""
+"""The edge to Playwright: drivers for sync and async pages, the recorder, and the scripts in the page.
+
+Does: carries out the engine's commands, records what happens in a context, and finds a browser to start.
+Gives: `SyncDriver`, `AsyncDriver`, `BehaviorRecorder`, `find_browser`.
+Must never: decide anything about an element or a version, or wrap the user's `page` and `context`.
+"""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from pytest_ami.machine.record import reduce
+from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step
 
-from .driven import run_calls
 from .recorder import Recording
+from .run_calls import run_calls
 from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]

@@ -21,10 +21,10 @@ from pytest_ami.model.lesson import Element, Observation, Question, Situation
 from pytest_ami.model.outcome import Cause
 
 from .bundle import CALL, TAKE, call_arguments
-from .driven import first_line
-from .guarding import RequestGuard
-from .looking import Calls, choose, in_page, look, settle, survey, unseal
+from .page_queries import Calls, choose, in_page, look, settle, survey, unseal
 from .recorder import Recording
+from .request_guard import RequestGuard
+from .run_calls import first_line
 from .session import ContextSession
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")

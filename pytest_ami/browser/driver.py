@@ -17,7 +17,7 @@ from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
 from .calls import HANDLERS, Workbench
-from .driven import Calls, run_async, run_sync
+from .run_calls import Calls, run_async, run_sync
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Pick, Situation

@@ -1,7 +1,7 @@
 """How the application behaves by the network's account: what is under way, what failed.
 
 Listens to a context's request events with plain callbacks, which work the same on sync and async pages.
-Never judges; ``decide.staleness`` does. Never raises into Playwright's event loop.
+Never judges; ``engine.readiness`` does. Never raises into Playwright's event loop.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pytest_ami.machine.marks import ParameterPrompt
+    from pytest_ami.engine.recording.annotations import ParameterPrompt
 
 BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""

@@ -18,14 +18,14 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pytest_ami.decide.secrecy import labels, name_of_beginning, redact_within
-from pytest_ami.machine.record import KINDS, MASK
+from pytest_ami.engine.recording.record import KINDS, MASK
+from pytest_ami.engine.redaction import labels, name_of_beginning, redact_within
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .driven import first_line, run_calls
-from .looking import unseal
+from .page_queries import unseal
+from .run_calls import first_line, run_calls
 from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]

@@ -1,7 +1,8 @@
-"""The command `ami`: shows the stored workflows, decides about versions, and moves workflows between machines.
+"""The command `ami`.
 
-Gives `main`, the entry point of the console script. Importing this package imports nothing; a command imports its needs
-when it runs. The package must never ask a model.
+Does: shows what is stored, records what a person demonstrates, and writes down what a person decides.
+Gives: one click command for each module, all registered in `app`.
+Must never: run a model, or change the store without a fact that says so.
 """
 
 

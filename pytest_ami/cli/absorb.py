@@ -1,6 +1,6 @@
 """`ami absorb`: merge facts of other machines into the store, and report for every path what was new.
 
-`store.union` selects the facts and makes the import idempotent. This module reads paths and prints.
+`store.transfer.merge` selects the facts and makes the import idempotent. This module reads paths and prints.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
         StoreError: The store itself cannot be written.
     """
     from pytest_ami.model.errors import AmiError
-    from pytest_ami.store.database import Database
-    from pytest_ami.store.union import source_at, take
+    from pytest_ami.store.duckdb.database import Database
+    from pytest_ami.store.transfer.merge import source_at, take
 
     database = Database(folder)
     own = database.absorb()

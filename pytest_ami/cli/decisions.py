@@ -1,6 +1,6 @@
 """`ami accept`, `ami reject`, `ami rollback`: a person decides about versions; each decision is a status fact.
 
-`store.standing` applies a decision to the other versions. This module chooses the version and prints.
+`store.lifecycle` applies a decision to the other versions. This module chooses the version and prints.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .completion import task_argument
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 version_option = click.option(
     "-n", "--number", metavar="VERSION", default="", help="Number or id of a version; default: the newest candidate."

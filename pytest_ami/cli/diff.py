@@ -21,7 +21,7 @@ from .completion import task_argument
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.report.comparison import FieldDifference, StepComparison, VersionComparison
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 MARKS = {"same": (" ", ""), "changed": ("~", "yellow"), "moved": (">", "cyan"), "added": ("+", "green"),
          "removed": ("-", "red")}  # fmt: skip

@@ -1,7 +1,7 @@
 """`ami export` and `ami import`: copy workflows between projects as one file.
 
-`store.library` owns the format of the file, `store.importing` the rules of importing. This module reads and writes the
-file and prints.
+`store.transfer.library` owns the format of the file, `store.transfer.importing` the rules of importing. This module
+reads and writes the file and prints.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .commands import command, counted, say
 from .completion import task_names
 
 if TYPE_CHECKING:
-    from pytest_ami.store.importing import ImportedVersion
+    from pytest_ami.store.transfer.importing import ImportedVersion
 
 
 @command("export", 'ami export mail.workflows "send email" "delete email"')
@@ -31,7 +31,7 @@ def export(file: Path, tasks: Sequence[str], folder: Path | None, *, all_version
     Exports the named tasks, or all of them. The file is text with one version per line, and the same workflows always
     give the same file. It contains no values of parameters, and therefore no secrets.
     """
-    from pytest_ami.store.library import collect, write
+    from pytest_ami.store.transfer.library import collect, write
 
     from .project import open_knowledge, open_store, resolve_task
 
@@ -63,9 +63,9 @@ def import_(file: Path, folder: Path | None, *, take_over: bool, as_json: bool) 
     was proven in the other project. If an unrelated version runs here, the imported one becomes a candidate beside it,
     unless --take-over is given. A file that is broken, truncated or newer is refused, and nothing is changed.
     """
-    from pytest_ami.store.database import Database
-    from pytest_ami.store.importing import plan, write_down
-    from pytest_ami.store.library import read
+    from pytest_ami.store.duckdb.database import Database
+    from pytest_ami.store.transfer.importing import plan, write_down
+    from pytest_ami.store.transfer.library import read
 
     from .project import new_run, open_knowledge, store_folder
 
@@ -121,7 +121,7 @@ def _read(file: Path) -> bytes:
 def _refuse_to_overwrite(file: Path) -> None:
     """Refuse to overwrite a file that is not an export, as when the FILE argument was forgotten before a task."""
     from pytest_ami.model.errors import ConfigurationError
-    from pytest_ami.store.library import FORMAT
+    from pytest_ami.store.transfer.library import FORMAT
 
     if file.exists() and FORMAT.encode() not in _read(file)[:1000]:
         raise ConfigurationError(

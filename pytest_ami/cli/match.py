@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from pytest_ami.decide.match import Choice, select
-from pytest_ami.decide.routes import normal_route
+from pytest_ami.elements.routes import normal_route
+from pytest_ami.instructions.retrieval import Choice, select
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.report.tables import table
 

@@ -25,7 +25,7 @@ def pairs(arguments: Sequence[str], option: str) -> dict[str, str]:
     Raises:
         click.BadParameter: An argument has another form; the message does not contain the value.
     """
-    from pytest_ami.machine.taught import name_problem
+    from pytest_ami.engine.recording.manual import name_problem
 
     values: dict[str, str] = {}
     for text in arguments:
@@ -61,7 +61,7 @@ def read_parameters(
         click.BadParameter: An argument is malformed, or a variable is not set.
         ParameterError: A parameter is missing or unknown; the message names it.
     """
-    from pytest_ami.decide.params import check
+    from pytest_ami.instructions.parameters import check
 
     shown, hidden = values_and_secrets(params, secrets)
     values = {**shown, **hidden}

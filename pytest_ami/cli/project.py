@@ -25,9 +25,9 @@ from pytest_ami.model.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Status, Workflow
-    from pytest_ami.store.knowledge import Knowledge
-    from pytest_ami.store.steering import SteeringFolder
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.steering.folder import SteeringFolder
+    from pytest_ami.store.versions import Knowledge
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("pytest.toml", ("pytest",)),
@@ -117,7 +117,7 @@ def locate_store(folder: Path | None, *, create: bool = False) -> tuple[Path, St
     Raises:
         ConfigurationError: There is neither a store nor a steering file.
     """
-    from pytest_ami.store.steering import SteeringFolder
+    from pytest_ami.store.steering.folder import SteeringFolder
 
     project = ProjectConfig.find(Path.cwd())
     settings = project.settings(os.environ, folder)
@@ -141,7 +141,7 @@ def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
     Raises:
         ConfigurationError: There is no store.
     """
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     path, steering = locate_store(folder)
     return WorkflowStore(path, readonly=True, patience=patience, steering=steering)
@@ -157,8 +157,8 @@ def open_knowledge(folder: Path | None, *, create: bool = False) -> Knowledge:
     Raises:
         ConfigurationError: There is no store.
     """
-    from pytest_ami.store.database import Database
-    from pytest_ami.store.knowledge import Knowledge
+    from pytest_ami.store.duckdb.database import Database
+    from pytest_ami.store.versions import Knowledge
 
     path, steering = locate_store(folder, create=create)
     return Knowledge(Database(path, readonly=True), None, steering)
@@ -179,7 +179,7 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     from pytest_ami.model.errors import StoreError
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     path, steering = locate_store(folder)
     journal = Journal(path, run=new_run(), worker=command)

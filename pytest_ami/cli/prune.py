@@ -18,7 +18,7 @@ import click
 from .commands import command, counted, say
 
 if TYPE_CHECKING:
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 MOST = 20
 """Versions that are listed individually."""

@@ -1,7 +1,7 @@
 """`ami record`: a person performs a task in a browser, and the workflow is stored.
 
-`browser.by_hand` records, `machine.taught` makes the workflow. This module starts and ends the browser and prints. It
-must never print the value of a secret.
+`browser.manual_session` records, `engine.recording.manual` makes the workflow. This module starts and ends the browser
+and prints. It must never print the value of a secret.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .commands import command, say
 from .parameters import values_and_secrets
 
 if TYPE_CHECKING:
-    from pytest_ami.browser.by_hand import ManualSession
-    from pytest_ami.machine.taught import ManualRecording
+    from pytest_ami.browser.manual_session import ManualSession
+    from pytest_ami.engine.recording.manual import ManualRecording
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
 
@@ -55,8 +55,8 @@ def record(
     Opens a browser with a small toolbar. Stores the workflow when you press Stop, close the window, or press Ctrl-C
     here. A password field needs no --secret: its value is never stored.
     """
-    from pytest_ami.browser.by_hand import ManualSession
-    from pytest_ami.machine.taught import workflow_of
+    from pytest_ami.browser.manual_session import ManualSession
+    from pytest_ami.engine.recording.manual import workflow_of
 
     from .project import ProjectConfig
 
@@ -154,7 +154,7 @@ def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[An
 def _connected(playwright: Any, endpoint: str) -> Any:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driven import first_line
+    from pytest_ami.browser.run_calls import first_line
     from pytest_ami.model.errors import ConfigurationError
 
     try:
@@ -173,7 +173,7 @@ def _connected(playwright: Any, endpoint: str) -> Any:
 def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driven import first_line
+    from pytest_ami.browser.run_calls import first_line
     from pytest_ami.model.errors import ConfigurationError
 
     try:
@@ -192,7 +192,7 @@ def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
 def _open(page: Any, url: str, hand: ManualSession) -> None:
     from playwright.sync_api import Error
 
-    from pytest_ami.browser.driven import first_line
+    from pytest_ami.browser.run_calls import first_line
     from pytest_ami.model.errors import AppDownError
 
     try:
@@ -225,7 +225,7 @@ def _store(folder: Path, workflow: Workflow) -> Workflow:
     """Store a workflow under a run of its own."""
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     from .project import new_run
 

@@ -18,9 +18,9 @@ from pytest_ami.report.tables import Cell, heading, table
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step, Workflow
-    from pytest_ami.store.evolution import Locators
     from pytest_ami.store.facts import Fact
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.locator_history import Locators
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
 

@@ -23,9 +23,9 @@ def stats(folder: Path | None, *, as_json: bool) -> None:
 
     Absorbs waiting journals first. A run is one attempt of a test that ended with a workflow.
     """
-    from pytest_ami.store.database import Database, scratch
+    from pytest_ami.store.duckdb.database import Database, scratch
     from pytest_ami.store.statistics import count, sizes
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     from .project import store_folder
 

@@ -216,8 +216,8 @@ def _run(
 def _browser(settings: Settings, *, headed: bool) -> Iterator[Any]:
     from playwright.sync_api import Error, sync_playwright
 
-    from pytest_ami.browser.driven import first_line
     from pytest_ami.browser.find import find_browser
+    from pytest_ami.browser.run_calls import first_line
     from pytest_ami.model.errors import ConfigurationError
 
     found = find_browser(settings.browser or None, os.environ, headed=headed)

@@ -1,7 +1,6 @@
-"""One ``ami.run()`` from the call to the commit: resolve, plan, carry out, conclude, commit or drop.
+"""One `ami.run()` from the call to the commit.
 
-It gives ``facade.Ami`` and ``facade.AsyncAmi`` for the fixture, ``attempt.Attempt`` for the plugin, and the marker.
-It knows settings, stored workflows, teachers and drivers; each module imports what it needs.
-It must never build a teacher in replay mode, write anything that was learned before the test is green, or know pytest's
-hooks.
+Does: resolves the task and its values, plans replay or lesson, concludes the run, and commits on green.
+Gives: the facade behind the fixture `ami`, `Attempt`, subtasks, heal verification, drift tracking.
+Must never: write what was learned before the test is green, or build a teacher in replay mode.
 """

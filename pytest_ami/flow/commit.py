@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.settings import Mode
 from pytest_ami.report.messages import run_to_dict
 from pytest_ami.store.facts import Kind
+from pytest_ami.store.transitions import Event
 
 from .drift_tracking import record_observation
 

@@ -14,18 +14,18 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.audit import findings
-from pytest_ami.decide.params import instruction_template
-from pytest_ami.decide.routes import normal_route
-from pytest_ami.machine.mending import updated_steps, with_new_evidence
+from pytest_ami.elements.routes import normal_route
+from pytest_ami.engine.literal_lint import findings
+from pytest_ami.engine.step_update import updated_steps, with_new_evidence
+from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
 from pytest_ami.model.outcome import Outcome, Run, Usage
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Provenance, Workflow
 from pytest_ami.report.messages import stale_error
-from pytest_ami.store.evolution import HEAL
 from pytest_ami.store.facts import Kind
+from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
 from .proposal import Proposal
@@ -33,8 +33,8 @@ from .proposal import Proposal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pytest_ami.machine.lesson import LessonResult
-    from pytest_ami.machine.report import StepReport
+    from pytest_ami.engine.report import StepReport
+    from pytest_ami.engine.teaching.lesson import LessonResult
     from pytest_ami.model.lesson import Move
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step

@@ -15,19 +15,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.drifting import Drifting, Movement, drifting, since
-from pytest_ami.decide.lifecycle import Event
-from pytest_ami.decide.reasons import reason_at
+from pytest_ami.elements.attribution import reason_at
+from pytest_ami.elements.trend import Drifting, Movement, drifting, since
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.workflow import Status
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.store.facts import Kind
+from pytest_ami.store.transitions import Event
 
 if TYPE_CHECKING:
-    from pytest_ami.machine.report import Replayed
+    from pytest_ami.engine.report import Replayed
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Workflow
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

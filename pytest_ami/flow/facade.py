@@ -6,7 +6,7 @@ Rules of this module:
 * Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has
   answered already; ``AsyncAmi`` drives it on async pages, where a call is awaited.
 * Decisions that need no page are made in ``attempt``; here is only the order of calls.
-* Replay mode runs ``machine.replay`` alone; there is no way from there to a teacher.
+* Replay mode runs ``engine.replay`` alone; there is no way from there to a teacher.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pytest_ami.browser.driven import run_async, run_sync
 from pytest_ami.browser.driver import AsyncDriver, SyncDriver
+from pytest_ami.browser.run_calls import run_async, run_sync
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.machine.learn import begin, finish
-from pytest_ami.machine.lesson import LessonResult
-from pytest_ami.machine.replay import replay
-from pytest_ami.machine.task import run_flow
+from pytest_ami.engine.relearn import run_flow
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.teaching.learn import begin, finish
+from pytest_ami.engine.teaching.lesson import LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from pytest_ami.decide import permission
+from pytest_ami.engine.teaching import action_policy
 from pytest_ami.model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")
@@ -99,8 +99,8 @@ def _names(value: Any) -> str:
 def _allow(value: Any) -> str:
     if _names(value):
         return _names(value)
-    strange = permission.unknown_allowances((value,) if isinstance(value, str) else tuple(value))
-    return f"names of deeds ({', '.join(permission.NAMES)}) or words for them" if strange else ""
+    strange = action_policy.unknown_allowances((value,) if isinstance(value, str) else tuple(value))
+    return f"names of deeds ({', '.join(action_policy.NAMES)}) or words for them" if strange else ""
 
 
 def _params(value: Any) -> str:

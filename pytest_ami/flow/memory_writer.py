@@ -12,14 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.pages import operations_of
-from pytest_ami.decide.secrecy import redact_named
+from pytest_ami.engine.redaction import redact_named
+from pytest_ami.memory.page_history import operations_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytest_ami.model.operation import Operation
-    from pytest_ami.store.memory import Memory
+    from pytest_ami.store.pages.page_memory import Memory
 
     from .plan import Plan
     from .scope import AttemptScope
@@ -120,7 +120,7 @@ class MemoryWriter:
         try:
             write(self.scope.store.memory)
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-            from pytest_ami.store.complaint import complain
+            from pytest_ami.store.warnings import complain
 
             complain(f"The memory of pages was not written: {error}")
 

@@ -13,7 +13,7 @@ import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.decide.secrecy import is_secret_name
+from pytest_ami.engine.redaction import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,6 +125,6 @@ class PassiveRecording:
         return self._recorder
 
     def _warn(self, problem: str, error: Exception) -> None:
-        from pytest_ami.store.complaint import complain
+        from pytest_ami.store.warnings import complain
 
         complain(f"{self.scope.test} {problem}: {str(error).splitlines()[0] if str(error) else type(error).__name__}")

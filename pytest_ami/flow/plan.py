@@ -10,25 +10,25 @@ import time
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
-from pytest_ami.decide.origins import parse_origins
-from pytest_ami.decide.params import infer_type
-from pytest_ami.decide.secrecy import is_secret_name
-from pytest_ami.machine.lesson import Lesson
-from pytest_ami.machine.task import FlowSpec, Progress
+from pytest_ami.engine.redaction import is_secret_name
+from pytest_ami.engine.relearn import FlowSpec, Progress
+from pytest_ami.engine.teaching.lesson import Lesson
+from pytest_ami.engine.teaching.origins import parse_origins
+from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
-from pytest_ami.teach.demonstration import Demonstration
+from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
+from pytest_ami.teachers.demonstration import Demonstration
 
 from .resolve import select
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.decide.ranking import Profile
-    from pytest_ami.teach.client import ModelCall
+    from pytest_ami.elements.candidates import Profile
+    from pytest_ami.teachers.llm.client import ModelCall
 
     from .resolve import Selection
     from .scope import AttemptScope
@@ -213,7 +213,7 @@ class Planner:
 
     def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
         """Return the teacher. An unavailable one is an error only where a lesson is certain."""
-        from pytest_ami.teach.choose import UnavailableTeacher, choose_teacher
+        from pytest_ami.teachers.choose import UnavailableTeacher, choose_teacher
 
         from .teacher_context import ModelCallLog
 

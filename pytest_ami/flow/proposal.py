@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pytest_ami.model.outcome import Run
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.store.evolution import HEAL
+from pytest_ami.store.locator_history import HEAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

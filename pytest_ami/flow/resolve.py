@@ -10,20 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.first_reading import first_values, task_of
-from pytest_ami.decide.params import check, extract
-from pytest_ami.decide.routes import normal_route
+from pytest_ami.elements.routes import normal_route
+from pytest_ami.instructions.first_values import first_values, task_of
+from pytest_ami.instructions.parameters import check, extract
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.settings import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.decide import match
+    from pytest_ami.instructions import retrieval
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
-    from pytest_ami.store.workflows import WorkflowStore
-    from pytest_ami.teach.client import ModelCall
+    from pytest_ami.store.workflow_store import WorkflowStore
+    from pytest_ami.teachers.llm.client import ModelCall
 
     from .scope import AttemptScope
 
@@ -119,7 +119,7 @@ def resolve(
     settings: Settings,
     url: str = "",
     listener: Listener | None = None,
-) -> match.Choice | None:
+) -> retrieval.Choice | None:
     """Return the workflow that a text selects, with its values; None when the text is a new task.
 
     Values that the call names override those in the text. A text that selects nothing is a new task if the call names
@@ -139,10 +139,10 @@ def resolve(
         ParameterError: One is selected, and a value is missing or doubtful.
         TeacherError: A model is allowed and cannot be asked.
     """
-    from pytest_ami.decide import match  # only instructions need it
+    from pytest_ami.instructions import retrieval  # only instructions need it
 
     try:
-        choice = match.select(text, store.index(), near=settings.near, start=normal_route(url) if url else "")
+        choice = retrieval.select(text, store.index(), near=settings.near, start=normal_route(url) if url else "")
     except (WorkflowMissingError, WorkflowAmbiguousError):
         if named:
             return None
@@ -153,21 +153,21 @@ def resolve(
     if settings.model_calls >= 1 and settings.mode in (Mode.AUTO, Mode.RELEARN):
         choice = _ask_model(text, named, choice, settings, listener)
     if not choice.whole:
-        raise match.unclear(text, choice)
+        raise retrieval.unclear(text, choice)
     return choice
 
 
 def _ask_model(
     text: str,
     named: Mapping[str, str],
-    choice: match.Choice,
+    choice: retrieval.Choice,
     settings: Settings,
     listener: Listener | None,
-) -> match.Choice:
+) -> retrieval.Choice:
     """Let a model read the values that are missing or doubtful."""
-    from pytest_ami.teach.client import ModelOptions
-    from pytest_ami.teach.prices import parse_prices
-    from pytest_ami.teach.reading import read_values
+    from pytest_ami.teachers.llm.client import ModelOptions
+    from pytest_ami.teachers.llm.instruction_reader import read_values
+    from pytest_ami.teachers.llm.prices import parse_prices
 
     options = ModelOptions(prices=parse_prices(settings.prices), listener=listener)
     certain = choice.values if not choice.doubts else dict(named)
@@ -176,6 +176,6 @@ def _ask_model(
     return replace(_with(choice, values), doubts=())
 
 
-def _with(choice: match.Choice, values: Mapping[str, str]) -> match.Choice:
+def _with(choice: retrieval.Choice, values: Mapping[str, str]) -> retrieval.Choice:
     missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values)
     return replace(choice, values=dict(values), missing=missing)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
-from pytest_ami.teach.budget import RunBudget
+from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
     from pytest_ami.model.settings import Settings
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     from .marker import LearnedMark
 

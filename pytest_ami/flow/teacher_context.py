@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.decide.ladder import ModelRecord, order_models, task_kind
-from pytest_ami.decide.secrecy import redact_named
-from pytest_ami.store.complaint import complain
+from pytest_ami.engine.redaction import redact_named
 from pytest_ami.store.facts import Kind
-from pytest_ami.teach.choose import TeacherContext
-from pytest_ami.teach.client import ModelCall
-from pytest_ami.teach.transcript import Transcript, folder_name
+from pytest_ami.store.warnings import complain
+from pytest_ami.teachers.choose import TeacherContext
+from pytest_ami.teachers.llm.client import ModelCall
+from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
+from pytest_ami.teachers.llm.transcript import Transcript, folder_name
 
 if TYPE_CHECKING:
     from .scope import AttemptScope

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.machine.replay import replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.report.messages import CAUSES
-from pytest_ami.store.complaint import complain
+from pytest_ami.store.warnings import complain
 
 from .drift_tracking import with_reason
 from .proposal import Confirmation
@@ -27,7 +27,7 @@ from .proposal import Confirmation
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
-    from pytest_ami.machine.report import Replayed
+    from pytest_ami.engine.report import Replayed
     from pytest_ami.model.workflow import Workflow
 
     from .plan import Plan

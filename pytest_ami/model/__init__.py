@@ -1,1 +1,6 @@
-"""The words of the project as frozen data: no I/O, no pytest, no Playwright, no decisions."""
+"""The words of the project as frozen data: workflows, operations, commands, outcomes, settings, errors.
+
+Does: defines the types that all other packages exchange, and their plain JSON form.
+Gives: `Workflow`, `Step`, `Fingerprint`, the commands of the engine, `Run`, `Drift`, `Settings`, the error tree.
+Must never: import another package of the project, or decide anything.
+"""

@@ -1,6 +1,6 @@
 """The evidence about an element that lets a later run recognise it.
 
-This module knows the shape of the evidence only. It never judges it (``decide.identity`` does) and never
+This module knows the shape of the evidence only. It never judges it (``elements.identity`` does) and never
 collects it (the scripts of ``browser`` do).
 """
 

@@ -1,7 +1,7 @@
 """The memory of pages as frozen data: where one has been, what was done there, and what a task amounted to.
 
 This module knows the shape of what is remembered, and how an id comes from content: the same content has the same
-id in every process. It must never know how a URL or a text is normalised (``decide.pages`` does), nor a store.
+id in every process. It must never know how a URL or a text is normalised (``memory.page_history`` does), nor a store.
 """
 
 from __future__ import annotations

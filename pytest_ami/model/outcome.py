@@ -38,7 +38,7 @@ class Cause(str, Enum):
 
 
 class Reason(str, Enum):
-    """The attribution of a step that could not be carried out; ``decide.reasons`` makes it."""
+    """The attribution of a step that could not be carried out; ``elements.attribution`` makes it."""
 
     PAGE_CHANGED = "page_changed"
     APPLICATION_BROKEN = "application_broken"

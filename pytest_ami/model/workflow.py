@@ -31,7 +31,7 @@ class StepKind(str, Enum):
 
 
 class Status(str, Enum):
-    """The status of a version. The journal holds every change with its reason; ``decide.lifecycle`` has the table."""
+    """The status of a version. The journal holds every change with its reason; ``store.transitions`` has the table."""
 
     CANDIDATE = "candidate"
     """New, or healed: it has to prove itself."""

@@ -1,8 +1,8 @@
-"""The pytest plugin: hooks, fixtures and options around learned web flows.
+"""The pytest plugin: hooks, fixtures, options, and the log of a run.
 
-It gives the marker ``learned``, the fixtures (``ami``, ``recorded_page``, ``workflow_store`` and others), the options
-``--ami-...``, and the hooks in ``hookspecs``. Pytest loads this package by its entry point.
-It must never import anything heavy at the top of a module, wrap the user's page, or decide anything about workflows.
+Does: connects pytest's hooks and fixtures with `flow`, `store` and `report`.
+Gives: the fixtures `ami`, `recorded_page`, `workflow_store`, `ami_teacher`, `ami_settings`, and every `--ami-` option.
+Must never: import a heavy library outside of a function (law 8), or turn a test green or red by its own fault.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.flow.facade import Ami, AsyncAmi
     from pytest_ami.model.settings import Settings
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
     from pytest_ami.testing.redesign.fixture import Redesigner
 
 

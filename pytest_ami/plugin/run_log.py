@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.outcome import Run
     from pytest_ami.model.settings import Settings
     from pytest_ami.store.journal import Journal
-    from pytest_ami.store.workflows import WorkflowStore
-    from pytest_ami.teach.budget import RunBudget
+    from pytest_ami.store.workflow_store import WorkflowStore
+    from pytest_ami.teachers.budget import RunBudget
 
 BAD = ("stale", "failed", "harness_error")
 """Outcomes of a run that failed."""
@@ -65,7 +65,7 @@ class RunLog:
     @cached_property
     def purse(self) -> RunBudget:
         """The cost of all lessons of this process."""
-        from pytest_ami.teach.budget import RunBudget
+        from pytest_ami.teachers.budget import RunBudget
 
         return RunBudget()
 
@@ -86,8 +86,8 @@ class RunLog:
     def store(self, settings: Settings) -> WorkflowStore:
         """Return the store for ``settings``; its journal's file is made with the first fact."""
         from pytest_ami.store.journal import Journal
-        from pytest_ami.store.steering import SteeringFolder
-        from pytest_ami.store.workflows import WorkflowStore
+        from pytest_ami.store.steering.folder import SteeringFolder
+        from pytest_ami.store.workflow_store import WorkflowStore
 
         key = (settings.dir, settings.mode, settings.steering_dir)
         if key not in self._stores:
@@ -131,7 +131,7 @@ class RunLog:
             report: The phase's report; the runs are put on it as plain data.
             announce: Called with each run once the test is over.
         """
-        from pytest_ami.store.complaint import complain
+        from pytest_ami.store.warnings import complain
 
         key = (attempt.scope.test, attempt.scope.number)
         green = report.outcome == "passed" and not hasattr(report, "wasxfail")
@@ -206,7 +206,7 @@ class RunLog:
 
     def _note_unused(self, used: Collection[str]) -> None:
         """Add a note with the number of workflows that a full run has not used; none when it has used them all."""
-        from pytest_ami.store.complaint import complain
+        from pytest_ami.store.warnings import complain
 
         try:
             store = self.store(self.settings)
@@ -223,7 +223,7 @@ class RunLog:
         """Read or write the steering files of every store that learns, and note their number."""
         if not self._stores:
             return
-        from pytest_ami.store.complaint import complain
+        from pytest_ami.store.warnings import complain
 
         tasks = self._tasks()
         for (_, mode, folder), store in self._stores.items():
@@ -237,7 +237,7 @@ class RunLog:
 
     def _write_json(self, path: Path) -> None:
         from pytest_ami.report.summary_json import document
-        from pytest_ami.store.complaint import complain
+        from pytest_ami.store.warnings import complain
 
         text = json.dumps(document(self.settings, self.run, self.tests), indent=2, ensure_ascii=False)
         try:

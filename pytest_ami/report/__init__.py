@@ -1,4 +1,6 @@
-"""Reports about a run: terminal, JSON, error messages, and differences between versions.
+"""What people and machines read about a run.
 
-Gives lines and plain data. Must never decide anything, write a file or know a browser.
+Does: renders outcomes as terminal lines, JSON, JUnit properties and error messages.
+Gives: the summary, `stale_error`, and the comparison of two versions.
+Must never: decide an outcome, or print text of a page raw.
 """

@@ -1,1 +1,6 @@
-"""What the project remembers: facts in journals, absorbed by one DuckDB file, knowledge as views over it."""
+"""What the project remembers: facts in journals, and knowledge derived from them.
+
+Does: appends facts, folds them into versions of workflows, and keeps the life cycle of every version.
+Gives: `WorkflowStore` (the fixture `workflow_store`), the journal, the memory of pages, statistics.
+Must never: edit a fact, overwrite the last good version, or keep the database open.
+"""

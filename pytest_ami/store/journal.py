@@ -28,8 +28,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 from pytest_ami.model.errors import StoreError
 
-from .complaint import complain
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
+from .warnings import complain
 
 JOURNALS = "journal"
 """Folder of the journals within the ``.ami`` folder."""

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.decide.lifecycle import RESTING
 from pytest_ami.model.workflow import Status
 
-from .lineage import Lineages, Version
+from .transitions import RESTING
+from .version_fold import Lineages, Version
 
 PRUNED = "person.pruned"
 """The machine-readable reason of a version that was old and put away already."""

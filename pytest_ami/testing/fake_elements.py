@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from pytest_ami.decide.likeness import TEST_IDS
-from pytest_ami.decide.text_keys import fold
+from pytest_ami.elements.exact_match import TEST_IDS
+from pytest_ami.elements.text_keys import fold
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState, ElementQuery, Expectation

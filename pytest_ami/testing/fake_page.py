@@ -31,9 +31,9 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.decide.effects import TEXT
-from pytest_ami.decide.routes import address
-from pytest_ami.decide.text_keys import fold
+from pytest_ami.elements.routes import address
+from pytest_ami.elements.text_keys import fold
+from pytest_ami.engine.effects import TEXT
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation

@@ -31,7 +31,7 @@ from pytest_ami.model.settings import CI_VARIABLES
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_")
 KEPT = ("AMI_BROWSER",)
@@ -82,7 +82,7 @@ class Project:
     @property
     def store(self) -> WorkflowStore:
         """The project's workflows, to look at only."""
-        from pytest_ami.store.workflows import WorkflowStore
+        from pytest_ami.store.workflow_store import WorkflowStore
 
         return WorkflowStore(self.path / ".ami", readonly=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine import record
+from pytest_ami.engine.recording import record
 from tests.support.capture.cases import CASES, KINDS
 from tests.support.capture.grade import LAUNCH, grade
 from tests.support.capture.places import PLACES

@@ -34,7 +34,7 @@ from pathlib import Path
 from tests.support.lab import MAIL, Lab
 from playwright.sync_api import sync_playwright
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 class Told(Journal):
     def append(self, *args, **more):

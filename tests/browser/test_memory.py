@@ -22,9 +22,9 @@ from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.subtask import Subtask
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.memory import Memory
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.store.pages.page_memory import Memory
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.lab import Lab
 from tests.support.model.server import ModelServer
 
@@ -36,7 +36,7 @@ MAILS = [
 READER = """
 import sys
 from pathlib import Path
-from pytest_ami.store.memory import Memory
+from pytest_ami.store.pages.page_memory import Memory
 print(Memory(Path(sys.argv[1])).format_page_operations(sys.argv[2]))
 """
 

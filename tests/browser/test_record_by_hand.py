@@ -10,7 +10,7 @@ import pytest
 
 from pytest_ami.browser.bundle import CALL, call_arguments
 from pytest_ami.browser.overlay import UNSEEN
-from pytest_ami.machine.taught import workflow_of
+from pytest_ami.engine.recording.manual import workflow_of
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode

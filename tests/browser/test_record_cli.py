@@ -18,7 +18,7 @@ from pytest_ami.browser.find import find_browser, playwright_browser
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Status
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.lab import MAIL, Lab
 from tests.support.person import OTHER, SECRET, send, write
 from tests.support.toolbar import Toolbar

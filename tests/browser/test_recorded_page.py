@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.store.memory import Memory
+from pytest_ami.store.pages.page_memory import Memory
 from pytest_ami.testing.project import Project, Result
 
 WEBMAIL = """
@@ -49,7 +49,7 @@ def test_a_green_test_is_remembered_and_another_process_sees_it(project: Project
     result = project.with_test(LOOKING).run()
     assert result.outcomes == {"passed": 1}, result.out
     assert {"/mail/inbox", "/mail/drafts"} <= remembered(result)
-    code = "import sys; from pathlib import Path; from pytest_ami.store.memory import Memory as M;"
+    code = "import sys; from pathlib import Path; from pytest_ami.store.pages.page_memory import Memory as M;"
     code += "print(M(Path(sys.argv[1])).format_page_operations('http://127.0.0.1:45000/mail/inbox'))"
     told = subprocess.run(
         [sys.executable, "-c", code, str(project.path / ".ami")], capture_output=True, text=True, check=True

@@ -12,7 +12,7 @@ import pytest
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from pytest_ami.testing.project import Project, Result
 from tests.support import vault
 from tests.support.lab import Lab

@@ -23,8 +23,8 @@ from pytest_ami.model.errors import AmiError, TeacherError
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.catalogue import names
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.model.server import ModelServer
 from tests.support.redesign.lesson import taught
 from tests.support.redesign.stage import Stage, Subject

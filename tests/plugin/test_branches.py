@@ -7,8 +7,8 @@ import subprocess
 import pytest
 
 from pytest_ami.store.branches import CI_BRANCHES
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Project, Result
 from tests.support.projects import NODE
 

@@ -21,7 +21,7 @@ def test_a_replay_passes_with_the_endpoint_cut_off_and_imports_no_client(taught:
     assert "playwright" in loaded
     assert "openai" not in loaded
     if mode == "replay":
-        assert not {name for name in loaded if name.startswith("pytest_ami.teach.") and "llm" in name}
+        assert not {name for name in loaded if name.startswith("pytest_ami.teachers.") and "llm" in name}
 
 
 def test_learning_fails_with_a_clear_message(webmail: Inline) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.effects import difference, expectation, satisfied, watched
-from pytest_ami.decide.text_keys import fold
+from pytest_ami.elements.text_keys import fold
+from pytest_ami.engine.effects import difference, expectation, satisfied, watched
 from pytest_ami.model.look import EffectState, Expectation, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
@@ -37,7 +37,7 @@ def present(keys: tuple[str, ...], state: PageState) -> dict[str, Presence]:
 def now(expect: Expectation | None, state: PageState) -> EffectState:
     import re
 
-    from pytest_ami.decide.routes import address
+    from pytest_ami.elements.routes import address
 
     wanted = expect or Expectation()
     route = bool(re.search(wanted.route, address(state.url))) if wanted.route else None

@@ -8,14 +8,14 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.embedding import Lexical, similarity
-from pytest_ami.decide.pages import calm, kept_value, session_of, without_noise
-from pytest_ami.decide.places import clean_url, page_identity, state_route
-from pytest_ami.decide.recollection import Sighting, Trace
+from pytest_ami.lexicon.embedding import Lexical, similarity
+from pytest_ami.memory.memory_fold import Sighting, Trace
+from pytest_ami.memory.page_history import calm, kept_value, session_of, without_noise
+from pytest_ami.memory.page_identity import clean_url, page_identity, state_route
 from pytest_ami.model.memory import TEXT, Counts
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.memory import Memory
+from pytest_ami.store.pages.page_memory import Memory
 
 MANY = settings(max_examples=300, deadline=None)
 STORED = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])

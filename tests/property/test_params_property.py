@@ -8,8 +8,7 @@ import random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.match import choose
-from pytest_ami.decide.params import (
+from pytest_ami.instructions.parameters import (
     check,
     extract,
     infer_type,
@@ -18,8 +17,9 @@ from pytest_ami.decide.params import (
     render,
     templatize,
 )
-from pytest_ami.decide.templates import fits
-from pytest_ami.decide.words import action_score, field_score, normalise, same_meaning, tokens
+from pytest_ami.instructions.retrieval import choose
+from pytest_ami.instructions.template import fits
+from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, same_meaning, tokens
 from pytest_ami.model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.workflow import Parameter, Workflow
 

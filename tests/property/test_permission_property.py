@@ -8,21 +8,21 @@ import string
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide import permission
-from pytest_ami.decide.deeds import (
+from pytest_ami.engine.teaching import action_policy
+from pytest_ami.engine.teaching.origins import (
+    AllowedOrigins,
+    OutgoingRequest,
+    allowed_origins,
+    origin_of,
+    refused_request,
+)
+from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     HARMLESS,
     begins_with_dangerous_action,
     dangerous_actions,
     dangerous_objects,
     plain,
-)
-from pytest_ami.decide.origins import (
-    AllowedOrigins,
-    OutgoingRequest,
-    allowed_origins,
-    origin_of,
-    refused_request,
 )
 from pytest_ami.model.lesson import Element, MoveKind
 
@@ -35,7 +35,7 @@ KINDS = st.sampled_from(list(MoveKind))
 
 
 def press(name: str, task: str, **more: object) -> str:
-    return permission.why_forbidden(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
+    return action_policy.why_forbidden(Element(ref="e1", role="button", name=name), MoveKind.CLICK, task, **more)  # type: ignore[arg-type]
 
 
 def same_origin(one: str, other: str) -> bool:
@@ -46,9 +46,11 @@ def same_origin(one: str, other: str) -> bool:
 @settings(max_examples=300)
 def test_any_text_has_an_answer(name: str, task: str, context: str, kind: MoveKind, role: str) -> None:
     element = Element(ref="e1", role=role, name=name, context=f"dialog {context}", label=context)
-    assert isinstance(permission.why_forbidden(element, kind, task, value=context, values=(name,), allow=(task,)), str)
-    assert isinstance(permission.takes_secret(element, task or "x"), str)
-    assert set(dangerous_actions(name)) <= set(permission.NAMES)
+    assert isinstance(
+        action_policy.why_forbidden(element, kind, task, value=context, values=(name,), allow=(task,)), str
+    )
+    assert isinstance(action_policy.takes_secret(element, task or "x"), str)
+    assert set(dangerous_actions(name)) <= set(action_policy.NAMES)
     assert isinstance(dangerous_objects(plain(name)), frozenset)
     if begins_with_dangerous_action(name):
         assert dangerous_actions(name)

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.evidence import evidence
-from pytest_ami.decide.ranking import Identity, decide, rank
+from pytest_ami.elements.candidates import Identity, decide, rank
+from pytest_ami.elements.evidence import evidence
 
 WORDS = st.sampled_from(["", "Send", "Discard", "Save draft", "Löschen", "发送", "Mail 3", "…"])
 PATHS = st.sampled_from(["", "/html[1]/body[1]/div[1]/a[1]", "/html[1]/body[1]/div[1]", "/html[1]/body[1]/nav[1]/a[2]"])

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.params import names
-from pytest_ami.machine.record import KINDS, caused, merge, reduce
+from pytest_ami.engine.recording.record import KINDS, caused, merge, reduce
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.identity import judge
-from pytest_ami.machine.replay import replay
+from pytest_ami.elements.identity import judge
+from pytest_ami.engine.replay import replay
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage

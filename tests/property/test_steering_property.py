@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
-from pytest_ami.store.golden_path import RUNS, GoldenPath, facts_of, fitted, parse, written
 from pytest_ami.store.journal import JOURNALS, Journal
-from pytest_ami.store.lineage import Lineages
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.store.yaml_text import TextError, dump, read
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.steering.golden_path import RUNS, GoldenPath, facts_of, fitted, parse, written
+from pytest_ami.store.steering.yaml_text import TextError, dump, read
+from pytest_ami.store.version_fold import Lineages
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.broken_files import CANARY, journal_files, mutated, steering_files
 from tests.support.examples import tries
 from tests.support.readers import Tally, journal_reads, only_plain, steering_reads, strange_facts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.phrasebook import phrase_table
-from pytest_ami.decide.wordings import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.label_synonyms import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.phrase_table import phrase_table
 
 MANY = settings(max_examples=200, deadline=None)
 

@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.codec import to_plain
-from pytest_ami.store.golden_path import fitted, parse
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.steering.golden_path import fitted, parse
+from pytest_ami.store.workflow_store import WorkflowStore
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "stores" / "before-layout"
 FILES = Path("steering", "golden-paths")

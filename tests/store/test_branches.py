@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.lifecycle import PROVEN, RESTING, Event
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
-from pytest_ami.store import schema
-from pytest_ami.store.absorption import insert
 from pytest_ami.store.branches import CI_BRANCHES, GitHead, head_of
+from pytest_ami.store.duckdb import schema
+from pytest_ami.store.duckdb.absorb import insert
 from pytest_ami.store.facts import Fact, encode, new_id
 from pytest_ami.store.journal import Journal, parsed
-from pytest_ami.store.lineage import Lineages
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.transitions import PROVEN, RESTING, Event
+from pytest_ami.store.version_fold import Lineages
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
 TASK = "send email"

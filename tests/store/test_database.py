@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
-from pytest_ami.store import schema
-from pytest_ami.store.absorption import AbsorbResult
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import Database, scratch
+from pytest_ami.store.duckdb import schema
+from pytest_ami.store.duckdb.absorb import AbsorbResult
+from pytest_ami.store.duckdb.database import Database, scratch
+from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.trouble import DatabaseTrouble, diagnose
+from pytest_ami.store.warnings import AmiWarning
 from tests.support.examples import tries
 from tests.support.old_stores import build
 
@@ -140,7 +140,7 @@ def test_facts_of_a_newer_form_wait_in_their_journal(tmp_path: Path, monkeypatch
     with pytest.warns(AmiWarning, match="newer pytest-ami"):
         assert database.absorb() == AbsorbResult(facts=1, newer=1, moved=1)
     assert database.absorb() == AbsorbResult()
-    monkeypatch.setattr("pytest_ami.store.absorption.FACT_SCHEMA", 2)
+    monkeypatch.setattr("pytest_ami.store.duckdb.absorb.FACT_SCHEMA", 2)
     monkeypatch.setattr("pytest_ami.store.facts.SCHEMA", 2)
     assert database.absorb().facts == 1  # after the upgrade the file is read again
 
@@ -159,7 +159,7 @@ def test_journals_of_another_machine_are_copied_and_united(tmp_path: Path) -> No
 def test_four_processes_write_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path\n"
-        "from pytest_ami.store.journal import Journal; from pytest_ami.store.database import Database\n"
+        "from pytest_ami.store.journal import Journal; from pytest_ami.store.duckdb.database import Database\n"
         "from pytest_ami.store.facts import Kind\n"
         "journal = Journal(Path(sys.argv[1]), run='r', worker=sys.argv[2])\n"
         "for n in range(50):\n"

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
-from pytest_ami.store.absorption import insert
-from pytest_ami.store.database import scratch
-from pytest_ami.store.evolution import FOUND
+from pytest_ami.store.duckdb.absorb import insert
+from pytest_ami.store.duckdb.database import scratch
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.locator_history import FOUND
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
 TASK = "send email"

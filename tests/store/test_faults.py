@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import Database
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.trouble import DatabaseTrouble, diagnose
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 
 GOOD = encode(Fact(kind="step"))
 
@@ -247,7 +247,7 @@ def test_a_connection_is_tried_three_times_and_later_each_time(
         return connect(*args, **options)
 
     monkeypatch.setattr(duckdb, "connect", flaky)
-    monkeypatch.setattr("pytest_ami.store.database.time.sleep", pauses.append)
+    monkeypatch.setattr("pytest_ami.store.duckdb.database.time.sleep", pauses.append)
     database = Database(store.folder)
     if works:
         assert database.query("SELECT 1 AS one") == [{"one": 1}]
@@ -262,7 +262,7 @@ def test_a_connection_is_tried_three_times_and_later_each_time(
 
 def test_a_fact_that_the_table_refuses_is_left_out_with_a_warning(store: WorkflowStore) -> None:
     with duckdb.connect(str(store.folder / "workflows.duckdb")) as connection:
-        from pytest_ami.store import schema
+        from pytest_ami.store.duckdb import schema
 
         schema.migrate(connection)
         table = "DROP TABLE facts CASCADE; CREATE TABLE facts (id VARCHAR PRIMARY KEY, {})"

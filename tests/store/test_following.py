@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
-from pytest_ami.store import following
+from pytest_ami.store import tail_reader
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, read
-from pytest_ami.store.memory import Memory
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.pages.page_memory import Memory
+from pytest_ami.store.workflow_store import WorkflowStore
 
 
 def flow(task: str = "send email") -> Workflow:
@@ -37,7 +37,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(path.name)
         return read(path, *arguments)
 
-    monkeypatch.setattr(following, "read", noting)
+    monkeypatch.setattr(tail_reader, "read", noting)
     return found
 
 
@@ -64,7 +64,7 @@ def test_what_a_process_has_written_is_what_it_would_read(folder: Path) -> None:
 
 
 def test_more_than_is_kept_in_mind_is_read_from_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "_MOST_OWN", 3)
+    monkeypatch.setattr(tail_reader, "_MOST_OWN", 3)
     store = opened(folder, "gw0")
     assert store.tasks() == ()
     tasks = tuple(f"task {number}" for number in range(9))

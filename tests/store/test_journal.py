@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Fact, Kind, _record, decode, encode, is_newer, new_id, now, seen
 from pytest_ami.store.journal import Journal, journals, read
+from pytest_ami.store.warnings import AmiWarning
 
 ROOT = Path(__file__).parents[2]
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, read
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.transitions import Event
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
 TASK = "send email"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.decide.embedding import Lexical
+from pytest_ami.lexicon.embedding import Lexical
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import Counts, Intent, MemorySession, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
-from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.memory import MOST_PHRASES, Memory
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.pages.page_memory import MOST_PHRASES, Memory
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 
 URL = "http://127.0.0.1:50123/mail/inbox"
 

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Status
-from pytest_ami.store import backup, schema
-from pytest_ami.store.absorption import insert
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import Database
-from pytest_ami.store.fact_table import insert_rows
+from pytest_ami.store.duckdb import backup, schema
+from pytest_ami.store.duckdb.absorb import insert
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.duckdb.fact_table import insert_rows
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, parsed
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 from tests.support.old_stores import EARLIER, FIXTURES, lay_out
 from tests.support.old_stores import unpack as unpack_to
@@ -221,7 +221,7 @@ def test_without_room_for_a_backup_nothing_is_migrated(tmp_path: Path, monkeypat
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pytest_ami.store.backup.shutil.copyfile", full)
+    monkeypatch.setattr("pytest_ami.store.duckdb.backup.shutil.copyfile", full)
     with pytest.raises(StoreError, match="cannot be used") as caught:
         database.absorb()
     assert "No space left" in caught.value.evidence[0]

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.store import schema
-from pytest_ami.store.absorption import insert
+from pytest_ami.store.duckdb import schema
+from pytest_ami.store.duckdb.absorb import insert
 from pytest_ami.store.facts import Fact, encode
 from pytest_ami.store.journal import parsed
-from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.statistics import DAYS, count, sizes
+from pytest_ami.store.version_fold import Lineages
 from tests.support.examples import tries
 
 NOW = datetime.now(timezone.utc)

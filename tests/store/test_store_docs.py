@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from pytest_ami.store.catalogue import tables, views
+from pytest_ami.store.duckdb.catalogue import tables, views
 from pytest_ami.store.facts import Kind
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "store.md").read_text("utf-8")
 SECTION = re.compile(r"^### `(\w+)`(?:: ([^\n]+))?\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)

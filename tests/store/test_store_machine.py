@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
-from pytest_ami.store import absorption, schema
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import scratch
+from pytest_ami.store.duckdb import absorb, schema
+from pytest_ami.store.duckdb.database import scratch
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 from tests.support.old_stores import EARLIER, build
 
@@ -157,13 +157,13 @@ class Processes(RuleBasedStateMachine):
             raise _Killed
 
         def absorbing(*arguments: Any) -> None:
-            absorption.absorb_journals(*arguments)
+            absorb.absorb_journals(*arguments)
             raise _Killed
 
         self.journal(who).append(Kind.RUN_FINISHED)
         with pytest.MonkeyPatch.context() as patch, contextlib.suppress(_Killed):
             if point == "before the commit":
-                patch.setattr("pytest_ami.store.database.absorb_journals", absorbing)
+                patch.setattr("pytest_ami.store.duckdb.database.absorb_journals", absorbing)
             elif point == "before the journals move":
                 patch.setattr(Path, "rename", killed)
             else:

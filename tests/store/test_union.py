@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
-from pytest_ami.store.database import Database
+from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.union import MergeResult, source_at, take
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.transfer.merge import MergeResult, source_at, take
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
 

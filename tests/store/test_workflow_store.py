@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
-from pytest_ami.store.absorption import AbsorbResult
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.database import scratch
+from pytest_ami.store.duckdb.absorb import AbsorbResult
+from pytest_ami.store.duckdb.database import scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.lineage import Lineages
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.version_fold import Lineages
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_a_version_comes_back_as_it_was_added(store: WorkflowStore, folder: Path
 def test_a_lookup_in_a_fresh_project_creates_and_imports_nothing(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path\n"
-        "from pytest_ami.store.workflows import WorkflowStore; from pytest_ami.store.journal import Journal\n"
+        "from pytest_ami.store.workflow_store import WorkflowStore; from pytest_ami.store.journal import Journal\n"
         "f = Path(sys.argv[1]) / '.ami'; s = WorkflowStore(f, Journal(f, run='r'))\n"
         "assert s.find('x') is None and s.tasks() == () and s.find_all() == () and s.history('x') == ()\n"
         "assert not f.exists()\n"
@@ -136,7 +136,7 @@ def test_what_another_process_has_just_learned_is_visible_at_once(store: Workflo
     assert store.find("send email") is None
     script = (
         "import sys; from pathlib import Path\n"
-        "from pytest_ami.store.workflows import WorkflowStore; from pytest_ami.store.journal import Journal\n"
+        "from pytest_ami.store.workflow_store import WorkflowStore; from pytest_ami.store.journal import Journal\n"
         "from pytest_ami.model.workflow import Workflow; from pytest_ami.store.facts import Kind\n"
         "f = Path(sys.argv[1]); s = WorkflowStore(f, Journal(f, run='r1', worker='gw7'))\n"
         "w = s.add(Workflow(task='send email', steps=()))\n"

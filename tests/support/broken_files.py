@@ -14,7 +14,7 @@ from random import Random
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.facts import Fact, Kind, encode
-from pytest_ami.store.golden_path import GoldenPath, facts_of, written
+from pytest_ami.store.steering.golden_path import GoldenPath, facts_of, written
 
 STORED = Path(__file__).parents[2] / "fixtures" / "workflows"
 SINCE = "2026-01-31T08:15:00.123Z"

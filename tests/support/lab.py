@@ -12,7 +12,7 @@ from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.outcome import Run
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 MAIL = {"to": "another@example.com", "subject": "Follow-up", "body": "Second mail"}
 

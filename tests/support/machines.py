@@ -8,8 +8,8 @@ from typing import Any
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.workflow_store import WorkflowStore
 
 TASK = "send email"
 

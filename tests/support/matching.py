@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from pytest_ami.decide.index import Index
-from pytest_ami.decide.match import choose
+from pytest_ami.instructions.index import Index
+from pytest_ami.instructions.retrieval import choose
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import duckdb
 
-from pytest_ami.store.fact_table import insert_rows
+from pytest_ami.store.duckdb.fact_table import insert_rows
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
 EARLIER = tuple(sorted(int(re.findall(r"\d+", path.name)[0]) for path in FIXTURES.glob("schema-*.duckdb.gz")))

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import LessonResult
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage

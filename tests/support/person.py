@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_ami.browser.by_hand import ManualSession
-from pytest_ami.machine.taught import workflow_of
+from pytest_ami.browser.manual_session import ManualSession
+from pytest_ami.engine.recording.manual import workflow_of
 from pytest_ami.model.workflow import Workflow
 from tests.support.toolbar import Toolbar
 

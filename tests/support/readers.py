@@ -17,10 +17,10 @@ from typing import Any
 
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError
-from pytest_ami.store.golden_path import parse
-from pytest_ami.store.steering import SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.store.yaml_text import TextError, read
+from pytest_ami.store.steering.folder import SteeringFolder
+from pytest_ami.store.steering.golden_path import parse
+from pytest_ami.store.steering.yaml_text import TextError, read
+from pytest_ami.store.workflow_store import WorkflowStore
 
 SLOW = 1.0
 """Seconds of the processor's time after which an answer counts as slow: others may use the machine as well."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.operation import Operation, PageState

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pytest_ami.decide.params import render
+from pytest_ami.instructions.parameters import render
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.offline import OfflineTeacher
+from pytest_ami.teachers.offline.teacher import OfflineTeacher
 
 SPEC = re.compile(
     r"(?P<role>[\w/]+) (?P<name>[^\[({]+?)(?: \[(?P<state>[^\]]*)\])?(?: \((?P<options>[^)]*)\))?(?: \{(?P<context>[^}]*)\})?"

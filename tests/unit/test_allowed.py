@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.allowed import MOST, Refusals, element_refusal, refusal
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import LessonResult
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import LessonResult
+from pytest_ami.engine.teaching.move_policy import MOST, Refusals, element_refusal, refusal
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint

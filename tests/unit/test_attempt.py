@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.report import Replayed
+from pytest_ami.engine.teaching.lesson import LessonResult as Lesson
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.flow.plan import Plan
 from pytest_ami.flow.proposal import Confirmation
 from pytest_ami.flow.scope import AttemptScope
-from pytest_ami.machine.lesson import LessonResult as Lesson
-from pytest_ami.machine.replay import replay
-from pytest_ami.machine.report import Replayed
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, VALUES, learned, site
 

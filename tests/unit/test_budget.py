@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.budget import LESSON, Budget, RunBudget, budget_checks, exceeded, parse_budget
-from pytest_ami.teach.prices import LISTED, Price, cost, parse_prices, price_of
+from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, exceeded, parse_budget
+from pytest_ami.teachers.llm.prices import LISTED, Price, cost, parse_prices, price_of
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.teach.calls import MISSING, loads, objects, strict_json, without_thoughts, written_calls
+from pytest_ami.teachers.llm.calls import MISSING, loads, objects, strict_json, without_thoughts, written_calls
 
 NAMES = ("click", "fill", "wait")
 LETTERS = st.characters(codec="utf-8", exclude_characters="'\"\\", exclude_categories=["Cc", "Cs"]).filter(

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.model.lesson import Question
-from pytest_ami.teach.choice import TOKENS, messages, read_choice
-from pytest_ami.teach.prompt import FENCE
-from pytest_ami.teach.wording import tokens
+from pytest_ami.teachers.llm.choice import TOKENS, messages, read_choice
+from pytest_ami.teachers.llm.prompt import FENCE
+from pytest_ami.teachers.llm.prompt_text import tokens
 
 QUESTION = Question(
     task="send email",

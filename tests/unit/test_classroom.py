@@ -14,11 +14,11 @@ from pytest_ami.model.outcome import Usage
 from pytest_ami.model.settings import Settings
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.choose import choose_teacher
-from pytest_ami.teach.client import ModelCall
-from pytest_ami.teach.completion import Completion
-from pytest_ami.teach.ladder import FallbackTeacher
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.choose import choose_teacher
+from pytest_ami.teachers.llm.client import ModelCall
+from pytest_ami.teachers.llm.completion import Completion
+from pytest_ami.teachers.llm.fallback_teacher import FallbackTeacher
 
 SECRET = "hunter2"
 

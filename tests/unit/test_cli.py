@@ -20,7 +20,7 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 XPATH = "/html[1]/body[1]/form[1]/input[1]"
 

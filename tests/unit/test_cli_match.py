@@ -12,7 +12,7 @@ from pytest_ami.cli import app
 from pytest_ami.cli.match import NOTHING, SEVERAL, UNCLEAR
 from pytest_ami.model.workflow import Parameter, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 
 MAIL = Workflow(
     task="send email",

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.facts import Fact, Kind, new_id
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.pruning import PRUNED, UNUSED, gone, milliseconds, prunable, tasks_in
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.version_fold import Lineages
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.unit.test_cli import data, flow, run
 
 DAY = 86_400.0

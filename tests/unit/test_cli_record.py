@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from pytest_ami.cli import app
 from pytest_ami.cli.parameters import pairs
 from pytest_ami.cli.record import lines_for_test
-from pytest_ami.machine.taught import ManualRecording
+from pytest_ami.engine.recording.manual import ManualRecording
 from pytest_ami.model.workflow import Parameter, Workflow
 
 

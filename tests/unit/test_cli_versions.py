@@ -11,7 +11,7 @@ import pytest
 from pytest_ami.model.workflow import Effects, Parameter, Status, Step, Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.unit.test_cli import data, flow, run
 
 TASK = "send email"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.drifting import FALLEN, SLIDDEN, Movement, drifting, since
+from pytest_ami.elements.trend import FALLEN, SLIDDEN, Movement, drifting, since
 
 SHARES = st.floats(0, 1)
 

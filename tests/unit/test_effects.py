@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.effects import difference, expectation, missing, satisfied, watched
-from pytest_ami.decide.text_keys import fill, fold
+from pytest_ami.elements.text_keys import fill, fold
+from pytest_ami.engine.effects import difference, expectation, missing, satisfied, watched
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects

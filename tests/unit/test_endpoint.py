@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.teach.completion import Completion, InvalidResponseError, parse_body, read_completion
-from pytest_ami.teach.endpoint import (
+from pytest_ami.teachers.llm.completion import Completion, InvalidResponseError, parse_body, read_completion
+from pytest_ami.teachers.llm.endpoint import (
     PauseTooLongError,
     RequestLimits,
     ResponseTooLargeError,
@@ -22,7 +22,7 @@ from pytest_ami.teach.endpoint import (
     requested_pause,
     send,
 )
-from pytest_ami.teach.trouble import RequestForm, smaller_form
+from pytest_ami.teachers.llm.endpoint_errors import RequestForm, smaller_form
 from tests.support.model.manners import DRESSES, Raw
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)

@@ -12,7 +12,7 @@ import pytest
 
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Element, MoveKind, Situation
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support import logins
 from tests.support.logins import FIELDS
 from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, Raw

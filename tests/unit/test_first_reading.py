@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.first_reading import first_values, task_of
+from pytest_ami.instructions.first_values import first_values, task_of
 from pytest_ami.model.errors import ParameterError
 
 MAIL = "给 test@example.com 发送一封邮件，主题是'测试邮件'，内容是'这是一封测试邮件，用于验证 Agent 学习功能'"

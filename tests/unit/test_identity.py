@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity, Verdict, compatible, element_query, judge, rank
-from pytest_ami.decide.likeness import held_values
+from pytest_ami.elements.exact_match import held_values
+from pytest_ami.elements.identity import Identity, Verdict, compatible, element_query, judge, rank
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.outcome import Cause

@@ -15,8 +15,8 @@ from pytest_ami.model.errors import ParameterError, TeacherError, WorkflowMissin
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Parameter, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach import reading
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm import instruction_reader
 
 PARAMETERS = (Parameter(name="to", type="email"), Parameter(name="subject"), Parameter(name="body"))
 MAIL = Workflow(task="send email", steps=(), parameters=PARAMETERS, aliases=("发送邮件",))
@@ -50,16 +50,16 @@ def client(answer: str, asked: list[dict[str, Any]] | None = None) -> Any:
 def test_only_what_stands_in_the_instruction_counts(answer: str, body: str | None) -> None:
     text = "mail bob@x.com about 'Hi' and tell him see you at 5"
     known = {"to": "bob@x.com", "subject": "Hi"}
-    found = reading.verified(answer, text, PARAMETERS, known)
+    found = instruction_reader.verified(answer, text, PARAMETERS, known)
     assert found == ({**known, "body": body} if body else known)
 
 
 def test_a_value_of_another_type_does_not_count() -> None:
-    assert reading.verified('{"values": {"to": "bob"}}', "mail bob", PARAMETERS, {}) == {}
+    assert instruction_reader.verified('{"values": {"to": "bob"}}', "mail bob", PARAMETERS, {}) == {}
 
 
 def test_the_question_is_small_and_has_no_picture() -> None:
-    said = reading.messages(TEXT, PARAMETERS, {"to": "bob@x.com"})
+    said = instruction_reader.messages(TEXT, PARAMETERS, {"to": "bob@x.com"})
     assert all(isinstance(message["content"], str) for message in said)
     assert json.loads(said[1]["content"])["parameters"] == {"subject": "text", "body": "text"}
     assert len(said[0]["content"]) < 600
@@ -68,7 +68,7 @@ def test_the_question_is_small_and_has_no_picture() -> None:
 def test_an_instruction_that_may_hold_a_secret_is_not_sent() -> None:
     asked: list[dict[str, Any]] = []
     secret = (Parameter(name="password", secret=True), Parameter(name="user"))
-    assert reading.read_values("log in as x", secret, {}, "m", client=client("{}", asked)) == {}
+    assert instruction_reader.read_values("log in as x", secret, {}, "m", client=client("{}", asked)) == {}
     assert asked == []
 
 
@@ -88,7 +88,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return {**known, "body": "Hi"}
 
-    monkeypatch.setattr(reading, "read_values", read)
+    monkeypatch.setattr(instruction_reader, "read_values", read)
     return texts
 
 
@@ -133,7 +133,7 @@ def test_an_endpoint_in_trouble_is_told() -> None:
 
     broken = SimpleNamespace(chat=SimpleNamespace(completions=SimpleNamespace(create=create)))
     with pytest.raises(TeacherError, match="could not be asked"):
-        reading.read_values("mail bob", PARAMETERS, {}, "m", client=broken)
+        instruction_reader.read_values("mail bob", PARAMETERS, {}, "m", client=broken)
 
 
 def test_the_index_is_kept_until_a_version_comes(store: WorkflowStore) -> None:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.ladder import ModelRecord, order_models, task_kind
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.ladder import FallbackTeacher
-from pytest_ami.teach.llm import UnusableAnswerError
+from pytest_ami.teachers.llm.fallback_teacher import FallbackTeacher
+from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
+from pytest_ami.teachers.llm.teacher import UnusableAnswerError
 
 MODELS = ("small", "middle", "large")
 CLICK = Move(kind=MoveKind.CLICK, ref="e1")

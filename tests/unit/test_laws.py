@@ -11,7 +11,7 @@ import pytest
 from pytest_ami.model import command as c
 
 ROOT = Path(__file__).parents[2]
-FORBIDDEN = ("openai", "pytest_ami.teach", "duckdb", "playwright")
+FORBIDDEN = ("openai", "pytest_ami.teachers", "duckdb", "playwright")
 
 SHOW = """
 import sys
@@ -20,7 +20,7 @@ def loaded(*roots):
 """
 
 REPLAY = """
-from pytest_ami.machine.replay import replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
@@ -47,16 +47,18 @@ def modules_after(code: str, *roots: str) -> list[str]:
 
 
 def test_the_check_itself_sees_what_is_loaded() -> None:
-    assert "pytest_ami.teach.offline" in modules_after("import pytest_ami.teach.offline", *FORBIDDEN)
+    assert "pytest_ami.teachers.offline.teacher" in modules_after(
+        "import pytest_ami.teachers.offline.teacher", *FORBIDDEN
+    )
 
 
-@pytest.mark.parametrize("code", ["import pytest_ami.machine.replay", "import pytest_ami.decide.identity", REPLAY])
+@pytest.mark.parametrize("code", ["import pytest_ami.engine.replay", "import pytest_ami.elements.identity", REPLAY])
 def test_a_replay_reaches_no_teacher_no_model_no_store_and_no_browser(code: str) -> None:
     assert modules_after(code, *FORBIDDEN) == []
 
 
 def test_the_face_of_a_replay_reaches_no_teacher_and_no_model() -> None:
-    assert modules_after("import pytest_ami.flow.facade", "openai", "pytest_ami.teach") == []
+    assert modules_after("import pytest_ami.flow.facade", "openai", "pytest_ami.teachers") == []
 
 
 def test_the_words_between_engine_and_browser_stay_few() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.machine.learn import learn, missing_message, objection
-from pytest_ami.machine.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.learn import learn, missing_message, objection
+from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation

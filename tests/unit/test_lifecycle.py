@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.lifecycle import PROVEN, RESTING, TABLE, Event, precedence, transition
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Status
+from pytest_ami.store.transitions import PROVEN, RESTING, TABLE, Event, precedence, transition
 
 BY_PERSON = {Event.ACCEPTED, Event.REJECTED, Event.ROLLED_BACK, Event.RESTORED}
 PROVING = {Event.GREEN, Event.CONFIRMED, Event.ACCEPTED, Event.RESTORED}

@@ -13,9 +13,9 @@ import pytest
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.budget import Budget, exceeded
-from pytest_ami.teach.llm import LLMTeacher
-from pytest_ami.teach.protocol import Demonstrator, Teacher
+from pytest_ami.teachers.budget import Budget, exceeded
+from pytest_ami.teachers.llm.teacher import LLMTeacher
+from pytest_ami.teachers.protocol import Demonstrator, Teacher
 from tests.support.logins import FIELDS, LOGIN
 from tests.support.model.policy import Call
 from tests.support.model.server import ModelServer, vector
@@ -209,7 +209,7 @@ def test_a_client_of_ones_own_may_answer_anything() -> None:
 
 def test_openai_is_imported_at_the_first_question_only() -> None:
     code = (
-        "import sys; from pytest_ami.teach.llm import LLMTeacher; LLMTeacher('m', base_url='http://x');"
+        "import sys; from pytest_ami.teachers.llm.teacher import LLMTeacher; LLMTeacher('m', base_url='http://x');"
         "sys.exit('openai' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

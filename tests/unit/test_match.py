@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide.match import choose, similarity
+from pytest_ami.instructions.retrieval import choose, similarity
 from pytest_ami.model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.workflow import Parameter, Workflow
 

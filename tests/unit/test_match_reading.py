@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide.hearing import Vocabulary, common_lexicon, segment, tokenize
-from pytest_ami.decide.index import Index
-from pytest_ami.decide.match import choose, select
+from pytest_ami.instructions.index import Index
+from pytest_ami.instructions.retrieval import choose, select
+from pytest_ami.instructions.tokenize import Vocabulary, common_lexicon, segment, tokenize
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError
 from pytest_ami.model.workflow import Parameter, Workflow
 from tests.support.matching import cases, outcome, stored

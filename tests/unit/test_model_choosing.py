@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.model.lesson import Question
-from pytest_ami.teach.choice import SYSTEM, messages, read_choice
+from pytest_ami.teachers.llm.choice import SYSTEM, messages, read_choice
 from tests.support.model.choosing import ASKS, choice
 from tests.support.model.policy import answers
 

@@ -10,10 +10,10 @@ import pytest
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.client import ModelCall, ModelClient, ModelOptions
-from pytest_ami.teach.endpoint import RequestLimits
-from pytest_ami.teach.prices import Price
-from pytest_ami.teach.reading import read_values
+from pytest_ami.teachers.llm.client import ModelCall, ModelClient, ModelOptions
+from pytest_ami.teachers.llm.endpoint import RequestLimits
+from pytest_ami.teachers.llm.instruction_reader import read_values
+from pytest_ami.teachers.llm.prices import Price
 
 KEY = "sk-local/key+1"
 HELLO = {"messages": [{"role": "user", "content": "hello there"}]}
@@ -84,7 +84,7 @@ def test_embeddings_are_calls_like_any_other() -> None:
 
 
 def test_a_retry_belongs_to_its_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_ami.teach.endpoint._FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("pytest_ami.teachers.llm.endpoint._FIRST_PAUSE", 0.0)
     calls: list[ModelCall] = []
     asked = client(calls, TimeoutError("slow"), completion())
     assert asked.complete(HELLO).content == "good morning"

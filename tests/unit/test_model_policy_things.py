@@ -8,8 +8,8 @@ import pytest
 
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach import prompt, reply
-from pytest_ami.teach.tools import TOOLS
+from pytest_ami.teachers.llm import prompt, reply
+from pytest_ami.teachers.llm.tools import TOOLS
 from tests.support.model.policy import answer
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.teach.calls import loads, written_calls
-from pytest_ami.teach.completion import parse_body, read_completion
-from pytest_ami.teach.tools import NAMES, TOOLS
+from pytest_ami.teachers.llm.calls import loads, written_calls
+from pytest_ami.teachers.llm.completion import parse_body, read_completion
+from pytest_ami.teachers.llm.tools import NAMES, TOOLS
 from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING
 from tests.support.model.policy import Call, answer, answers
 from tests.support.model.server import ModelServer

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import LessonResult
-from pytest_ami.machine.moves import IDLE, LOOPS
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import LessonResult
+from pytest_ami.engine.teaching.moves import IDLE, LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.prompt import changed_lines, messages, user_text
-from pytest_ami.teach.reply import RefusedAnswer, to_move
+from pytest_ami.teachers.llm.prompt import changed_lines, messages, user_text
+from pytest_ami.teachers.llm.reply import RefusedAnswer, to_move
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, SEND_MAIL, Script, lesson, site
 

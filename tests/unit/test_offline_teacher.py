@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.model.lesson import MoveKind
-from pytest_ami.teach.offline import OfflineTeacher
-from pytest_ami.teach.protocol import Teacher
+from pytest_ami.teachers.offline.teacher import OfflineTeacher
+from pytest_ami.teachers.protocol import Teacher
 from tests.support.simulated_pages import (
     FORM,
     MAIL,

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.offline import OfflineTeacher
+from pytest_ami.teachers.offline.teacher import OfflineTeacher
 from tests.support.simulated_pages import (
     MAIL,
     NAV,

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from pytest_ami.decide.origins import (
+from pytest_ami.engine.teaching.origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.embedding import Embedder, Lexical, similarity
-from pytest_ami.decide.showing import format_operations
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.lexicon.embedding import Embedder, Lexical, similarity
+from pytest_ami.memory.memory_text import format_operations
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
@@ -21,9 +21,9 @@ from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach import prompt, reply
-from pytest_ami.teach.embeddings import OpenAIEmbedder
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.teachers.embeddings import OpenAIEmbedder
+from pytest_ami.teachers.llm import prompt, reply
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.model.policy import answers
 from tests.support.model.server import ModelServer
 

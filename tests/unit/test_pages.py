@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.pages import calm, kept_value, operations_of, session_of
-from pytest_ami.decide.places import clean_url, host_of, page_identity, state_route, visit_of
+from pytest_ami.memory.page_history import calm, kept_value, operations_of, session_of
+from pytest_ami.memory.page_identity import clean_url, host_of, page_identity, state_route, visit_of
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation
 from pytest_ami.model.workflow import Step, StepKind

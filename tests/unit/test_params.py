@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide.params import (
+from pytest_ami.instructions.parameters import (
     check,
     extract,
     infer_type,

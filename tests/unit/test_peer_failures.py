@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity
+from pytest_ami.elements.identity import Identity
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.testing.fake_elements import describe

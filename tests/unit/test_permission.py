@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from pytest_ami.decide import permission
-from pytest_ami.decide.deeds import dangerous_actions, dangerous_objects
+from pytest_ami.engine.teaching import action_policy
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions, dangerous_objects
 from pytest_ami.model.lesson import Element, MoveKind
 from pytest_ami.sites.catalogue import names, site
 from pytest_ami.sites.look import SiteLook
@@ -19,7 +19,7 @@ from pytest_ami.sites.look import SiteLook
 
 def press(name: str, task: str, role: str = "button", kind: MoveKind = MoveKind.CLICK, **more: Any) -> str:
     context = more.pop("context", "")
-    return permission.why_forbidden(Element(ref="e1", role=role, name=name, context=context), kind, task, **more)
+    return action_policy.why_forbidden(Element(ref="e1", role=role, name=name, context=context), kind, task, **more)
 
 
 FORBIDDEN = [
@@ -124,8 +124,8 @@ def test_the_reason_names_control_deed_and_task_and_how_to_permit_it() -> None:
     reason = press("Delete draft", "send email")
 
     assert reason == 'the button "Delete draft" would delete, which the task "send email" does not speak of'
-    assert permission.allow_hint(reason) == 'allow=("delete",)'
-    assert permission.allow_hint("something else") == ""
+    assert action_policy.allow_hint(reason) == 'allow=("delete",)'
+    assert action_policy.allow_hint("something else") == ""
 
 
 @pytest.mark.parametrize("allow", [("delete",), ("Delete",), ("remove",), ("Delete draft",), ("删除",)])
@@ -175,8 +175,8 @@ def test_who_only_says_yes_does_what_the_dialog_asks() -> None:
 def test_options_and_keys_are_pressed_too() -> None:
     assert press("Action", "archive mail", role="combobox", kind=MoveKind.SELECT, value="Delete all")
     assert press("Action", "archive mail", role="combobox", kind=MoveKind.SELECT, value="Archive") == ""
-    assert permission.why_forbidden(None, MoveKind.PRESS, "archive mail", value="Delete")
-    assert permission.why_forbidden(None, MoveKind.PRESS, "delete mail", value="Delete") == ""
+    assert action_policy.why_forbidden(None, MoveKind.PRESS, "archive mail", value="Delete")
+    assert action_policy.why_forbidden(None, MoveKind.PRESS, "delete mail", value="Delete") == ""
     assert press("Subject", "send email", role="textbox", kind=MoveKind.PRESS, value="Delete") == ""
     assert press("Delete", "send email", kind=MoveKind.PRESS, value="Enter")
 
@@ -188,13 +188,13 @@ def test_looking_and_writing_are_nobodys_deed() -> None:
 
 def test_a_control_without_a_name_is_told_by_its_id() -> None:
     nameless = Element(ref="e1", role="button", attributes={"id": "delete-account"})
-    assert permission.why_forbidden(nameless, MoveKind.CLICK, "log in")
+    assert action_policy.why_forbidden(nameless, MoveKind.CLICK, "log in")
 
 
 def test_what_a_dialog_of_the_browser_asks_is_a_deed_too() -> None:
-    assert permission.unpermitted_deed("Really delete your account? You cannot undo it.", "log in") == "delete"
-    assert permission.unpermitted_deed("Leave page?", "log in") == ""
-    assert permission.unpermitted_deed("Delete this mail?", "delete mail") == ""
+    assert action_policy.unpermitted_deed("Really delete your account? You cannot undo it.", "log in") == "delete"
+    assert action_policy.unpermitted_deed("Leave page?", "log in") == ""
+    assert action_policy.unpermitted_deed("Delete this mail?", "delete mail") == ""
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_what_a_dialog_of_the_browser_asks_is_a_deed_too() -> None:
     ],
 )
 def test_a_secret_goes_into_fields_for_secrets(field: Element) -> None:
-    assert permission.takes_secret(field, "password") == ""
+    assert action_policy.takes_secret(field, "password") == ""
 
 
 @pytest.mark.parametrize(
@@ -228,18 +228,18 @@ def test_a_secret_goes_into_fields_for_secrets(field: Element) -> None:
     ],
 )
 def test_a_secret_goes_nowhere_else(field: Element) -> None:
-    assert "a secret goes into" in permission.takes_secret(field, "password")
+    assert "a secret goes into" in action_policy.takes_secret(field, "password")
 
 
 def test_secrets_are_found_in_templates_by_name_and_by_value() -> None:
-    assert permission.secrets_in("my {{ password }}", ("password", "pin")) == ("password",)
-    assert permission.literal_secret("it is hunter2", {"password": "hunter2"}) == "password"
-    assert permission.literal_secret("42", {"pin": "4"}) == ""
+    assert action_policy.secrets_in("my {{ password }}", ("password", "pin")) == ("password",)
+    assert action_policy.literal_secret("it is hunter2", {"password": "hunter2"}) == "password"
+    assert action_policy.literal_secret("42", {"pin": "4"}) == ""
 
 
 def test_names_that_permit_nothing_are_told_apart() -> None:
-    assert permission.unknown_allowances(("delete", "close account", "remove the user")) == ()
-    assert permission.unknown_allowances(("delete", "frobnicate", "")) == ("frobnicate", "")
+    assert action_policy.unknown_allowances(("delete", "close account", "remove the user")) == ()
+    assert action_policy.unknown_allowances(("delete", "frobnicate", "")) == ("frobnicate", "")
 
 
 def test_things_are_told_from_deeds() -> None:

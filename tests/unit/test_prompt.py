@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach import prompt, wording
-from pytest_ami.teach.tools import NAMES, TOOLS
+from pytest_ami.teachers.llm import prompt, prompt_text
+from pytest_ami.teachers.llm.tools import NAMES, TOOLS
 from tests.support.model.reading import read
 
 TO = Element(
@@ -126,7 +126,7 @@ def test_page_text_can_neither_end_the_fence_nor_start_a_line(name: str, notice:
 
 
 def test_invisible_characters_are_gone() -> None:
-    assert wording.fold("a\u200bb\U000e0041c\u202ed\te") == "abcd e"
+    assert prompt_text.fold("a\u200bb\U000e0041c\u202ed\te") == "abcd e"
 
 
 def test_is_bounded_and_keeps_what_matters() -> None:
@@ -145,7 +145,7 @@ def test_is_bounded_and_keeps_what_matters() -> None:
         done=tuple(f"click link {'y' * 300} {n}" for n in range(100)),
     )
     text = prompt.user_text(situation)
-    assert wording.tokens(text) <= prompt.TOKENS
+    assert prompt_text.tokens(text) <= prompt.TOKENS
     assert all(f"[{ref}]" in text for ref in ("e400", "e401", "e402", "e1"))
     assert "more elements are not listed" in text
     assert "200. click" in text
@@ -153,8 +153,8 @@ def test_is_bounded_and_keeps_what_matters() -> None:
 
 
 def test_counts_other_scripts_by_character() -> None:
-    assert wording.tokens("abcd") == 1
-    assert wording.tokens("发送邮件") == 4
+    assert prompt_text.tokens("abcd") == 1
+    assert prompt_text.tokens("发送邮件") == 4
 
 
 def test_the_picture_is_a_part_of_its_own() -> None:

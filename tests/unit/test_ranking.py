@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.evidence import evidence
-from pytest_ami.decide.ranking import Identity, Verdict, decide, rank
-from pytest_ami.decide.weighing import Calibration, frozen
+from pytest_ami.elements.candidates import Identity, Verdict, decide, rank
+from pytest_ami.elements.evidence import evidence
+from pytest_ami.elements.similarity import Calibration, frozen
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
 
@@ -251,7 +251,7 @@ def test_a_verdict_gives_its_probability_and_its_keys() -> None:
 
 
 def test_the_frozen_numbers_are_those_that_were_measured() -> None:
-    read = json.loads(files("pytest_ami.decide").joinpath("calibration.json").read_text("utf-8"))
+    read = json.loads(files("pytest_ami.elements").joinpath("calibration.json").read_text("utf-8"))
     assert frozen().digest_of() == read["digest"]
     assert len(read["data"]["sha256"]) == 64
     assert 0.5 <= frozen().thresholds["balanced"] <= frozen().thresholds["strict"] < 1

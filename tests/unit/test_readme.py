@@ -87,7 +87,7 @@ def test_every_fixture_it_names_exists() -> None:
 
 def test_what_it_says_of_objects_is_there() -> None:
     from pytest_ami.flow.facade import Ami
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     for name in re.findall(r"`?ami\.(\w+)", TEXT):
         assert hasattr(Ami, name), name

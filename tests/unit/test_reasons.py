@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.reasons import OTHERS, reason_of
+from pytest_ami.elements.attribution import OTHERS, reason_of
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.outcome import Cause, Drift, Reason
 

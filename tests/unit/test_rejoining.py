@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.choosing import MOST, options
-from pytest_ami.machine.rejoin import MOMENT, Rejoin
-from pytest_ami.machine.replay import replay
-from pytest_ami.machine.task import FlowSpec, Progress, run_flow
+from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.teaching.element_choice import MOST, options
+from pytest_ami.engine.teaching.rejoin import MOMENT, Rejoin
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint

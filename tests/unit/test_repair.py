@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.decide.repair import already_open, dismissal, openers
+from pytest_ami.elements.obstacles import already_open, dismissal, openers
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Cover, PageControl
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind

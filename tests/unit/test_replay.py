@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity
-from pytest_ami.machine.replay import replay
-from pytest_ami.machine.report import Replayed
+from pytest_ami.elements.identity import Identity
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.report import Replayed
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.machine.replay import replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach import reply
-from pytest_ami.teach.reply import RefusedAnswer
-from pytest_ami.teach.tools import NAMES
+from pytest_ami.teachers.llm import reply
+from pytest_ami.teachers.llm.reply import RefusedAnswer
+from pytest_ami.teachers.llm.tools import NAMES
 
 SITUATION = Situation(
     task="send email",

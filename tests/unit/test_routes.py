@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pytest_ami.decide.routes import address, filled_url, normal_route, route_pattern, templated_url
+from pytest_ami.elements.routes import address, filled_url, normal_route, route_pattern, templated_url
 
 SITE = "http://app.test"
 

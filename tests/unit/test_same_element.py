@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from pytest_ami.machine.choosing import free_elements, options
+from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.driven import run_sync
 from pytest_ami.browser.health import HealthMonitor
-from pytest_ami.browser.looking import choose
+from pytest_ami.browser.page_queries import choose
+from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession, frame_key
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause

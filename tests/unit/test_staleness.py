@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.staleness import QUIET, evidence_of, excuse, settled
+from pytest_ami.engine.readiness import QUIET, evidence_of, excuse, settled
 from pytest_ami.model.command import Health, Seen
 from pytest_ami.model.outcome import Cause
 

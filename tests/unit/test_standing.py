@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pytest_ami.decide.identity import agreement
+from pytest_ami.elements.identity import agreement
 from pytest_ami.model.fingerprint import Fingerprint
 
 SEND = Fingerprint(

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.golden_path import GoldenPath, parse
-from pytest_ami.store.steering import LOCK, MEMO, SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import LOCK, MEMO, SteeringFolder
+from pytest_ami.store.steering.golden_path import GoldenPath, parse
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.machines import Machine, flow
 
 TASKS = [f"task {number}" for number in range(40)]
@@ -23,7 +23,14 @@ TASKS = [f"task {number}" for number in range(40)]
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the store complains of, in any thread."""
     heard: list[str] = []
-    for module in ("steering", "steering_writing", "workflows", "following", "database"):
+    for module in (
+        "steering.folder",
+        "steering.writer",
+        "steering_sync",
+        "workflow_store",
+        "tail_reader",
+        "duckdb.database",
+    ):
         monkeypatch.setattr(f"pytest_ami.store.{module}.complain", lambda what, **_: heard.append(what))
     return heard
 
@@ -79,7 +86,7 @@ def test_who_opens_the_store_after_two_such_runs_reads_no_file_again(
     def never(*_: Any, **__: Any) -> GoldenPath:
         raise AssertionError("a file was read")
 
-    monkeypatch.setattr("pytest_ami.store.steering.parse", never)
+    monkeypatch.setattr("pytest_ami.store.steering.folder.parse", never)
     assert set(here.store().tasks()) == set(TASKS)
     assert said == []
 
@@ -96,7 +103,7 @@ def test_a_file_that_is_gone_is_not_kept_in_mind(here: Machine) -> None:
 
 
 def test_who_waits_in_vain_writes_nothing_and_says_for_whom(here: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_ami.store.steering._PATIENCE", 0.05)
+    monkeypatch.setattr("pytest_ami.store.steering.folder._PATIENCE", 0.05)
     store = here.store()
     learning(store)
     with FileLock(here.root / ".ami" / LOCK), pytest.warns(AmiWarning, match="nothing is lost") as warned:
@@ -113,7 +120,7 @@ def test_without_locks_the_files_are_written_all_the_same(
     def refused(*_: Any) -> None:
         raise error
 
-    monkeypatch.setattr("pytest_ami.store.steering.acquired", refused)
+    monkeypatch.setattr("pytest_ami.store.steering.folder.acquired", refused)
     store = here.store()
     learning(store)
     assert len(store.write_steering_files(TASKS)) == len(TASKS)

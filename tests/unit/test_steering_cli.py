@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.store.golden_path import parse
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.golden_path import parse
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.machines import TASK, flow, grown
 from tests.unit.test_cli import run
 

@@ -16,7 +16,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.facts import Kind, decode, encode, new_id
-from pytest_ami.store.golden_path import (
+from pytest_ami.store.steering.golden_path import (
     LARGEST,
     LEFT_OUT,
     GoldenPath,
@@ -28,7 +28,7 @@ from pytest_ami.store.golden_path import (
     sentence,
     written,
 )
-from pytest_ami.store.lineage import Lineages
+from pytest_ami.store.version_fold import Lineages
 
 STORED = Path(__file__).parents[2] / "fixtures" / "workflows" / "send-email-2026.json"
 SINCE = "2026-01-31T08:15:00.123Z"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.store.slug import LONGEST, slug
+from pytest_ami.store.steering.slug import LONGEST, slug
 
 
 @pytest.mark.parametrize(

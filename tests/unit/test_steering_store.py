@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.workflow import Status
-from pytest_ami.store.complaint import AmiWarning
-from pytest_ami.store.golden_path import GoldenPath, parse
-from pytest_ami.store.steering import MEMO, SteeringFolder
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.steering.folder import MEMO, SteeringFolder
+from pytest_ami.store.steering.golden_path import GoldenPath, parse
+from pytest_ami.store.transitions import Event
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
@@ -208,7 +208,8 @@ def test_where_the_store_has_everything_yaml_is_not_imported(here: Machine) -> N
     here.learn(flow())
     script = (
         "import sys; from pathlib import Path\n"
-        "from pytest_ami.store.steering import SteeringFolder; from pytest_ami.store.workflows import WorkflowStore\n"
+        "from pytest_ami.store.steering.folder import SteeringFolder\n"
+        "from pytest_ami.store.workflow_store import WorkflowStore\n"
         "root = Path(sys.argv[1]); folder = root / '.ami'\n"
         "files = SteeringFolder(root / 'steering' / 'golden-paths', folder, root)\n"
         "store = WorkflowStore(folder, readonly=True, steering=files)\n"
@@ -244,14 +245,16 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         read.append(Path(name).name)
         return parse(blob, name=name)
 
-    monkeypatch.setattr("pytest_ami.store.steering.parse", noting)
+    monkeypatch.setattr("pytest_ami.store.steering.folder.parse", noting)
     return read
 
 
 def test_while_another_run_writes_its_files_each_is_read_once(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pytest_ami.store.steering._BRIEF", 60.0)  # a busy machine looks slowly, and rests after that
+    monkeypatch.setattr(
+        "pytest_ami.store.steering.folder._BRIEF", 60.0
+    )  # a busy machine looks slowly, and rests after that
     store = with_one_of_two(here, there)
     read = parsed(monkeypatch)
     assert store.tasks() == (TASK,)
@@ -275,9 +278,9 @@ def test_a_folder_that_takes_long_is_left_alone_for_a_while(
         now[0] += 1
         return {}
 
-    monkeypatch.setattr("pytest_ami.store.steering.time.monotonic", lambda: now[0])
-    monkeypatch.setattr("pytest_ami.store.steering._BRIEF", -1.0)
-    monkeypatch.setattr("pytest_ami.store.steering.SteeringFolder._memo", slow)
+    monkeypatch.setattr("pytest_ami.store.steering.folder.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pytest_ami.store.steering.folder._BRIEF", -1.0)
+    monkeypatch.setattr("pytest_ami.store.steering.folder.SteeringFolder._memo", slow)
     assert store.tasks() == (TASK,)  # that took a second
 
     there.pull(here, "delete email")

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.decide.lifecycle import Event
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.model.workflow import Status
 from pytest_ami.plugin.run_log import RunLog
-from pytest_ami.store.complaint import AmiWarning
 from pytest_ami.store.facts import Kind, now, seen
-from pytest_ami.store.golden_path import moment_of, parse
-from pytest_ami.store.steering_writing import origin
+from pytest_ami.store.steering.golden_path import moment_of, parse
+from pytest_ami.store.steering.writer import origin
+from pytest_ami.store.transitions import Event
+from pytest_ami.store.warnings import AmiWarning
 from tests.support.machines import TASK, Machine, flow, grown
 
 ROOT = Path(__file__).parents[2]
@@ -198,7 +198,7 @@ def test_only_the_controller_of_a_run_that_learns_writes_and_never_in_ci(
 KILLED = """
 import os, sys
 from pathlib import Path
-from pytest_ami.store.steering import replace_file
+from pytest_ami.store.steering.folder import replace_file
 def die(*args): os._exit(9)
 if sys.argv[3] == "before": os.fsync = die
 if sys.argv[3] == "at": Path.replace = die

@@ -17,7 +17,7 @@ from pytest_ami.model.errors import AppDownError, FlowError, ParameterError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.redesign import (
     ControlRemoved,
     DeadButton,

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.machine.marks import DOTS, Annotations
-from pytest_ami.machine.record import MASK
-from pytest_ami.machine.taught import (
+from pytest_ami.engine.recording.annotations import DOTS, Annotations
+from pytest_ami.engine.recording.manual import (
     ManualRecording,
     RecordingPart,
     in_own_tabs,
@@ -18,6 +17,7 @@ from pytest_ami.machine.taught import (
     without_closing,
     workflow_of,
 )
+from pytest_ami.engine.recording.record import MASK
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.outcome import Usage
-from pytest_ami.teach.client import ModelCall
-from pytest_ami.teach.completion import Completion
-from pytest_ami.teach.transcript import Transcript, folder_name
+from pytest_ami.teachers.llm.client import ModelCall
+from pytest_ami.teachers.llm.completion import Completion
+from pytest_ami.teachers.llm.transcript import Transcript, folder_name
 
 PICTURE = base64.b64encode(b"\x89PNG picture").decode()
 USER: Any = [

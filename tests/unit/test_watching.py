@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.decide.identity import Identity
-from pytest_ami.decide.reasons import OTHERS
+from pytest_ami.elements.attribution import OTHERS
+from pytest_ami.elements.identity import Identity
+from pytest_ami.engine.report import Replayed, StepReport
 from pytest_ami.flow import drift_tracking
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.flow.verification import confirmation_of
-from pytest_ami.machine.report import Replayed, StepReport
 from pytest_ami.model.errors import AppDownError, StaleError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.recordings import VALUES, learned
 
 TASK = "send email"

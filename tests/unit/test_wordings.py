@@ -8,8 +8,8 @@ from importlib.resources import files
 
 import pytest
 
-from pytest_ami.decide.phrasebook import LANGUAGES, PREFIX, phrase_table
-from pytest_ami.decide.wordings import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.label_synonyms import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.phrase_table import LANGUAGES, PREFIX, phrase_table
 
 SAME = """
 Send = Senden; Send = 发送; Send = Dispatch; Send = Envoyer; Send = Enviar; Submit = Absenden; Submit = 提交
@@ -278,7 +278,7 @@ def test_bare_consent_is_harmless_only_where_cookies_are_spoken_of() -> None:
 
 
 def test_the_table_is_written_in_its_normal_form() -> None:
-    lines = (files("pytest_ami.decide") / "phrasebook.tsv").read_text("utf-8").splitlines()
+    lines = (files("pytest_ami.lexicon") / "phrasebook.tsv").read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line.split("\t")[0] in PREFIX]
     wrong = [p for row in rows for cell in row[2:] for p in cell.replace("~", "|").split("|") if p and key(p) != p]
 
@@ -304,7 +304,9 @@ def test_a_whole_phrase_is_not_said_word_by_word() -> None:
 
 
 def test_nothing_is_read_at_import() -> None:
-    code = "from pytest_ami.decide import phrasebook, wordings; print(phrasebook.phrase_table.cache_info().currsize)"
+    code = (
+        "from pytest_ami.lexicon import label_synonyms, phrase_table as t; print(t.phrase_table.cache_info().currsize)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "0"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.decide import vocabulary
-from pytest_ami.decide.words import (
+from pytest_ami.lexicon import vocabulary
+from pytest_ami.lexicon.text_normalization import (
     action_score,
     field_concepts,
     field_score,

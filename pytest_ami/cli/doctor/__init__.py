@@ -1,7 +1,8 @@
-"""`ami doctor`: check everything that pytest-ami needs, and name the fix for every problem.
+"""`ami doctor`: checks of the installation, the browser, the project and the store.
 
-`checks` examines the installation, the browser, the store and the teacher. `environment_checks` examines the settings
-and the surroundings of the store. The package changes nothing and sends nothing.
+Does: examines, and names one command for every problem.
+Gives: findings, and lines that show them.
+Must never: change or send anything.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _browser(named: str) -> Finding:
 
 
 def _store(project: ProjectConfig, settings: Settings) -> Finding:
-    from pytest_ami.store.workflows import WorkflowStore
+    from pytest_ami.store.workflow_store import WorkflowStore
 
     folder = settings.folder(project.root)
     if not folder.is_dir():

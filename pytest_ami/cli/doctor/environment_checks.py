@@ -106,7 +106,7 @@ def _journals(folder: Path) -> Iterator[Finding]:
 
 
 def _steering(project: ProjectConfig, settings: Settings) -> Finding:
-    from pytest_ami.store.steering import LOCK, SteeringFolder
+    from pytest_ami.store.steering.folder import LOCK, SteeringFolder
 
     golden = settings.golden_paths(project.root)
     if not golden.is_dir():

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.machine.replay import replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
 from .stage import Stage

@@ -8,13 +8,13 @@ from unittest import mock
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.machine.allowed import refusal
-from pytest_ami.machine.learn import learn
-from pytest_ami.machine.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.move_policy import refusal
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.model.server import ModelServer
 
 from .gullible import Gullible
@@ -128,7 +128,7 @@ def held(
         driver = (Hasty if guarded else Unguarded)(session, teacher, {"password": SECRET})
         refuses = refusal if guarded else lambda *_: ""
         try:
-            with mock.patch("pytest_ami.machine.moves.refusal", refuses):
+            with mock.patch("pytest_ami.engine.teaching.moves.refusal", refuses):
                 driver.run(learn(replace(LESSON, screenshots=injection.seen), learned))
         except TeacherError as error:
             stopped = str(error)

@@ -23,8 +23,8 @@ from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.sites.ledger import Effect, differences
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
-from pytest_ami.teach.llm import LLMTeacher
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.model.server import ModelServer
 from tests.support.redesign.stage import SETTLE, Subject
 

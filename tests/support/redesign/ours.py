@@ -18,7 +18,7 @@ from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.workflows import WorkflowStore
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.redesign.trial import Claim
 
 from .tool import Flow, Said

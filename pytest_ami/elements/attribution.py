@@ -1,0 +1,91 @@
+"""Attributes a failed step: to the page, the application, the environment, the data, or time.
+
+Rules of this module:
+
+* Only a changed page touches a workflow's status. So everything else needs evidence of its own, and where there is
+  none, the page has changed.
+* A server that answers with errors is up: then the application is broken, whatever else failed.
+* A record is missing only where others of its kind are there, or where it is told by a value that is empty now.
+
+It knows causes and lines of evidence. It must never know a page, a browser or a store.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model.outcome import Cause, Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step
+
+_UNREACHABLE = re.compile(
+    r"ERR_(CONNECTION|NAME_NOT_RESOLVED|NAME_RESOLUTION|ADDRESS|INTERNET|NETWORK|TIMED_OUT|PROXY|TUNNEL|SSL|CERT"
+    r"|EMPTY_RESPONSE|DNS)"
+    r"|NS_ERROR_(CONNECTION|UNKNOWN_HOST|NET|OFFLINE|PROXY)|ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH"
+    r"|could not connect|connection refused|could not resolve|server with the specified hostname"
+)
+"""How Chromium, Firefox, WebKit and Node name a host that cannot be reached."""
+
+_SERVER_ERROR = re.compile(r"(?:: |\bHTTP |\bstatus )5\d\d\b")
+"""How a failed response stands in the evidence, as ``GET http://host/path: 503``."""
+
+_SHOWN = "the page shows "
+_SAYS_SO = re.compile(
+    r"something went wrong|(internal|unexpected|server|unknown) error|error occurred|try again later"
+    r"|(service|temporarily) unavailable|(could not|couldn't|failed to|unable to) (be |load|save|send|connect|process)"
+    r"|服务器错误|系统错误|系统繁忙|内部错误|未知错误|出错了|稍后再试|稍后重试|(发送|保存|提交|加载|删除|操作)失败"
+    r"|(interner|unerwarteter) fehler|ist ein fehler aufgetreten|später erneut",
+    re.IGNORECASE,
+)
+"""Words with which an application says that it failed. A message about what was typed is none of them."""
+
+OTHERS = "others of its kind are there"
+"""How a line of evidence begins that says: the list is there, only the record is not."""
+
+_EMPTY = re.compile(r"^the element is told by .*, and that is empty now$")
+
+
+def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
+    """Return who or what is to blame.
+
+    Args:
+        drift: What was met, with its evidence.
+        data_driven: Whether the step's target is told by a parameter's value, as the row of ``{{item}}``.
+    """
+    if drift.cause is Cause.NOT_READY:
+        return Reason.TIMING
+    if drift.cause is Cause.APP_DOWN:
+        return Reason.ENVIRONMENT_DOWN if _unreachable(drift.evidence) else Reason.APPLICATION_BROKEN
+    if drift.cause is Cause.WRONG_EFFECT and _says_so(drift.evidence):
+        return Reason.APPLICATION_BROKEN
+    if drift.cause is Cause.MISSING and data_driven and _record_missing(drift.evidence):
+        return Reason.DATA_MISSING
+    return Reason.PAGE_CHANGED
+
+
+def reason_at(drift: Drift, steps: Sequence[Step]) -> Reason:
+    """Return the same, for a drift of one of these steps."""
+    step = steps[drift.step - 1] if 0 < drift.step <= len(steps) else None
+    target = step.target if step else None
+    return reason_of(drift, data_driven=bool(target and names(f"{target.name} {target.text} {target.context}")))
+
+
+def _unreachable(evidence: Iterable[str]) -> bool:
+    lines = list(evidence)
+    if any(_SERVER_ERROR.search(line) for line in lines):
+        return False
+    return any(_UNREACHABLE.search(line) for line in lines)
+
+
+def _says_so(evidence: Iterable[str]) -> bool:
+    return any(line.startswith(_SHOWN) and _SAYS_SO.search(line) for line in evidence)
+
+
+def _record_missing(evidence: Iterable[str]) -> bool:
+    return any(line.startswith(OTHERS) or _EMPTY.search(line) for line in evidence)

@@ -1,0 +1,377 @@
+"""Is this still the element? Evidence, not score level.
+
+Rules of this module:
+
+* ``same``: everything decisive that was known is still so, for exactly one element.
+* ``drifted``: something moved, but two independent keys agree, none contradicts, no rival comes near, and the frozen
+  calibration holds it for sure enough (``ranking`` and ``weighing``).
+* Everything else is a reason not to act: ``different, ambiguous, missing``. When in doubt, silence.
+* The page finds candidates by loose comparison (digits folded, parts of words); what is loose there is judged
+  strictly here: numbers that told elements apart when recorded, and values that a target must hold.
+* An element already claimed by another step is never a candidate.
+
+Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
+identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
+neighbours). A value that many elements shared when it was recorded is no key; another name contradicts either way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.label_synonyms import alike, plain, variants
+from pytest_ami.lexicon.text_normalization import opposite, same_meaning
+from pytest_ami.model.look import ElementQuery
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import StepKind
+
+from .candidates import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked, shortlisted
+from .evidence import Evidence, evidence
+from .exact_match import (
+    PRESSED,
+    TEST_IDS,
+    confirms,
+    evidence_status,
+    exact,
+    filled,
+    has_same_name,
+    held_values,
+    holding,
+    is_distinguished,
+    place,
+    shared,
+)
+from .similarity import SAME_LABEL, LabelSimilarity, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
+
+__all__ = [
+    "Identity",
+    "Profile",
+    "Verdict",
+    "agreement",
+    "compatible",
+    "decide",
+    "element_query",
+    "heal",
+    "judge",
+    "rank",
+    "recognise",
+]
+
+TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+CHOSEN = frozenset({"combobox", "listbox"})
+TICKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+ROLES = {
+    StepKind.FILL: TYPED,
+    StepKind.SELECT: CHOSEN,
+    StepKind.CHECK: TICKED,
+    StepKind.UNCHECK: TICKED,
+    StepKind.UPLOAD: frozenset({"file"}),
+}
+
+
+def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> ElementQuery:
+    """Return the target as the page's scripts search for it, parameters filled in.
+
+    For a target that holds a parameter's value, what belongs to one record (ids, links, places) is left out.
+    """
+    holds = held_values(target, values)
+    data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
+    full = filled(target, values)
+    called = "" if holds and names(target.name) else full.name
+    words = (*_words(called), *_words(full.label), *target.aliases)
+    return ElementQuery(
+        kind=kind.value,
+        tag=target.tag,
+        role=target.role,
+        name=called,
+        label=full.label,
+        words=tuple(dict.fromkeys(words)),
+        attributes={k: v for k, v in target.attributes.items() if k not in data_driven and not names(v)},
+        generated=target.generated,
+        xpath=target.xpath,
+        absolute_xpath=target.absolute_xpath,
+        css=target.css,
+        shadow=target.shadow,
+        landmark=full.landmark,
+        context=full.context,
+        shared=shared(target),
+        holds=holds,
+        ancestors=target.ancestors,
+    )
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return (plain(name), *variants(name)) if name else ()
+
+
+def compatible(kind: StepKind, recorded: str, now: str) -> bool:
+    """Return whether an element of role ``now`` can take the action that was recorded on ``recorded``."""
+    if kind in ROLES:
+        return now in ROLES[kind]
+    return recorded == now or any(recorded in kin and now in kin for kin in (PRESSED, TYPED))
+
+
+def judge(
+    target: Fingerprint,
+    kind: StepKind,
+    candidates: Sequence[Candidate],
+    values: Mapping[str, str],
+    *,
+    profile: Profile = "balanced",
+) -> Verdict:
+    """Return which candidate, if any, is the recorded element.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: ``Seen.candidates``.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+    """
+    found = recognise(target, candidates, values)
+    return heal(target, kind, candidates, values, profile=profile) if found.identity is Identity.MISSING else found
+
+
+def recognise(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str]) -> Verdict:
+    """Return whether one of the candidates still is what was recorded; ``missing`` where a heal might find it."""
+    empty = _empty(target, values)
+    if empty:
+        return empty
+    held = held_values(target, values)
+    full = filled(target, values)
+    agreeing = [
+        i
+        for i, candidate in enumerate(candidates)
+        if candidate.agree and not candidate.used and confirms(target, full, candidate.fingerprint, values)
+    ]
+    for key, text in (("name", full.name), ("context", full.context)):
+        texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
+        precise = [i for i in agreeing if exact(text) == exact(texts[i])]
+        agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
+    if agreeing:
+        return _among_equals(full, candidates, agreeing, held=bool(held))
+    return _missing(f"nothing on the page {_lack(target, held)}")
+
+
+def heal(
+    target: Fingerprint,
+    kind: StepKind,
+    candidates: Sequence[Candidate],
+    values: Mapping[str, str],
+    *,
+    profile: Profile = "balanced",
+    confirmed: bool = False,
+) -> Verdict:
+    """Return which of all candidates on the page is the element by evidence, or why none is.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: ``Surveyed.candidates``: all that come into question, or the lead over rivals means nothing.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+        confirmed: Whether a recorded effect is going to be checked.
+    """
+    return HealSearch(target, kind, candidates, values, profile).verdict(confirmed=confirmed)
+
+
+class HealSearch:
+    """A recorded element and all candidates on the page, compared once for every verdict about them.
+
+    Args:
+        target: As recorded.
+        kind: What is to be done to it.
+        candidates: All that come into question.
+        values: Parameter values, those of secrets left out.
+        profile: How sure a heal must be.
+    """
+
+    def __init__(
+        self,
+        target: Fingerprint,
+        kind: StepKind,
+        candidates: Sequence[Candidate],
+        values: Mapping[str, str],
+        profile: Profile = "balanced",
+    ) -> None:
+        """Keep the question; nothing is compared before the first verdict."""
+        self._target, self._kind, self._profile = target, kind, profile
+        self._candidates, self._values = candidates, values
+        self._rankings: dict[bool, Ranking] = {}
+
+    def verdict(self, *, confirmed: bool = False) -> Verdict:
+        """Return which candidate is the element, or why none is.
+
+        Args:
+            confirmed: Whether a recorded effect is going to be checked.
+        """
+        if not self._free:
+            return self._recognised
+        best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
+        if not best.usable and self._profile == "balanced":
+            other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
+            best = other if other.usable else best
+        return replace(best, index=self._free[best.index]) if best.index >= 0 else best
+
+    @cached_property
+    def _recognised(self) -> Verdict:
+        return recognise(self._target, self._candidates, self._values)
+
+    @cached_property
+    def _free(self) -> list[int]:
+        """The candidates that come into question; none where the element was recognised, or cannot be told."""
+        target, values = self._target, self._values
+        if self._recognised.identity is not Identity.MISSING or _empty(target, values):
+            return []
+        held = held_values(target, values)
+        return [
+            i
+            for i, candidate in enumerate(self._candidates)
+            if not candidate.used
+            and compatible(self._kind, target.role, candidate.fingerprint.role)
+            and (not held or holding(target, candidate.fingerprint, values))
+        ]
+
+    @cached_property
+    def _compared(self) -> tuple[Evidence, list[tuple[int, Evidence]]]:
+        """The evidence of the target and of those that are worth comparing in full."""
+        target, values = self._target, self._values
+        full = _for_ranking(target, values)
+        seen = [self._candidates[i].fingerprint for i in self._free]
+        if held_values(target, values):  # it holds this run's values: the words around them may be another record's
+            seen = [
+                replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
+                for one in seen
+            ]
+        known = evidence(full)
+        return known, shortlisted(known, seen)
+
+    def _ranking(self, *, loose: bool) -> Ranking:
+        """Return the ranking under strict or loose comparison of names; each is computed at most once."""
+        if loose not in self._rankings:
+            known, rivals = self._compared
+            similarity = _known(self._target, _loosely_alike if loose else alike)
+            self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
+        return self._rankings[loose]
+
+
+def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
+    """Decide, and call a heal what is one: not all that was recorded was recognised, so two keys have to agree."""
+    found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
+    if found.identity is not Identity.SAME:
+        return found
+    row = next(row for row in ranking.rows if found.index in (row.index, row.click_index, *row.folded))
+    if profile == "off" or len(row.agree) < NEEDED:
+        return replace(found, identity=Identity.DIFFERENT, cause=Cause.MOVED)
+    return replace(found, identity=Identity.DRIFTED)
+
+
+def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
+    """Return ``alike``, but that a name which the element had before says the same as the one it has."""
+    aliases = {exact(name) for name in target.aliases}
+    if not aliases:
+        return alike
+    return lambda one, other: 1.0 if exact(other) in aliases and exact(one) not in aliases else alike(one, other)
+
+
+def _loosely_alike(first: str, second: str) -> float:
+    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)
+
+
+def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+    """Return the target with its values filled in, and without what belonged to the one record it was learned on."""
+    full = filled(target, values)
+    own = {key: text for key, text in target.attributes.items() if not names(text)}
+    if held_values(target, values):
+        own = {key: text for key, text in own.items() if key not in ("id", "name", "href", "title", "alt", *TEST_IDS)}
+        own.pop("aria-label", None)
+        bare = replace(full, text=full.name, absolute_xpath="", css="", box=None, neighbours=(), counts={"name": 1})
+        return replace(bare, attributes=own)
+    return replace(full, attributes=own)
+
+
+def _lack(target: Fingerprint, held: Sequence[str]) -> str:
+    return f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
+
+
+def _empty(target: Fingerprint, values: Mapping[str, str]) -> Verdict | None:
+    needed = [name for name in names(f"{target.name} {target.text}") if name in values]
+    if needed and not any(values[name].strip() for name in needed):
+        return _missing(f"the element is told by {', '.join(needed)}, and that is empty now")
+    return None
+
+
+def _missing(why: str) -> Verdict:
+    return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=(why,))
+
+
+def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
+    """One or several elements agree on every decisive key; of several only their place can tell which."""
+    if len(equal) == 1:
+        if held or not shared(target) or is_distinguished(target, candidates[equal[0]].fingerprint):
+            return Verdict(identity=Identity.SAME, index=equal[0])
+        many = f"{target.counts['name']} elements were {target.title()}, and nothing tells which of them is left"
+        facts = (many, _say(candidates[equal[0]].fingerprint))
+        return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=facts)
+    ready = [i for i in equal if not candidates[i].problem]
+    if len(ready) == 1 and not shared(target):
+        return Verdict(identity=Identity.SAME, index=ready[0])
+    ranked = sorted(((place(target, candidates[i].fingerprint), -i) for i in (ready or equal)), reverse=True)
+    if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
+        return Verdict(identity=Identity.SAME, index=-ranked[0][1])
+    at_home = [i for i in equal if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath]
+    if len(at_home) == 1 and target.counts.get("name", 1) == len(equal):
+        return Verdict(identity=Identity.SAME, index=at_home[0])
+    shown = tuple(_say(candidates[i].fingerprint) for i in equal[:3])
+    return Verdict(
+        identity=Identity.AMBIGUOUS,
+        cause=Cause.AMBIGUOUS,
+        evidence=(f"{len(equal)} elements are {target.title()}, and nothing tells them apart", *shown),
+    )
+
+
+WEIGHTS = {
+    "role": 1.0,
+    "name": 3.0,
+    "label": 1.0,
+    "id": 2.0,
+    "field": 2.0,
+    "test id": 3.0,
+    "link": 1.5,
+    "placeholder": 0.5,
+    "tag": 1.0,
+    "landmark": 1.0,
+    "lineage": 1.0,
+    "path": 1.0,
+    "classes": 0.5,
+}
+"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that a page
+changes with every visit (neighbours, boxes, headings of records) is left out."""
+
+
+def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
+    """Return the share of the recorded evidence that still holds for an element, and what does not.
+
+    Args:
+        target: As recorded.
+        seen: The element that was acted on, as it is now.
+        values: Parameter values, those of secrets left out.
+    """
+    said = evidence_status(target, seen, values)
+    known = sum(WEIGHTS[key] for key in said)
+    held = sum(WEIGHTS[key] for key, holds in said.items() if holds)
+    return (held / known if known else 1.0), tuple(key for key, holds in said.items() if not holds)
+
+
+def _say(seen: Fingerprint) -> str:
+    called = seen.name or seen.label or seen.text or ""
+    return f'{seen.role or seen.tag} "{called}" at {seen.absolute_xpath}'

@@ -1,0 +1,155 @@
+"""Where a page is, without what differs from one visit to the next.
+
+A route is the path of a URL with ids folded to ``:id``, the query without values that look like ids, and the
+fragment where it is a client-side route. Knows nothing of pages or workflows.
+
+Rules of this module:
+
+* A route is decoded, but for the characters that would be taken for its own punctuation.
+* A pattern is for JavaScript and Python alike: no flags, no classes beyond ASCII, no named groups.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+from pytest_ami.instructions.parameters import templatize
+from pytest_ami.instructions.template import HOLE as NAME
+from pytest_ami.instructions.template import split
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ID = re.compile(
+    r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE
+)
+"""A path segment or query value that names one record: a number, ``m1054``, a hash, a UUID, a long mixed token."""
+
+HOLE = ":id"
+
+IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
+"""Characters that stay encoded in each part of a route: they would be read as punctuation or as a hole."""
+
+SOME, ANY = "[^/?#&]+", "[^&#]*"
+METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
+PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~")
+
+
+def address(url: str) -> str:
+    """Return path, query and fragment of ``url``, as ``route_pattern`` matches them."""
+    parts = urlsplit(url)
+    query = f"?{parts.query}" if parts.query else ""
+    return (parts.path or "/") + query + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def normal_route(url: str, values: Mapping[str, str] | None = None) -> str:
+    """Return the route of ``url``.
+
+    Args:
+        url: Absolute or relative.
+        values: Parameter values to write as ``{{name}}`` where they stand in a segment or query value.
+    """
+    return _normal(url, tuple((values or {}).items()))
+
+
+@lru_cache(maxsize=1024)  # a lesson asks for the routes of its few pages again and again
+def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
+    parts = urlsplit(url)
+    if parts.scheme and parts.scheme not in ("http", "https", "file"):
+        return parts.scheme + ":"
+    known = dict(values)
+    scrubbed = "{{" in url  # a browser encodes braces: these stand for a secret that was taken out
+
+    def piece(text: str, kept: str) -> str:
+        named = text if "{{" in text else templatize(text, known)
+        if named == text and not (scrubbed and "{{" in text):
+            return HOLE if ID.fullmatch(text) else _encoded(text, kept)
+        return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
+
+    path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
+    pairs = sorted(parse_qsl(parts.query, keep_blank_values=True))
+    query = "&".join(f"{_encoded(key, IN_KEY)}={piece(value, IN_VALUE)}" for key, value in pairs)
+    told = "/" in parts.fragment
+    fragment = "/".join(piece(unquote(s), IN_FRAGMENT) for s in parts.fragment.split("/")) if told else ""
+    return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+
+
+def route_pattern(route: str, values: Mapping[str, str]) -> str:
+    """Return a regular expression (JavaScript and Python) that a page's path, query and fragment must match.
+
+    Query parameters may be in another order or more than recorded: only the path and the fragment are compared
+    exactly, and of the query that every recorded pair is there.
+
+    Args:
+        route: As ``normal_route`` returns it.
+        values: Parameter values for its ``{{name}}``; a name without one (a secret) stands for anything.
+    """
+    before, _, fragment = route.partition("#")
+    path, _, query = before.partition("?")
+    wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
+    pairs = (pair.partition("=") for pair in query.split("&") if pair)
+    lookaheads = "".join(
+        f"(?=[^#]*[?&]{_characters(unquote(key), query=True)}{_value(value, values)}(?:[&#]|$))"
+        for key, _, value in pairs
+    )
+    tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
+    return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"
+
+
+def filled_url(template: str, values: Mapping[str, str]) -> str:
+    """Return a URL template with its ``{{name}}`` filled in: encoded, unless the value is the whole URL."""
+    whole = NAME.fullmatch(template)
+    if whole:
+        return values.get(whole[1], template)
+    return NAME.sub(lambda hole: quote(values[hole[1]]) if hole[1] in values else hole[0], template)
+
+
+def templated_url(url: str, values: Mapping[str, str]) -> str:
+    """Return ``url`` with the values in it, plain or encoded, written as ``{{name}}``."""
+    named = templatize(url, values)
+    for encode in (quote, lambda text: quote(text, safe=""), lambda text: quote(text, safe="").replace("%20", "+")):
+        named = templatize(named, {name: encode(value) for name, value in values.items()})
+    return named
+
+
+def _encoded(text: str, kept: str) -> str:
+    return "".join(quote(char, safe="") if char in kept else char for char in text)
+
+
+def _value(value: str, values: Mapping[str, str]) -> str:
+    if not value or HOLE in value:
+        return f"(?:={ANY})?"
+    pattern = _pattern(value, values, query=True)
+    return f"={pattern}" if pattern else "=?"
+
+
+def _pattern(piece: str, values: Mapping[str, str], *, query: bool = False) -> str:
+    """Return the pattern of one segment, key or value of a route."""
+    out = []
+    for part, hole in split(piece):
+        name = part[2:-2]
+        if not hole:
+            out.append(SOME.join(_characters(unquote(text), query=query) for text in part.split(HOLE)))
+        else:
+            out.append(_characters(values[name], query=query) if name in values else ANY)
+    return "".join(out)
+
+
+def _characters(text: str, *, query: bool) -> str:
+    return "".join(char if char in PLAIN else _either(char, query=query) for char in text)
+
+
+def _either(char: str, *, query: bool) -> str:
+    """Return the pattern of one character, which a browser may have encoded or left as it is."""
+    raw = f"\\{char}" if char in METACHARACTERS else char
+    if char == "\ufffd":  # what could not be decoded
+        return "(?:\ufffd|(?:%[0-9A-Fa-f][0-9A-Fa-f])+)"
+    encoded = "".join(
+        "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}")
+        for byte in char.encode("utf-8", "replace")
+    )
+    plus = "|\\+" if query and char == " " else ""
+    return f"(?:{raw}|{encoded}{plus})"

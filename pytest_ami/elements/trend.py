@@ -1,0 +1,138 @@
+"""Detecting a flow that still passes but moves towards a break, from the trend of the evidence about its elements.
+
+Rules of this module:
+
+* Only flows that passed can be drifting. A flow that stopped has drifted, which is another matter.
+* Evidence that comes and goes, as with changing data, is no trend. A heal or a repair is decisive at once.
+* Evidence that had already changed at the first green replay, on the page of the lesson, is volatile and is ignored.
+* The result is only raised here, never cleared: a version recovers when all evidence agrees (``store.transitions``).
+
+Knows numbers and names of evidence. Must never know a page, a store, or the meaning of the names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+FALLEN = 0.12
+"""Share of a step's recorded evidence whose loss alone is drifting. An ordinary change of content changes no part of
+it. On 65 sequences of redesigns during development, 0.15 and 0.10 reported 15 and 16 of 19 breaks beforehand,
+0.20 reported 13, and hardly more often without a break (45, 46 and 45 of 49); this value lies between them.
+"""
+
+SEVERAL = 2
+"""Number of kinds of evidence whose loss at one element is drifting. In the examined replays on unchanged pages
+(`python -m benchmarks.staleness unchanged`), other data changed at most one kind.
+"""
+
+SLIDE = 2
+"""Number of runs in a row in which the evidence of a step must fall to be a trend. One fall is a change."""
+
+SLIDDEN = 0.08
+"""Share that such a slide must amount to in all; less than one neighbouring text is noise of the measure itself."""
+
+FULL = 1.0 - 1e-6
+"""Agreement from which on nothing has moved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """How the evidence about one step's element has moved in a run that passed.
+
+    Attributes:
+        step: Number of the step, from 1.
+        agreement: Share of the recorded evidence that still agrees, 0 to 1.
+        lost: Names of the evidence that does not agree any more.
+        healed: Whether its element had to be picked anew.
+        repair: Why a step was inserted before it or left out, or an empty string.
+    """
+
+    step: int
+    agreement: float = 1.0
+    lost: tuple[str, ...] = ()
+    healed: bool = False
+    repair: str = ""
+
+    @property
+    def moved(self) -> bool:
+        """Return whether anything is not as it was recorded."""
+        return self.agreement < FULL or self.healed or bool(self.repair)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drifting:
+    """A flow passes, and its elements move away.
+
+    Attributes:
+        steps: Numbers of the steps.
+        evidence: Facts, one line a step.
+    """
+
+    steps: tuple[int, ...]
+    evidence: tuple[str, ...]
+
+
+def drifting(
+    now: Sequence[Movement], history: Sequence[Mapping[int, float]] = (), *, already: bool = False
+) -> Drifting | None:
+    """Return whether a flow that has just passed is drifting, with the evidence; None if it is not.
+
+    Args:
+        now: The movements of its steps in this run; steps without one may be left out.
+        history: Agreement by number of the step in earlier green runs of the version with a movement, oldest first;
+            steps that are left out had full agreement.
+        already: Whether it is known to be drifting: then all movements are reported.
+    """
+    found = [one for one in now if one.moved and (already or _decisive(one) or _slides(one, history))]
+    if not found:
+        return None
+    return Drifting(steps=tuple(one.step for one in found), evidence=tuple(describe(one) for one in found))
+
+
+def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement, ...]:
+    """Return the movements since the first green replay; earlier movements are left out.
+
+    Args:
+        now: Movements since the recording.
+        first: Movements at the first green replay.
+    """
+    known = {one.step: one for one in first}
+    found = (_beyond(one, known[one.step]) if one.step in known else one for one in now)
+    return tuple(one for one in found if one.moved)
+
+
+def describe(one: Movement) -> str:
+    """Return a movement as a line of evidence."""
+    parts = [one.repair] if one.repair else []
+    if one.healed:
+        parts.append("the element had to be picked anew")
+    if one.agreement < FULL:
+        lost = ", ".join(one.lost) or "some evidence"
+        verb = "agrees" if len(one.lost) < 2 else "agree"  # noqa: PLR2004  (one or several)
+        left = min(99, round(100 * one.agreement))
+        parts.append(f"{lost} no longer {verb} ({left} % of the evidence is left, 100 % when recorded)")
+    return f"step {one.step}: {'; '.join(parts)}"
+
+
+def _beyond(one: Movement, first: Movement) -> Movement:
+    lost = tuple(name for name in one.lost if name not in first.lost)
+    agreement = min(1.0, one.agreement + 1.0 - first.agreement) if lost or not one.lost else 1.0
+    return replace(one, lost=lost, agreement=agreement)
+
+
+def _decisive(one: Movement) -> bool:
+    return one.healed or bool(one.repair) or len(one.lost) >= SEVERAL or one.agreement <= 1.0 - FALLEN + 1e-9
+
+
+def _slides(one: Movement, history: Sequence[Mapping[int, float]]) -> bool:
+    """Return whether a step's evidence became less in each of the last changes, without coming back in between.
+
+    Runs in which it stayed as it was count for nothing: a slow slide is one too.
+    """
+    course = [1.0, *(run.get(one.step, 1.0) for run in history), one.agreement]
+    changes = [(before, after) for before, after in pairwise(course) if before != after]
+    last = changes[-SLIDE:]
+    falling = len(last) == SLIDE and all(after < before for before, after in last)
+    return falling and last[0][0] - last[-1][1] >= SLIDDEN

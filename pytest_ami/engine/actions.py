@@ -1,0 +1,48 @@
+"""The command that carries out a step on the element of the last look. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.model import command as c
+from pytest_ami.model.workflow import StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.model.workflow import Step
+
+
+def click_options(value: str) -> dict[str, Any]:
+    """Return how a click is made, from what the recorder says of it: ``Control middle @12,30``."""
+    words = value.split()
+    places = [word[1:].split(",") for word in words if word.startswith("@")]
+    return {
+        "modifiers": tuple(word for word in words if word in ("Control", "Meta", "Alt", "Shift")),
+        "button": "middle" if "middle" in words else "left",
+        "position": (float(places[0][0]), float(places[0][1])) if places else None,
+    }
+
+
+def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
+    """Return the command that carries out ``step`` on the element of the last look."""
+    answers = tuple(replace(a, message=fill(a.message, values), text=fill(a.text, values)) for a in step.dialogs)
+    where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
+    value = fill(step.value, values)
+    commands: dict[StepKind, c.Command] = {
+        StepKind.CLICK: c.Click(**where, **click_options(step.value)),
+        StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
+        StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
+        StepKind.FILL: c.Fill(**where, value=value),
+        StepKind.SELECT: c.Select(**where, value=value),
+        StepKind.CHECK: c.Check(**where, on=True),
+        StepKind.UNCHECK: c.Check(**where, on=False),
+        StepKind.PRESS: c.Press(**where, key=value),
+        StepKind.HOVER: c.Hover(**where),
+        StepKind.SCROLL: c.Scroll(**where, value=value),
+        StepKind.DRAG: c.Drag(**where, value=value),
+        StepKind.UPLOAD: c.Upload(**where, paths=tuple(value.split("\n"))),
+    }
+    return commands[step.kind]

@@ -1,0 +1,268 @@
+"""Effects: the changes that a step made when it was learned, and whether it makes them again.
+
+Rules of this module:
+
+* Effects are a difference of two page states; a text that was on screen before proves nothing.
+* Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one. Where some
+  of what came held this run's values and nothing else, at least one of those: another record is another effect.
+* A text that holds a secret cannot be compared, because the secret never comes here: it is left out.
+* ``satisfied`` is the judge. The page's script uses the same rule only to know when to stop waiting.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.routes import address, normal_route, route_pattern
+from pytest_ami.elements.text_keys import fill, fold
+from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.label_synonyms import variants
+from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
+from pytest_ami.model.workflow import Effects
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.operation import PageState
+
+STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
+"""Kinds of notices that tell what happened; headings only tell where one is."""
+
+PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
+"""Messages that are there only while something is under way."""
+
+MOST = 8
+
+TEXT = "text|"
+"""Kind of the keys that stand for any text in sight; digits count in them, other than in the names of controls."""
+
+TELLING = 3
+"""Fewest characters of a value by which a page tells that it is about it."""
+
+CUT = 80
+"""Characters after which the page cuts a text: what is cut may have lost a part of a value."""
+
+
+def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
+    had = {fold(key) for key in before}
+    return [key for key in after if fold(key) not in had]
+
+
+def _named(keys: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the first keys with parameters' values in their texts as ``{{name}}``; a role is never a value."""
+    parts = (key.partition("|") for key in keys[:MOST])
+    return tuple(f"{role}{bar}{templatize(text, values)}" for role, bar, text in parts)
+
+
+def difference(
+    before: PageState,
+    after: PageState,
+    *,
+    values: Mapping[str, str],
+    typed: str | None = None,
+    tab: bool = False,
+) -> Effects:
+    """Return what changed from ``before`` to ``after``.
+
+    Args:
+        before: The page just before the step.
+        after: The page just before the next step, or at the end.
+        values: Parameter values, written as ``{{name}}`` in the result.
+        typed: Template of the value the step put into its target, or None.
+        tab: Whether a new tab opened.
+    """
+    held = typed is not None and after.last_value is not None and fill(typed, values) == after.last_value
+    value = typed if held else None
+    if not after.url:
+        return Effects(value=value, tab=tab)
+    route = normal_route(after.url, values)
+    moved = route != normal_route(before.url, values)
+    notices = _new(after.notices, before.notices)
+    strong = [key for key in notices if key.startswith(STRONG) and not PASSING.search(key)]
+    appeared = [key for key in notices if not key.startswith(STRONG)] + [
+        key for key in _new(after.controls, before.controls) if not key.endswith("|")
+    ]
+    vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
+    turned = not (moved or strong or appeared or vanished) and _document(after.url) != _document(before.url)
+    return Effects(
+        route=route if moved else "",
+        notices=_named(strong, values),
+        appeared=_named(appeared, values),
+        vanished=_named(vanished, values),
+        value=value,
+        tab=tab,
+        turned=route if turned else "",
+    )
+
+
+def _document(url: str) -> str:
+    return address(url).partition("#")[0]
+
+
+def text_key(text: str) -> str:
+    """Return the key of an effect that holds where the page shows this text anywhere, fields included."""
+    return f"{TEXT}{text}"
+
+
+def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the messages and dialogs on a page, as templates; passing ones are left out."""
+    return _named([key for key in state.notices if key.startswith(STRONG) and not PASSING.search(key)], values)
+
+
+def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+    return [fill(key, values) for key in keys if all(name in values for name in names(key))]
+
+
+def _own(key: str) -> bool:
+    """Return whether a text is a parameter's value and nothing else: no date, no "Re:" that may be there already."""
+    return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
+
+
+def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the keys whose state before the action matters."""
+    return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
+
+
+def appearing(effects: Effects, values: Mapping[str, str]) -> list[str]:
+    """Return the keys of the dialogs and controls that a step makes appear, as far as their values are known."""
+    return _known((*(key for key in effects.notices if "dialog|" in key), *effects.appeared), values)
+
+
+def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return, for the keys for which there are any, the same in other words and other languages."""
+    return {key: others for key in keys if (others := _others_of(key))}
+
+
+@lru_cache(maxsize=4096)
+def _others_of(key: str) -> tuple[str, ...]:
+    role, bar, text = key.partition("|")
+    known = text and f"{role}{bar}" != TEXT
+    return tuple(f"{role}|{other}" for other in variants(text)) if known else ()
+
+
+def expectation(
+    effects: Effects,
+    before: Mapping[str, Presence],
+    values: Mapping[str, str],
+    *,
+    url: str = "",
+    tabs: int | None = None,
+) -> Expectation | None:
+    """Return what to wait for after the action; None when nothing was recorded.
+
+    Args:
+        effects: As recorded.
+        before: For each watched key, whether it, or something like it, was there before the action.
+        values: Parameter values, those of secrets left out.
+        url: The page's URL before the action.
+        tabs: Number of open tabs before the action, where it is known.
+    """
+    notices, appeared, vanished = (
+        _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
+    )
+    value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
+    own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
+    if own and not all(before.get(key) is True for key in own):
+        appeared, vanished = own, []
+    texts = [key for key in notices if key.startswith(TEXT)]
+    recorded = bool(len(notices) > len(texts) or appeared or vanished or effects.route)
+    rest = effects.tab or effects.download or effects.turned
+    if not recorded and not texts and value is None and not rest:
+        return None
+    pattern = route_pattern(effects.route, values) if effects.route else ""
+    leads = bool(pattern) and not (url and re.search(pattern, address(url)))
+    proof = [key for key in notices if not before.get(key, False)]
+    expected_value = None if value is None else fill(value, values)
+    confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
+    return Expectation(
+        required=tuple(notices),
+        appearing=tuple(key for key in appeared if before.get(key) is not True),
+        vanishing=tuple(key for key in vanished if before.get(key, True)),
+        exact=(
+            *(key for key in appeared if before.get(key) == LIKE),
+            *(key for key in vanished if before.get(key) is True),
+        ),
+        proven=bool(proof or leads or rest or not recorded),
+        weak=confirms_nothing,
+        route=pattern,
+        where=fill(effects.route, values) if pattern else "",
+        leads=leads,
+        left=_document(url) if effects.turned and url else "",
+        value=expected_value,
+        download=fold(fill(effects.download, values)),
+        tabs=_tabs_to_come(effects, tabs),
+    )
+
+
+def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
+    """Return how many tabs must be open after the action; 0 for any number."""
+    return max(2, 0 if tabs is None else tabs + 1) if effects.tab else 0
+
+
+def satisfied(expect: Expectation | None, now: EffectState) -> bool:
+    """Return whether what was expected is there.
+
+    Args:
+        expect: From ``expectation``.
+        now: ``Seen.effects``.
+    """
+    return not missing(expect, now)
+
+
+def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
+    """Return what was expected and is not there, one phrase each; empty when all is well."""
+    if expect is None:
+        return ()
+    present = now.present
+    lacks: list[str] = []
+    if expect.route and not now.route:
+        lacks.append(f"the route {expect.where or expect.route}")
+    if expect.left and now.here == expect.left:
+        lacks.append(f"another page than {expect.left}")
+    lacks.extend(_lacked(key) for key in expect.required if not present.get(key))
+    lacks.extend(_value_lacked(expect.value, now))
+    if expect.download and now.downloads is not None and expect.download not in map(fold, now.downloads):
+        lacks.append(f"the download of {expect.download}")
+    if expect.tabs and now.tabs is not None and now.tabs < expect.tabs:
+        lacks.append("a new tab")
+    new = came(expect, present)
+    went = [key for key in expect.vanishing if not _shows(present.get(key, True), exact=key in expect.exact)]
+    needed = bool(expect.appearing or expect.vanishing) or not expect.proven
+    if not lacks and needed and not new and not went:
+        first = [f"{_words(key)} to appear" for key in expect.appearing]
+        first += [f"{_words(key)} to go" for key in expect.vanishing]
+        shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
+        lacks.append("any of: " + ", ".join(shown))
+    return tuple(lacks)
+
+
+def _value_lacked(value: str | None, now: EffectState) -> list[str]:
+    """Return that the element does not hold a value, as a phrase."""
+    if value is None:
+        return []
+    if now.gone:
+        return [f"the value {value!r} in the field (the field is gone)"]
+    if now.last is None or " ".join(now.last.split()) == " ".join(value.split()):
+        return []
+    return [f"the value {value!r} in the field (it holds {now.last!r})"]
+
+
+def came(expect: Expectation, present: Mapping[str, Presence]) -> list[str]:
+    """Return the keys that were to appear and did."""
+    return [key for key in expect.appearing if _shows(present.get(key, False), exact=key in expect.exact)]
+
+
+def _shows(present: Presence, *, exact: bool) -> bool:
+    return present is True or (bool(present) and not exact)
+
+
+def _lacked(key: str) -> str:
+    return f"{key.removeprefix(TEXT)!r} on the page" if key.startswith(TEXT) else f"the message {_words(key)}"
+
+
+def _words(key: str) -> str:
+    role, _, text = key.partition("|")
+    return f'{role} "{text}"' if text else role

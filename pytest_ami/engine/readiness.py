@@ -1,0 +1,64 @@
+"""Is it the page, the application, or just not yet?
+
+A slow or broken server is never called stale. These are pure functions of looks. ``store.transitions`` draws
+the conclusions for the workflow.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.outcome import Cause
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Health, Seen
+
+QUIET = 1_500.0
+"""Milliseconds without any change, loaded and with no request under way, after which waiting longer is in vain."""
+
+PART = 0.1
+"""Part of a step's patience that this is at most: who waits less long also wants to know sooner."""
+
+
+LEAST = 500.0
+"""Milliseconds that it is at least, if the patience allows: fields that look things up wait about 300 ms for a key."""
+
+
+def rest(patience: float) -> float:
+    """Return how long a page must be quiet to count as settled, for a step that waits ``patience`` milliseconds."""
+    return min(QUIET, max(PART * patience, min(LEAST, patience / 2)))
+
+
+def settled(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:
+    """Return whether the page has come to rest, so that what is missing will not come by itself.
+
+    Args:
+        seen: The last look.
+        waited: Milliseconds since the last action, as far as they were waited: a page that was at rest before the
+            action says nothing about what the action is going to bring.
+        quiet: Milliseconds without a change that it takes.
+    """
+    rests = seen.loaded and not seen.lost and not seen.health.pending
+    return rests and min(seen.quiet, waited) >= quiet
+
+
+def excuse(health: Health, *, settled_page: bool) -> Cause | None:
+    """Return the cause that clears the page of blame, or None.
+
+    Args:
+        health: The application's health at the moment of giving up.
+        settled_page: Whether the page had come to rest by then.
+    """
+    if health.dead or health.failures:
+        return Cause.APP_DOWN
+    if not settled_page:
+        return Cause.NOT_READY
+    return None
+
+
+def evidence_of(health: Health) -> tuple[str, ...]:
+    """Return the health as lines for a message."""
+    lines = list(health.failures)
+    if health.pending:
+        lines.append(f"{health.pending} request(s) still under way")
+    return tuple(lines)

@@ -1,0 +1,167 @@
+"""Annotations that a person makes while recording: this value is a parameter, that one is a secret. Pure.
+
+Rules of this module:
+
+* A secret's value is replaced by its name in everything that was recorded, what was typed on the way to it too.
+* The value of a password field is known here only as long as the recording goes on, so that the same value in
+  another field gets the same name; it is never shown and never handed on.
+
+It knows operations. It must never know a page or a store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.engine.redaction import redact_named
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.operation import Operation
+
+from .manual import name_problem, suggested_name
+from .record import MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Change = Callable[[Operation], Operation]
+
+DOTS = "••••••••"
+HOLE = re.compile(r"\{\{(\?|[^\W\d]\w*)\}\}")
+Key = tuple[str, str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParameterPrompt:
+    """The field whose value the person may make a parameter.
+
+    Attributes:
+        name: What the field is called.
+        value: What was typed, or dots.
+        suggested: A name for the parameter.
+        secret: Whether it is one already.
+        locked: Whether it stays one: a value that was hidden is never shown again.
+    """
+
+    name: str
+    value: str
+    suggested: str
+    secret: bool = False
+    locked: bool = False
+
+
+@dataclass(slots=True)
+class Annotations:
+    """The names given so far.
+
+    Attributes:
+        values: Values by name.
+        secrets: Secret values by name; empty where only the page knew it.
+    """
+
+    values: dict[str, str] = field(default_factory=dict, repr=False)
+    secrets: dict[str, str] = field(default_factory=dict, repr=False)
+    _masked: dict[Key, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def names(self) -> set[str]:
+        """All names given so far."""
+        return {*self.values, *self.secrets}
+
+    @property
+    def holes(self) -> dict[str, str]:
+        """The replacements from now on: ``{{name}}`` by secret value."""
+        return {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value}
+
+    def note_masked(self, operation: Operation, value: str) -> None:
+        """Remember what a masked operation's value was."""
+        self._masked[_key(operation)] = value
+
+    def clean(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Return ``texts`` without secrets."""
+        return tuple(redact_named(list(texts), self.secrets))
+
+    def asked(self, edited: Operation) -> ParameterPrompt:
+        """Return what the person is shown of a field."""
+        former, masked = self._former(edited)
+        print_ = edited.fingerprint
+        return ParameterPrompt(
+            name=(print_.label or print_.name) if print_ else "",
+            value=DOTS if masked else edited.value,
+            suggested=former or suggested_name(print_, self.names),
+            secret=masked,
+            locked=masked,
+        )
+
+    def name(self, edited: Operation, name: str, *, secret: bool) -> tuple[str, Change | None]:
+        """Give the value of ``edited`` a name; return what to tell the person and how operations change by it.
+
+        Without a change the name was not given.
+        """
+        problem = name_problem(name)
+        if problem:
+            return problem, None
+        former, masked = self._former(edited)
+        if name != former and name in self.names:
+            return f"“{name}” already stands for another value.", None
+        if not masked and "{{" in edited.value:
+            return "A part of this value is a secret already.", None
+        if masked:
+            return f"Secret “{name}” is noted.", self._name_masked(edited, former, name)
+        self.values.pop(former, None)
+        if not secret:
+            self.values[name] = edited.value
+            return f"Parameter “{name}” is noted.", _same
+        self.secrets[name] = edited.value
+        return f"Secret “{name}” is noted.", self._hider(edited, f"{{{{{name}}}}}")
+
+    def _former(self, edited: Operation) -> tuple[str, bool]:
+        """Return the name that the value has, if any, and whether only that is left of it."""
+        hole = HOLE.fullmatch(edited.value)
+        if hole:
+            return hole[1].strip("?"), True
+        return next((name for name, value in self.values.items() if value == edited.value), ""), False
+
+    def _hider(self, edited: Operation, hole: str) -> Change:
+        def hide(operation: Operation) -> Operation:
+            clean: Operation = from_plain(Operation, redact_named(to_plain(operation), self.secrets))
+            on_the_way = bool(operation.value) and edited.value.startswith(operation.value)
+            here = (operation.type, operation.url, operation.xpath) == (edited.type, edited.url, edited.xpath)
+            return replace(clean, value=hole) if on_the_way and here else clean
+
+        return hide
+
+    def _name_masked(self, edited: Operation, former: str, name: str) -> Change:
+        hole, old = f"{{{{{name}}}}}", f"{{{{{former}}}}}" if former else MASK
+        raw = self.secrets.pop(former, "") or self._masked.get(_key(edited), "")
+        self.secrets[name] = raw
+
+        def rename(operation: Operation) -> Operation:
+            if former:
+                return from_plain(Operation, _renamed(to_plain(operation), old, hole))
+            here = (operation.url, operation.xpath) == (edited.url, edited.xpath)
+            same = raw and self._masked.get(_key(operation)) == raw
+            return replace(operation, value=hole) if operation.value == old and (here or same) else operation
+
+        return rename
+
+
+def _key(operation: Operation) -> Key:
+    return operation.url, operation.ref, operation.timestamp
+
+
+def _same(operation: Operation) -> Operation:
+    return operation
+
+
+def _renamed(plain: Mapping[str, object], old: str, new: str) -> object:
+    """Return plain data in which one hole has another name."""
+    if isinstance(plain, str):
+        return plain.replace(old, new)
+    if isinstance(plain, dict):
+        return {key: _renamed(item, old, new) for key, item in plain.items()}
+    if isinstance(plain, (list, tuple)):
+        return [_renamed(item, old, new) for item in plain]
+    return plain

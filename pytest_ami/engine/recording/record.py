@@ -1,0 +1,332 @@
+"""From recorded operations to steps: a pure reducer.
+
+Rules of this module:
+
+* Order is kept. Noise goes: repeated input into one field, navigation that a step caused, empty clicks.
+* A value that equals a parameter's value becomes ``{{name}}``; so does a parameter's value inside a target's text.
+* The effects of a step are the difference between the page just before it and just before the next one, where
+  both are of the same document's tab and frame; otherwise nothing is known of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from pytest_ami.elements.routes import address, normal_route, templated_url
+from pytest_ami.engine.effects import difference
+from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.model.operation import Operation, PageState
+from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+
+KINDS = {
+    "click": StepKind.CLICK,
+    "dblclick": StepKind.DOUBLE_CLICK,
+    "contextmenu": StepKind.RIGHT_CLICK,
+    "input": StepKind.FILL,
+    "select": StepKind.SELECT,
+    "check": StepKind.CHECK,
+    "uncheck": StepKind.UNCHECK,
+    "press": StepKind.PRESS,
+    "upload": StepKind.UPLOAD,
+    "hover": StepKind.HOVER,
+    "scroll": StepKind.SCROLL,
+    "drag": StepKind.DRAG,
+    "close": StepKind.CLOSE,
+    "navigate": StepKind.GOTO,
+}
+SAME_FIELD = frozenset({"input", "select", "check", "uncheck", "upload"})
+MASK = "{{?}}"
+"""The value of a secret that was typed and is not among the parameters."""
+
+TICKS = {"check": "checked", "uncheck": "unchecked"}
+"""The value of a box after each of the two, as the recorder writes it."""
+
+VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
+GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
+PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
+TYPED = frozenset({"input", "select"})
+OUTSIDE = frozenset({"typed", "history", "reload"})
+"""Ways to navigate that may come from outside the page."""
+
+DOUBLE = 1_000.0
+"""Milliseconds between the click that a double click begins with, and the double click."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """An operation that will be a step, with what followed it."""
+
+    operation: Operation
+    tab_opened: bool = False
+    download: str = ""
+    dialogs: tuple[DialogAnswer, ...] = ()
+
+
+def _answer(operation: Operation, values: Mapping[str, str]) -> DialogAnswer:
+    """Return how a dialog was answered: nothing for an alert, yes or no, a text or nothing at all."""
+    prompt = operation.role == "prompt"
+    accepted = operation.value != ("null" if prompt else "false")
+    return DialogAnswer(
+        kind=operation.role,
+        message=templatize(operation.text, values),
+        accept=accepted,
+        text=templatize(operation.value, values) if prompt and accepted else "",
+    )
+
+
+def _with_dialog(event: _Event, operation: Operation, values: Mapping[str, str]) -> _Event:
+    return replace(event, dialogs=(*event.dialogs, _answer(operation, values)))
+
+
+def _with_tab(event: _Event, _operation: Operation, _values: Mapping[str, str]) -> _Event:
+    return replace(event, tab_opened=True)
+
+
+def _with_download(event: _Event, operation: Operation, values: Mapping[str, str]) -> _Event:
+    return replace(event, download=templatize(operation.value, values))
+
+
+ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
+    "popup": _with_tab,
+    "download": _with_download,
+    "dialog": _with_dialog,
+}
+"""Operations that follow another one and are a part of its step."""
+
+
+def _where(operation: Operation) -> tuple[int, tuple[str, ...]]:
+    return operation.tab, operation.frame
+
+
+def _same_target(first: Operation, second: Operation) -> bool:
+    return _where(first) == _where(second) and first.xpath == second.xpath and bool(first.xpath)
+
+
+def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+    """Drop noise from a recording: repeats, self-cancelling edits, and what a click brings by itself.
+
+    Idempotent and order-preserving.
+    """
+    kept: list[Operation] = []
+    for operation in operations:
+        if operation.type in ("leaving", "closing"):
+            continue
+        last = kept[-1] if kept else None
+        if operation.type == "dblclick":
+            kept.append(_double(kept, operation))
+            continue
+        repeats = last and operation.type in SAME_FIELD and last.type in SAME_FIELD and _same_target(last, operation)
+        if last and repeats and (last.type == operation.type or {last.type, operation.type} <= TICKS.keys()):
+            kept[-1] = replace(operation, before=last.before, fingerprint=last.fingerprint)
+            continue
+        if last and operation.type == last.type == "navigate" and _where(last) == _where(operation):
+            kept[-1] = replace(operation, before=last.before)
+            continue
+        kept.append(operation)
+    return tuple(kept)
+
+
+def _double(kept: list[Operation], operation: Operation) -> Operation:
+    """Return the double click with the clicks taken in that it began with; they are taken off ``kept``."""
+    while kept:
+        last = kept[-1]
+        begins = last.type in ("click", "dblclick") and _same_target(last, operation)
+        if not begins or not 0 <= operation.timestamp - last.timestamp <= DOUBLE:
+            break
+        operation = replace(operation, before=last.before, fingerprint=last.fingerprint)
+        kept.pop()
+    return operation
+
+
+def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+    """Drop navigations that the page made itself (a link, a form, a script): they are effects of a step.
+
+    The recorder reports ``leaving`` when the page is about to navigate; a navigation without it came from outside
+    and is a step of its own. The first ``leaving`` pays for all navigations of its tab up to the next operation
+    there, because a redirect navigates more than once. An operation that opened a tab pays for the tab's first ones.
+    """
+    kept: list[Operation] = []
+    leaving: dict[int, str] = {}
+    born: set[int] = set()
+    for operation in operations:
+        if operation.type == "leaving":
+            leaving[operation.tab] = operation.value
+            continue
+        if operation.type in ("closing", "dialog"):  # said on the way out: the navigation is still to come
+            kept.append(operation)
+            continue
+        if operation.type == "navigate" and operation.tab in leaving:
+            own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
+            if not own or operation.tab in born:
+                continue
+        elif operation.type == "popup":
+            born.add(operation.tab)
+            leaving[operation.tab] = "typed"
+        else:
+            born.discard(operation.tab)
+            leaving.pop(operation.tab, None)
+        kept.append(operation)
+    return tuple(kept)
+
+
+def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return the steps that ``operations`` amount to.
+
+    Args:
+        operations: As recorded, in order; secret values replaced by their ``{{name}}`` already.
+        final: The page after the last one.
+        values: Parameter values by name, those of secrets left out.
+    """
+    events: list[_Event] = []
+    for operation in merge(caused(operations)):
+        if events and operation.type in ECHOES:
+            events[-1] = ECHOES[operation.type](events[-1], operation, values)
+            continue
+        if operation.type == "close" and operation.value == "page":  # the page closed itself
+            continue
+        if operation.type in KINDS:
+            events.append(_Event(operation))
+    steps: list[Step] = []
+    used: set[str] = set()
+    for i, event in enumerate(events):
+        if event.operation.type == "navigate":
+            steps.append(_goto(events, i, values))
+            continue
+        value = _value(event.operation, values, used)
+        used.update(names(value))
+        step = _step(event, value, _state_after(events, i, final), values)
+        if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
+            continue  # nothing came of it: only a look around
+        if _on_nothing(step):
+            continue
+        steps.append(step)
+    return tuple(steps)
+
+
+def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:
+    """Return the page after event ``i`` as the next event in the same tab and frame found it."""
+    here = _where(events[i].operation)
+    if i + 1 == len(events):
+        return PageState() if events[i].tab_opened else final
+    following = events[i + 1].operation
+    if _where(following) == here and following.type != "navigate":
+        return following.before
+    return PageState()
+
+
+def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> str:
+    """Return what was typed, chosen or pressed as a template.
+
+    Of parameters with the same value it is the one that the field is called by, or else the first not used yet.
+    """
+    if operation.type == "upload":
+        return "\n".join(_file(name, values) for name in operation.value.split("\n"))
+    if operation.type not in TYPED:
+        return operation.value
+    same = [name for name, value in values.items() if value and value == operation.value]
+    if len(same) > 1:
+        words = _words(operation)
+        called = [name for name in same if set(name.lower().split("_")) <= words]
+        fresh = [name for name in called or same if name not in used]
+        return f"{{{{{(fresh or called or same)[0]}}}}}"
+    return templatize(operation.value, values)
+
+
+def _words(operation: Operation) -> set[str]:
+    print_ = operation.fingerprint
+    texts = [operation.text, *([print_.name, print_.label, *print_.attributes.values()] if print_ else [])]
+    return {word for text in texts for word in re.split(r"[\W_]+", text.lower())}
+
+
+def _file(name: str, values: Mapping[str, str]) -> str:
+    """Return the parameter whose path ends in a file name: pages never learn the rest of the path."""
+    found = (key for key, value in values.items() if name and re.split(r"[/\\]", value)[-1] == name)
+    return next((f"{{{{{key}}}}}" for key in found), name)
+
+
+def _goto(events: Sequence[_Event], i: int, values: Mapping[str, str]) -> Step:
+    """Return the step that opens a URL, without the host as long as the flow stays on the one it began on."""
+    operation = events[i].operation
+    home, here, there = (_origin(e.operation.url) for e in (events[0], events[max(i - 1, 0)], events[i]))
+    url = relative(operation.url) if home == here == there else operation.url
+    route = normal_route(operation.url, values)
+    return Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab)
+
+
+def _origin(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.netloc
+
+
+def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]) -> Step:
+    operation = event.operation
+    kind = KINDS[operation.type]
+    typed = value if operation.type in TYPED and not operation.secret else TICKS.get(operation.type)
+    effects = difference(operation.before, after, values=values, typed=typed, tab=event.tab_opened)
+    own = names(value)
+    others = {name: text for name, text in values.items() if name not in own}
+    drop = operation.drop if operation.drop and _has_name(operation.drop) else None
+    return Step(
+        kind=kind,
+        target=templated(operation.fingerprint, others, kind) if operation.fingerprint else None,
+        value=value if kind not in VALUELESS and not drop else "",
+        effects=replace(_own(effects, kind), download=event.download),
+        drop=templated(drop, others, kind) if drop else None,
+        dialogs=event.dialogs,
+        route=normal_route(operation.url, values),
+        frame=operation.frame,
+        tab=operation.tab,
+    )
+
+
+def _on_nothing(step: Step) -> bool:
+    """Return whether a click was beside everything: on the page's own ground, and nothing came of it."""
+    ground = step.target is not None and step.target.tag in GROUND and step.target.role not in PRESSED
+    return step.kind is StepKind.CLICK and ground and not step.effects and not step.dialogs
+
+
+def _has_name(target: Fingerprint) -> bool:
+    """Return whether something can be dropped on ``target`` again: it is called something."""
+    return bool(target.name or target.text or any(key != "type" for key in target.attributes))
+
+
+def _own(effects: Effects, kind: StepKind) -> Effects:
+    """Typing into a field is proven by its value; what else moved meanwhile is not its doing."""
+    if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
+        return Effects(value=effects.value)
+    return effects
+
+
+def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind) -> Fingerprint:
+    """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
+
+    A field that a value goes into is called by its label, never by what it holds; the text around it counts only
+    where fields of the same name have to be told apart.
+    """
+    field = kind in (StepKind.FILL, StepKind.UPLOAD)
+    around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
+    within = {} if field else values
+    return replace(
+        fingerprint,
+        name=templatize(fingerprint.name, values),
+        label=templatize(fingerprint.label, values),
+        text=templatize(fingerprint.text, within),
+        context=templatize(fingerprint.context, around),
+        landmark=templatize(fingerprint.landmark, around),
+        xpath=templatize(fingerprint.xpath, within),
+        attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
+        neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
+    )
+
+
+def relative(url: str) -> str:
+    """Return ``url`` without scheme and host, so that a workflow runs on another deployment."""
+    return address(url) if urlsplit(url).scheme in ("http", "https") else url

@@ -1,0 +1,269 @@
+"""One flow from start to end: replay the known steps, and let a teacher relearn the drifted span.
+
+Rules of this module:
+
+* A replay that drifts because the page has changed is continued: an element is chosen, or a span is taught, and the
+  replay goes on where the stored steps fit again.
+* Other drifts end the flow: a teacher can neither repair an application nor create a missing record.
+* Modes that must not learn do not come here; they run ``engine.replay`` alone.
+
+It must never know where workflows come from or where they go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.attribution import reason_at
+from pytest_ami.engine.teaching.element_choice import answerable, choose_element
+from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.outcome import Cause, Reason, Usage
+from pytest_ami.model.workflow import Effects
+
+from .partial_effects import keeping
+from .replay import ENTERED, PATIENCE, replay
+from .report import Replayed
+from .step_update import retargeted, updated_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pytest_ami.elements.candidates import Profile
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.workflow import Step, Workflow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlowSpec:
+    """One flow to carry out. Task, parameters and values are those of its lesson.
+
+    Attributes:
+        lesson: The lesson for the whole flow; each relearned span gets a copy with its ``done`` and ``remaining``.
+        workflow: The workflow to replay first; None to learn from the start.
+        patience: Milliseconds that a step may wait.
+        heal: How sure a heal must be.
+        start: Route to open before a lesson that begins anew; empty to begin where the page is.
+    """
+
+    lesson: Lesson
+    workflow: Workflow | None
+    patience: float = PATIENCE
+    heal: Profile = "balanced"
+    start: str = ""
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """Value for every parameter, those of secrets too."""
+        return self.lesson.values
+
+
+@dataclass(slots=True, kw_only=True)
+class Progress:
+    """The progress of a flow; filled while it runs, so that an error loses nothing.
+
+    Attributes:
+        replayed: The replay over all stretches; its drift is the first one, or the one that ended it.
+        lessons: The lessons, oldest first.
+        choice_usage: The cost of questions about single elements.
+        chosen: How many answers to these questions were followed.
+        partial_effects: How many steps had only a part of their effects, after which the next step fitted.
+        steps: The steps of the new version, if one was learned.
+    """
+
+    replayed: Replayed | None = None
+    lessons: list[LessonResult] = field(default_factory=list)
+    choice_usage: Usage = field(default_factory=Usage)
+    chosen: int = 0
+    partial_effects: int = 0
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was learned, chosen or found to differ."""
+        return bool(self.lessons or self.chosen or self.partial_effects)
+
+    @property
+    def learned(self) -> LessonResult | None:
+        """All lessons as one; None when there was none and nothing was chosen."""
+        if not self.changed and not self.choice_usage.calls:
+            return None
+        last = self.lessons[-1] if self.lessons else LessonResult()
+        return replace(
+            last,
+            steps=tuple(step for lesson in self.lessons for step in lesson.steps),
+            usage=sum((lesson.usage for lesson in self.lessons), self.choice_usage),
+            operations=sum(lesson.operations for lesson in self.lessons),
+            recorded=tuple(operation for lesson in self.lessons for operation in lesson.recorded),
+        )
+
+
+MOST_STRETCHES = 3
+"""Stretches of replay and lesson for every stored step, at most: a page that never fits must not loop."""
+
+
+def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
+    """Replay the workflow and relearn its drifted spans until the stored steps fit again; or learn from the start.
+
+    Raises:
+        TeacherError: The teacher failed; ``progress`` says what happened before.
+    """
+    if spec.workflow is None:
+        progress.lessons.append(LessonResult())
+        yield from learn(spec.lesson, progress.lessons[-1])
+        progress.steps = progress.lessons[-1].steps
+        return progress
+    yield from _relearn(spec, spec.workflow, progress)
+    return progress
+
+
+@dataclass(slots=True)
+class _NewVersion:
+    """The steps of the version that is being made.
+
+    Attributes:
+        steps: The steps that are done as they are now, then the stored ones.
+        done: How many are done.
+        asked: Steps whose element the teacher was asked to choose.
+        picked: Steps with an element that was chosen.
+        refused: Whether the teacher chose none once. On such a page a question for a move costs no more.
+    """
+
+    steps: tuple[Step, ...]
+    done: int = 0
+    asked: list[Step] = field(default_factory=list)
+    picked: list[Step] = field(default_factory=list)
+    refused: bool = False
+
+    def advance(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
+        """Set the steps that are done, and those that are left to do."""
+        self.steps, self.done = (*kept, *left), len(kept)
+
+
+def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[None]:
+    """Replay the workflow; where the page has changed, choose or learn what is missing and continue after it."""
+    lesson, new = spec.lesson, _NewVersion(workflow.steps)
+    total = progress.replayed = Replayed()
+    for _ in range(MOST_STRETCHES * len(workflow.steps) + 1):
+        current = replace(workflow, steps=new.steps)
+        report = yield from replay(current, spec.values, patience=spec.patience, skip=new.done, heal=spec.heal)
+        total.steps += report.steps
+        if report.drift is None:
+            progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
+            return
+        total.drift = total.drift or report.drift
+        if reason_at(report.drift, new.steps) is not Reason.PAGE_CHANGED:
+            total.drift = report.drift
+            return  # a teacher can neither repair an application nor create the record that is missing
+        carried = already_done(current, report)
+        kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        if report.partial is not None:  # the step works in another way: a dialog opened instead of a page
+            progress.partial_effects += 1
+            effects = keeping(carried[-1].effects, report.partial, lesson.shown)
+            new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
+            continue
+        unmet = report.drift.cause is Cause.WRONG_EFFECT
+        if unmet and carried[-1] in new.picked:
+            total.drift = report.drift  # only one of two keys holds, and the state of the page is unknown
+            return
+        if rest and answerable(rest[0], report.drift) and (yield from _choose_next(kept, rest, new, spec, progress)):
+            continue
+        if (yield from _teach_rest(kept, rest, new, spec, progress, unmet=unmet)):
+            return
+    raise TeacherError(
+        f'"{workflow.task}" was not relearned: the stored steps and the page do not come together',
+        why="Again and again the stored steps fitted the page and then did not.",
+        evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
+    )
+
+
+def _choose_next(
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress
+) -> Program[bool]:
+    """Ask which element the first step of the rest is about, once; return whether the teacher chose one."""
+    step = rest[0]
+    if not spec.lesson.chooses or new.refused or step in new.asked:
+        return False
+    new.asked.append(step)
+    before = progress.choice_usage.calls
+    changed = yield from _chosen(step, new.steps, spec, progress)
+    if changed is None:
+        new.refused = progress.choice_usage.calls > before
+        return False
+    new.picked.append(changed)
+    new.asked.append(changed)
+    new.advance(kept, (changed, *retargeted(rest[1:], step, changed)))
+    return True
+
+
+def _teach_rest(
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress, *, unmet: bool
+) -> Program[bool]:
+    """Have the rest taught until it fits again; return whether nothing is left of it."""
+    lesson = spec.lesson
+    if lesson.demonstrates:  # a demonstration has no middle to start from
+        kept = rest = ()
+        if spec.start:
+            yield c.Goto(url=spec.start, timeout=spec.patience, anew=True)
+    learned = LessonResult()
+    progress.lessons.append(learned)
+    chooses = lesson.chooses and not new.refused
+    limit = _limit_after(spec, progress)
+    yield from learn(replace(lesson, done=kept, remaining=rest, chooses=chooses, limit=limit), learned)
+    kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
+    if learned.rejoined is None or learned.rejoined >= len(rest):
+        progress.steps = kept
+        return True
+    left = rest[learned.rejoined :]
+    for old in rest[: max(1, learned.rejoined)]:
+        entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == old.value), None)
+        if entered is not None and entered.kind is old.kind:
+            left = retargeted(left, old, entered)
+    new.advance(kept, left)
+    return False
+
+
+def _chosen(step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress) -> Program[Step | None]:
+    """Return the step with the element that the teacher chose for it."""
+    if spec.lesson.limit(progress.learned.usage if progress.learned else Usage()):
+        return None
+    changed, usage = yield from choose_element(step, steps, c.FrameAddress(tab=step.tab, frame=step.frame), spec.lesson)
+    progress.choice_usage += usage or Usage()
+    progress.chosen += changed is not None
+    return changed
+
+
+def _limit_after(spec: FlowSpec, progress: Progress) -> Callable[[Usage], str]:
+    """Return the limit of a lesson that comes after others of the same flow."""
+    spent = sum((lesson.usage for lesson in progress.lessons[:-1]), progress.choice_usage)
+    return lambda usage: spec.lesson.limit(spent + usage)
+
+
+def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
+    """Return the stored steps whose action was carried out before the drift.
+
+    A step with the wrong effect was carried out. It cannot be undone, so the lesson goes on after it.
+    """
+    if report.drift is None:
+        return workflow.steps
+    return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]
+
+
+def splice(
+    kept: tuple[Step, ...], learned: tuple[Step, ...], *, unmet: bool = False, notices: tuple[str, ...] = ()
+) -> tuple[Step, ...]:
+    """Return the steps of the new version: those kept, then those learned.
+
+    Args:
+        kept: Stored steps that were carried out.
+        learned: The steps of the teacher after them.
+        unmet: Whether the last kept step did not have its recorded effects; then they are dropped.
+        notices: Messages on the page at the end. Where nothing was left to do, they are the last step's new effects.
+    """
+    if not kept or not unmet:
+        return kept + learned
+    effects = Effects() if learned else Effects(notices=notices)
+    return (*kept[:-1], replace(kept[-1], effects=effects), *learned)

@@ -1,0 +1,350 @@
+"""Replays a workflow: a generator that yields commands and never knows a page, a model or a clock.
+
+Theory of operation. A step is confirmed by the look of the step after it, so most steps cost one look and one action:
+
+            ┌──────────────────────────────── next step ────────────────────────────────┐
+            ▼                                                                           │
+    locate (``finding``) ──► LocatedElement ──► act ──► Done: report, expected effects ─┤
+            │                                    │                                      │
+            │                                    ├─ element replaced meanwhile ──► locate again, at most 3 times
+            │                                    └─ refused ──► Drift                   │
+            │                                                                           │
+            ├──► EffectMissing ──► the step before only followed a link: click once more, then locate
+            │                      else ──► Drift ``wrong_effect`` of the step before   │
+            │                                                                           │
+            └──► Drift ──► step optional, or what it opens is open ──► leave it out ────┘
+                           else ──► stop
+
+    No next step, another place, or a step without an element ──► confirm: look until the effects are there, or Drift.
+
+``Replayed`` holds one report for each confirmed step; an unconfirmed one is taken back before the drift is set.
+
+Rules of this module:
+
+* Before each action one look: the effects of the step before, and the identity of this step's target.
+* Nothing is acted on unless ``elements.identity`` says it is the element. Nothing counts as done unless
+  ``engine.effects`` says it had its effect. A heal needs both.
+* A step that only opens what is open already is left out, and that is reported like a heal.
+* It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
+* Its reports hold secrets by name only (law 6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.identity import Identity, agreement, element_query
+from pytest_ami.elements.routes import filled_url
+from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.workflow import Step, StepKind
+
+from . import effects as fx
+from . import readiness
+from .actions import action
+from .locate import FIRST_SLICE, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
+from .redaction import redact_evidence, redact_named
+from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
+from .step_update import same_element, with_new_evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.elements.candidates import Profile
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.workflow import Workflow
+
+    from .report import StepOutcome
+
+PATIENCE = 15_000.0
+"""Milliseconds that a step waits for its target at most, unless the settings say otherwise."""
+
+TRIES = 3
+"""How often an action is tried again when the element was replaced between look and action."""
+
+ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
+"""Causes that say that the element is not there; another in its place is not it."""
+
+ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
+"""Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
+
+LOADED = Expectation()
+"""The expectation after a page was opened: it is there, and it is no error page."""
+
+
+@dataclass(slots=True)
+class ReplayState:
+    """How far the replay has come.
+
+    Attributes:
+        acted: Number of the last step that was carried out.
+        place: Where that was.
+        home: Where it was recorded to be.
+        expect: What it has to bring; None for nothing.
+        others: Other ways to say that.
+        moved: For each recorded place, where its elements were found instead.
+        again: Number of the last step that was carried out once more.
+    """
+
+    acted: int
+    place: c.FrameAddress = field(default_factory=c.FrameAddress)
+    home: c.FrameAddress = field(default_factory=c.FrameAddress)
+    expect: Expectation | None = None
+    moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
+    again: int = 0
+
+
+def replay(
+    workflow: Workflow,
+    values: Mapping[str, str],
+    *,
+    patience: float = PATIENCE,
+    skip: int = 0,
+    heal: Profile = "balanced",
+) -> Program[Replayed]:
+    """Carry out the steps of ``workflow``.
+
+    Args:
+        workflow: What to replay.
+        values: Value for every parameter, those of secrets too.
+        patience: Milliseconds that a step may wait.
+        skip: How many steps were done already.
+        heal: How sure a heal must be; ``off`` for none.
+
+    Returns:
+        The report; its ``drift`` is set when a step could not be carried out, and then the later steps were not.
+    """
+    report = Replayed()
+    secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
+    said = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    options = ReplayOptions(values=values, shown=said, patience=patience, profile=heal)
+    yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
+    if report.drift:
+        report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
+    report.steps = [
+        replace(
+            step,
+            evidence=tuple(redact_named(step.evidence, secrets)),
+            repair=str(redact_named(step.repair, secrets)),
+            new_evidence=redact_evidence(step.new_evidence, secrets) if step.new_evidence else None,
+        )
+        for step in report.steps
+    ]
+    return report
+
+
+def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
+    for number, step in enumerate(steps[state.acted :], start=state.acted + 1):
+        home = c.FrameAddress(tab=step.tab, frame=step.frame)
+        place = state.moved.get(home, home)
+        if state.expect is not None and (step.target is None or place != state.place):
+            report.drift = yield from _confirm(steps[state.acted - 1], state, options)
+            if report.drift:
+                del report.steps[-1:]
+                return
+            state.expect = None
+        outcome = yield from _outcome(steps, number, place, options, state, report)
+        if isinstance(outcome, EffectMissing):
+            # An effect that did not come is the fault of the step before: that one is not done.
+            del report.steps[-1:]
+            report.drift = drift(steps[state.acted - 1], state.acted, outcome.cause, outcome.evidence)
+            report.partial = outcome.partial
+            return
+        if isinstance(outcome, Drift):
+            following = steps[number] if number < len(steps) else None
+            told = yield from _without(step, following, outcome, place, options)
+            if told is None:
+                report.drift = outcome
+                return
+            state.expect = None  # the look that found nothing confirmed the step before
+            report.steps.extend(told)
+            continue
+        state.expect, state.place = outcome.expect, outcome.place
+        state.acted, state.home = number, home
+        if state.place != home:
+            state.moved[home] = state.place
+        report.steps.append(outcome.report)
+    if state.expect is not None:
+        report.drift = yield from _confirm(steps[state.acted - 1], state, options)
+        if report.drift:
+            del report.steps[-1:]
+
+
+def _outcome(
+    steps: tuple[Step, ...],
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    report: Replayed,
+) -> Program[StepOutcome]:
+    """Carry a step out; where a link before it came to nothing, follow that once more first."""
+    outcome = yield from _carried_out(steps, number, place, options, state, report)
+    last = steps[state.acted - 1]
+    if (
+        not isinstance(outcome, EffectMissing)
+        or state.again == state.acted
+        or not obstacles.click_was_lost(last, outcome.cause)
+    ):
+        return outcome
+    state.again, expect, state.expect = state.acted, state.expect, None
+    followed = yield from _carry_out(last, state.acted, state.place, options, state)
+    state.expect = expect
+    if not isinstance(followed, Done) or followed.report.identity is not Identity.SAME:
+        return outcome
+    return (yield from _carried_out(steps, number, place, options, state, report))
+
+
+def _carried_out(
+    steps: tuple[Step, ...],
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    report: Replayed,
+) -> Program[StepOutcome]:
+    """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
+    step, last = steps[number - 1], report.steps[-1] if report.steps else None
+    same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
+    if last is None or last.new_evidence is None or not same:
+        return (yield from _carry_out(step, number, place, options, state))
+    now = replace(with_new_evidence(step, last, options.shown), frame=step.frame)
+    outcome = yield from _carry_out(now, number, place, options, state)
+    if not isinstance(outcome, Done) or outcome.report.new_evidence is not None:
+        return outcome
+    why = (f"it is the element of step {last.number}",)
+    entry = replace(
+        outcome.report, identity=Identity.DRIFTED, evidence=why, new_evidence=last.new_evidence, frame=last.frame
+    )
+    return replace(outcome, report=entry)
+
+
+def _carry_out(
+    step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
+) -> Program[StepOutcome]:
+    """Find the target, act on it, and say what to expect of it."""
+    if step.target is None:
+        return (yield from _open_or_close(step, number, place, options))
+    detail = ""
+    expect = state.expect
+    for _ in range(TRIES):
+        found = yield from locate(step, number, place, options, expect)
+        if not isinstance(found, LocatedElement):
+            return found
+        following = fx.expectation(step.effects, found.before, options.shown, url=found.url, tabs=found.tabs)
+        drifted = found.verdict.identity is Identity.DRIFTED
+        if drifted and step.kind not in ENTERED and (following is None or following.weak):
+            facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
+            return drift(step, number, Cause.MOVED, facts)
+        lost = yield from locate_drop(step, number, found.place, options)
+        if lost:
+            return lost
+        acted = yield action(step, found.place, options.values, options.patience)
+        if acted.ok:
+            return Done(report=_report(step, number, found, options), expect=following, place=found.place)
+        detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
+        if acted.cause is not Cause.MOVED:
+            break
+    seen = yield c.Look(place=place, slice=0)
+    health = seen.health
+    cause = acted.cause or Cause.NOT_READY
+    if cause in (Cause.NOT_READY, Cause.MOVED):
+        cause = readiness.excuse(health, settled_page=readiness.settled(seen, quiet=options.rest)) or cause
+    return drift(step, number, cause, (detail, *readiness.evidence_of(health)))
+
+
+def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
+    assert step.target is not None  # noqa: S101  (asked for elements only)
+    share, lost = agreement(step.target, element.seen, options.shown)
+    drifted = element.verdict.identity is Identity.DRIFTED
+    moved = element.place.frame != step.frame
+    repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
+    return StepReport(
+        number=number,
+        title=step.title(),
+        identity=element.verdict.identity,
+        evidence=element.verdict.evidence,
+        xpath=element.seen.absolute_xpath,
+        new_evidence=element.seen if drifted or moved else None,
+        frame=element.place.frame if drifted or moved else None,
+        agreement=share,
+        lost=lost,
+        repair="; ".join(repairs),
+        inserted=element.inserted,
+    )
+
+
+def _where(place: c.FrameAddress) -> str:
+    return f"the frame {' > '.join(place.frame)}" if place.frame else "the page itself"
+
+
+def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:
+    """Do what is done to a tab."""
+    if step.kind is StepKind.CLOSE:
+        yield c.CloseTab(place=place)
+        return Done(report=StepReport(number=number, title=step.title()), place=place)
+    acted = yield c.Goto(place=place, url=filled_url(step.value, options.values), timeout=options.patience)
+    if not acted.ok:
+        return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
+    return Done(report=StepReport(number=number, title=step.title()), expect=LOADED, place=place)
+
+
+def _without(
+    step: Step, following: Step | None, outcome: Drift, place: c.FrameAddress, options: ReplayOptions
+) -> Program[list[StepReport] | None]:
+    """Return what to tell of a step that is left out; None where it cannot be."""
+    if step.optional and outcome.cause in ABSENT:
+        return []
+    if following is None or options.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
+        return None
+    entry = yield from _spared(step, following, outcome.step, place, options)
+    return None if entry is None else [entry]
+
+
+def _spared(
+    step: Step, following: Step, number: int, place: c.FrameAddress, options: ReplayOptions
+) -> Program[StepReport | None]:
+    """Return why a step may be left out: what it opens is open already, the next step's element included."""
+    keys = fx.appearing(step.effects, options.shown)
+    if following.target is None or not keys:
+        return None
+    seen = yield c.Look(place=place, watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
+    if not obstacles.already_open(step, seen.effects.before, keys):
+        return None
+    found = yield from locate(following, number + 1, place, replace(options, patience=SLICE, profile="off"))
+    if not isinstance(found, LocatedElement):
+        return None
+    why = "what it opens is open already, so it was left out"
+    return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
+
+
+def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
+    """Wait for the effects of a step that no look of a next step waits for."""
+    spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
+    others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
+    also = state.home if state.home != place else None
+    look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
+    closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
+    while True:
+        seen = yield look
+        if seen.absent and look.place != state.home:
+            look = replace(look, place=state.home, also=None)  # its frame went with the page that it left
+            continue
+        spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
+        lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
+        if not lacks and not seen.health.dead:
+            return None
+        if spent >= options.patience or readiness.settled(seen, spent, rest):
+            if not closed or step.target is None:
+                break
+            closed = False
+            yield c.Survey(place=look.place, target=element_query(step.target, step.kind, options.shown), deep=True)
+            continue
+        spent += yield from pause(seen, look.place)
+        look = replace(look, slice=SLICE)
+    cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
+    facts = (*(f"expected {lack}" for lack in lacks), *readiness.evidence_of(seen.health), *page_messages(seen))
+    return drift(step, state.acted, cause, facts)

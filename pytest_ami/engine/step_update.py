@@ -1,0 +1,82 @@
+"""The steps of a workflow after a replay that had to heal: what comes of the evidence that was found. Pure.
+
+Rules of this module:
+
+* An element that was found anew is described as it is now; the names it had before stay known as its aliases.
+* A control that was pressed on the way becomes an optional step: it may not be needed next time.
+* A step that was left out stays, and becomes optional too. The effects of a step never change here.
+
+It knows steps and reports. It must never know a page or a store.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.engine.recording.record import templated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pytest_ami.model.workflow import Step
+
+    from .report import StepReport
+
+MOST_ALIASES = 8
+"""Earlier names that are kept of an element."""
+
+
+def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return the steps of the version that grows from a healed replay.
+
+    Args:
+        steps: Of the version that was replayed.
+        reports: What became of them.
+        values: Parameter values, those of secrets left out.
+    """
+    known = {report.number: report for report in reports}
+    made: list[Step] = []
+    for number, step in enumerate(steps, start=1):
+        report = known.get(number)
+        if report is None:
+            made.append(step)
+            continue
+        made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
+        made.append(with_new_evidence(step, report, values))
+    return tuple(made)
+
+
+def same_element(first: Step, second: Step) -> bool:
+    """Return whether two steps were recorded on the same element of the same page: to type and then to press Enter."""
+    if first.target is None or second.target is None or (first.tab, first.frame) != (second.tab, second.frame):
+        return False
+    a, b = first.target, second.target
+    return first.route == second.route and (a.absolute_xpath, a.shadow, a.role) == (b.absolute_xpath, b.shadow, b.role)
+
+
+def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
+    """Return the steps; those on the element of ``old`` have the one of ``new`` instead.
+
+    Args:
+        steps: What comes after.
+        old: As it was stored.
+        new: As it is now, chosen or taught.
+    """
+    return tuple(
+        replace(step, target=new.target, frame=new.frame) if same_element(old, step) else step for step in steps
+    )
+
+
+def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str]) -> Step:
+    """Return a step with its element as a replay found it."""
+    if report.skipped:
+        return replace(step, optional=True)
+    if report.new_evidence is None or step.target is None:
+        return step
+    old = step.target
+    now = templated(report.new_evidence, values, step.kind)
+    former = [name for name in (*old.aliases, old.name) if name and name != now.name]
+    aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
+    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
+    return replace(step, target=target, frame=step.frame if report.frame is None else report.frame)

@@ -1,0 +1,274 @@
+"""Action policy: the controls a teacher may press and the fields a secret may go into, by the task and the test.
+
+Rules of this module:
+
+* A grave deed (``deeds``) is permitted when the task speaks of it, when it belongs to what the task speaks of
+  ("write review" publishes, "buy" pays), when the test names it in ``allow``, or when the test gave the control's
+  name as a value. Everything else about a control is the teacher's business.
+* Concepts are compared, not spellings: "Löschen" is permitted by the task "delete mail", "Delete account" is not.
+* Content is no command: a link of many words is a deed only when it begins with one.
+* A control that only says yes ("Continue", "OK") does what the dialog around it asks.
+* A secret goes whole into one field that takes secrets or is called like it; nowhere else.
+
+Knows elements as they were observed. Must never know a page, a model or a browser.
+"""
+
+# ruff: noqa: E501  (Chinese characters count twice)
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.dangerous_actions import (
+    DANGEROUS_ACTIONS,
+    TOGETHER,
+    begins_with_dangerous_action,
+    dangerous_actions,
+    dangerous_objects,
+    plain,
+)
+from pytest_ami.lexicon.text_normalization import field_score, mentions, normalise, verbs
+from pytest_ami.model.lesson import Element, MoveKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+NAMES = tuple(dict.fromkeys((*DANGEROUS_ACTIONS, *(deed for deed, _, _ in TOGETHER))))
+"""Names of all deeds, as a test permits them."""
+
+PRESSING = frozenset({MoveKind.CLICK, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.PRESS, MoveKind.SELECT})
+"""Moves that may do what a control's name says."""
+
+CONTENT = frozenset({"link", "row", "gridcell", "cell", "option", "treeitem", "listitem", "article", "tab", "heading"})
+"""Roles of what is often named by what somebody wrote."""
+
+COMMAND_WORDS = 5
+"""Most words of a link that is a command."""
+
+KIN = {
+    "delete": {"close account", "revoke", "unsubscribe"},
+    "close account": {"delete", "deactivate"},
+    "cancel subscription": {"unsubscribe"},
+    "unsubscribe": {"cancel subscription"},
+    "pay": {"transfer"},
+    "transfer": {"pay", "send"},
+    "revoke": {"delete"},
+    "grant": {"share", "invite"},
+    "share": {"grant", "invite", "send"},
+    "invite": {"share", "grant", "send"},
+    "forward": {"send"},
+    "block": {"deactivate"},
+    "deactivate": {"block"},
+    "publish": {"share", "send"},
+    "reset": {"delete"},
+    "format": {"delete", "reset"},
+}
+"""Deeds that belong to a task that speaks of another one."""
+
+IMPLIED = {
+    "publish": "publish, create, compose, reply, upload",
+    "pay": "buy",
+    "transfer": "transfer",
+    "delete": "delete",
+    "forward": "forward",
+    "invite": "assign",
+}
+"""Verbs of a task (``vocabulary``) to which a deed belongs."""
+
+SPOKEN = {
+    "publish": "comment, review, article, blog, announcement, opinion, rating, 评论, 评价, 文章, kommentar, bewertung, commentaire, comentario",
+    "pay": "order, book, reserve, subscribe, rent, ticket, 订购, 预订, 订票, bestellen, buchen, bestellung, commander, réserver, reservar",
+    "delete": "clear, empty, discard, cancel, stop, 取消, 撤销, unassign, detach, drop, 清除, 清空, leeren, vider, vaciar",
+    "reset": "recover, forgot, forgotten, 找回, 忘记",
+    "invite": "add user, add member, add people, new user, new member, add collaborator, 添加成员, 添加用户, mitglied hinzufügen",
+    "block": "lock, report, 举报, 锁",
+    "reveal": "view, export, copy, download, show, 查看, 导出, 复制, 显示, anzeigen",
+    "grant": "role, permission, admin, connect, allow, 角色, 权限, rolle",
+    "transfer": "standing order, payment, remit, 付款, dauerauftrag, zahlung",
+    "unsubscribe": "unfollow, 取关",
+}
+"""Other words of a task to which a deed belongs."""
+
+SILENT = frozenset(
+    {"save", "delete", "archive", "open", "search", "login", "logout", "mark", "move", "rename", "cancel", "discard"}
+    | {"select", "print", "download", "cart", "restore", "undo", "disable"}
+)
+"""Verbs of tasks that send nothing; with any other task "Send" may be what completes it."""
+
+_YES = "confirm, continue, next, ok, okay, yes, proceed, agree, accept, submit, go, apply, i understand, got it, 确定, 确认, 继续, 下一步, 好, 好的, 是, 是的, 同意, 提交, bestätigen, weiter, ja, einverstanden, oui, continuer, confirmer, accepter, sí, continuar, confirmar, aceptar"  # fmt: skip
+_DIALOGS = ("dialog", "alertdialog")
+_SENTENCE = re.compile(r"[^.!?。！？]*[.!?。！？]?")
+_FREE = frozenset({"searchbox", "combobox", "listbox"})
+_NEVER_TYPES = frozenset({"search", "url", "email", "file", "date", "color", "range"})
+_PURPOSES = ("one-time-code", "current-password", "new-password", "cc-")
+_NAMED = 0.9
+_TELLING = 3
+_SHORT = 5  # bytes, so that two Chinese characters are enough: "on" and "send" may be anything, 发票已寄出 is a subject
+_DESTROYING_KEYS = frozenset({"delete", "shift+delete", "control+delete", "meta+backspace"})
+
+
+def why_forbidden(
+    element: Element | None,
+    kind: MoveKind,
+    task: str,
+    *,
+    value: str = "",
+    values: Collection[str] = (),
+    allow: Collection[str] = (),
+    notices: Collection[str] = (),
+) -> str:
+    """Return why a move is not permitted, or an empty string.
+
+    Args:
+        element: The element as it was observed; None for a key that goes wherever the focus is.
+        kind: What is done to it.
+        task: The task in the test's words.
+        value: The option that is chosen or the key that is pressed, filled in.
+        values: The values that the test gave: what is called exactly like one is meant.
+        allow: What the test permits beyond its task: names of deeds, other words for them, or names of controls.
+        notices: Dialogs and headings of the page, as ``role|text``: what a mere "Continue" agrees to.
+    """
+    if kind not in PRESSING:
+        return ""
+    if kind is MoveKind.PRESS and value.lower() in _DESTROYING_KEYS and (element is None or not _takes_text(element)):
+        return "" if _may("delete", f"press {value}", task, allow) else reason("the key", value, "delete", task)
+    called = _called(element) if element else ""
+    texts = [(called, element.role if element else "")]
+    if kind is MoveKind.SELECT:
+        texts = [(value, "option")]
+    elif element and _says_yes(called):
+        texts += [(asked, "question") for asked in _asked(element, notices)]
+    meant = {normalise(given) for given in (*values, *allow)}
+    for text, role in texts:
+        if not text or normalise(text) in meant:
+            continue
+        rest = _without(text, values) if role in CONTENT else text
+        if role in CONTENT and len(normalise(rest).split()) > COMMAND_WORDS and not begins_with_dangerous_action(rest):
+            continue
+        for deed in dangerous_actions(rest):
+            if not _may(deed, rest, task, allow):
+                return reason(f"the {role or 'control'}", text, deed, task)
+    return ""
+
+
+def unpermitted_deed(text: str, task: str, allow: Collection[str] = ()) -> str:
+    """Return the deed in what a dialog of the browser asks that neither task nor test permits, or an empty string.
+
+    Args:
+        text: What the dialog asks.
+        task: The task in the test's words.
+        allow: What the test permits beyond it.
+    """
+    asked = next((part for part in _SENTENCE.findall(text) if part.strip()), "")
+    return next((deed for deed in dangerous_actions(asked) if not _may(deed, asked, task, allow)), "")
+
+
+def takes_secret(element: Element, parameter: str) -> str:
+    """Return why the secret ``parameter`` may not be typed into an element, or an empty string."""
+    called = _called(element) or element.placeholder or element.role or element.tag
+    why = f'a secret goes into a password field or one that is called "{parameter}", and "{called[:60]}" is '
+    if element.tag == "textarea" or element.role in _FREE or element.type in _NEVER_TYPES:
+        return f"{why}free text"
+    if element.type == "password":
+        return ""
+    if element.tag not in ("input", ""):
+        return f"{why}no input"
+    purpose = element.attributes.get("autocomplete", "").lower()
+    if "secret" in element.state or any(part in purpose for part in _PURPOSES):
+        return ""
+    texts = (element.name, element.label, element.placeholder, element.attributes.get("name", ""))
+    if "=search" in "".join(texts) or mentions(
+        " ".join(texts), "search, query, find, 搜索, 查找, suche, recherche, buscar"
+    ):
+        return f"{why}a search"
+    return "" if field_score(parameter, *texts) >= _NAMED else f"{why}another one"
+
+
+def unknown_allowances(allow: Collection[str]) -> tuple[str, ...]:
+    """Return those of the names that permit nothing, as they are neither a deed nor speak of one."""
+    return tuple(name for name in allow if normalise(name) not in NAMES and not dangerous_actions(name))
+
+
+def _may(deed: str, text: str, task: str, allow: Collection[str]) -> bool:
+    if any(normalise(name) == deed or deed in dangerous_actions(name) for name in allow):
+        return True
+    if deed == "send":
+        own = verbs(task)
+        return not own or not set(own) <= SILENT or _belongs(deed, task)
+    things = dangerous_objects(text) - dangerous_objects(task)
+    return _belongs(deed, task) and not things
+
+
+def _belongs(deed: str, task: str) -> bool:
+    """Return whether a deed is, or comes with, what the task speaks of."""
+    own = set(dangerous_actions(task))
+    if deed in own or any(deed in KIN.get(other, ()) for other in own):
+        return True
+    if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
+        return False
+    said = set(verbs(task)) & {verb.strip() for verb in IMPLIED.get(deed, "").split(",")}
+    return bool(said) or (deed in SPOKEN and mentions(task, SPOKEN[deed]))
+
+
+def _called(element: Element) -> str:
+    if element.name or element.label:
+        return plain(element.name or element.label)
+    told = (element.attributes.get(key, "") for key in ("data-testid", "data-test", "data-qa", "id", "name"))
+    return next((text for text in told if text), "")
+
+
+def _says_yes(called: str) -> bool:
+    return mentions(called, _YES) and not dangerous_actions(called)
+
+
+def _asked(element: Element, notices: Collection[str]) -> Iterator[str]:
+    """Yield what the dialogs of a page ask, and its headings if they are questions: the first sentence of each."""
+    role, _, title = element.context.partition(" ")
+    told = [(role, title), *(tuple(notice.split("|", 1)) for notice in notices if "|" in notice)]
+    for role, text in told:
+        match = _SENTENCE.match(text)
+        question = match.group() if match else ""
+        if role in _DIALOGS or (role == "heading" and question.endswith(("?", "？"))):
+            yield question
+
+
+def _without(text: str, values: Collection[str]) -> str:
+    """Return ``text`` without the values that the test gave."""
+    for value in values:
+        if len(value.encode()) > _SHORT:
+            text = text.replace(value, " ")
+    return text
+
+
+def _takes_text(element: Element) -> bool:
+    return element.role in ("textbox", "searchbox", "combobox", "spinbutton") or element.tag in ("input", "textarea")
+
+
+def reason(whom: str, text: str, deed: str, task: str) -> str:
+    """Return why a deed is not permitted, in the words that ``allow_hint`` reads.
+
+    Args:
+        whom: What would do it, such as ``the button``.
+        text: What it is called.
+        deed: Its name.
+        task: The task, which does not speak of it.
+    """
+    called = " ".join(text.split())[:60]
+    return f'{whom} "{called}" would {deed}, which the task "{task}" does not speak of'
+
+
+def allow_hint(reason: str) -> str:
+    """Return the ``allow=(...)`` that would permit what ``why_forbidden`` gave as reason; empty where there is none."""
+    match = re.search(r'" would ([a-z ]+), which the task "', reason)
+    return f'allow=("{match.group(1)}",)' if match else ""
+
+
+def secrets_in(template: str, secret_names: Collection[str]) -> tuple[str, ...]:
+    """Return the names of the secrets that a template would put somewhere."""
+    return tuple(name for name in secret_names if f"{{{{{name}}}}}" in template.replace(" ", ""))
+
+
+def literal_secret(template: str, secrets: Mapping[str, str]) -> str:
+    """Return the name of a secret whose value stands in a template as literal text, or an empty string."""
+    return next((name for name, value in secrets.items() if len(value) >= _TELLING and value in template), "")

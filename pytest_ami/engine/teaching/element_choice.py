@@ -1,0 +1,202 @@
+"""Asks which element a step is about now, before anybody acts: the cheapest question there is.
+
+Rules of this module:
+
+* At most ten elements are offered, the likeliest first, and only those that can take the action.
+* The answer is one key. The other is the step's recorded effect, so a step without one is not asked about, unless its
+  own doing shows in the page (a field holds what was typed).
+* An element that is another step's is not offered: steps on one page are about different elements.
+* The chosen element must be found again by its description alone: an element with an equal beside it is refused.
+
+It knows steps, observations and one question. It must never know who answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.exact_match import filled, held_names, held_values
+from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine import effects as fx
+from pytest_ami.engine.recording.record import templated
+from pytest_ami.engine.replay import ENTERED
+from pytest_ami.engine.step_update import MOST_ALIASES, same_element
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model import command as c
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.lesson import Question
+from pytest_ami.model.outcome import Cause
+
+from .learn import without_secrets
+from .move_policy import element_refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.lesson import Element, Observation, Pick
+    from pytest_ami.model.outcome import Drift, Usage
+    from pytest_ami.model.workflow import Step
+
+    from .lesson import Lesson
+
+MOST = 10
+"""Elements that are offered."""
+
+ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
+"""Causes of a drift that another element may answer."""
+
+
+def answerable(step: Step, drift: Drift) -> bool:
+    """Return whether it makes sense to ask which element a step is about."""
+    effects = step.effects
+    shows = [notice for notice in effects.notices if not notice.startswith(fx.TEXT)]
+    proves = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
+    return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
+
+
+def choose_element(
+    step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson
+) -> Program[tuple[Step | None, Usage | None]]:
+    """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
+
+    Args:
+        step: The stored step whose element is not there as it was.
+        steps: All steps of the flow, those that are done as they are now.
+        place: Where it was looked for.
+        lesson: What would be taught otherwise: its task, values and secrets.
+    """
+    assert step.target is not None  # noqa: S101  (answerable)
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
+    seen = without_secrets(seen, lesson.secrets)
+    free = free_elements(step, steps, seen.elements, lesson.shown)
+    offered = [one for one in options(step, free, lesson.shown) if not element_refusal(step, one, lesson)]
+    if not offered:
+        return None, None
+    told = filled(step.target, lesson.shown)
+    question = Question(
+        task=lesson.task,
+        step=step.title(),
+        was=_said(told.role, told.name, told.label, told.context),
+        options=tuple(_said(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
+        brings=tuple(
+            fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
+        ),
+    )
+    pick: Pick = yield c.AskTeacher(situation=question)
+    if pick.index is None or not 0 <= pick.index < len(offered):
+        return None, pick.usage
+    found = yield from _described(step, offered[pick.index], place, lesson)
+    return found, pick.usage
+
+
+def free_elements(
+    step: Step, steps: Sequence[Step], elements: Sequence[Element], values: Mapping[str, str]
+) -> list[Element]:
+    """Return the elements that are not, by role and name, what another step is about.
+
+    Beside a button "Archive" there was a link "Archive" all the time: where the button is gone, the link is not it.
+
+    Args:
+        step: With its recorded element.
+        steps: All steps of the flow.
+        elements: All that the page shows.
+        values: Parameter values, those of secrets left out.
+    """
+
+    def called(one: Step) -> tuple[str, str]:
+        target = filled(one.target, values) if one.target else None
+        return (target.role, target.name) if target else ("", "")
+
+    taken = {called(one) for one in steps if not same_element(one, step)} - {called(step), ("", "")}
+    return [element for element in elements if not element.name or (element.role, element.name) not in taken]
+
+
+def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) -> list[Element]:
+    """Return the elements that could be the step's, the likeliest first, at most ten.
+
+    Args:
+        step: With its recorded element.
+        elements: All that the page shows.
+        values: Parameter values, those of secrets left out.
+    """
+    target = step.target
+    assert target is not None  # noqa: S101  (answerable)
+    held = held_values(target, values)
+    others = {value for name, value in values.items() if value and f"{{{{{name}}}}}" not in step.value}
+    able = [
+        e
+        for e in elements
+        if compatible(step.kind, target.role, e.role)
+        and "disabled" not in e.state
+        and not (step.kind in ENTERED and e.value in others)
+    ]
+    fitting = [e for e in able if all(part in f"{e.name} {e.context}" for part in held)]
+    if not fitting and not names(target.name) and _tells(step, held_names(target, values)):
+        fitting, held = able, ()  # the record's own page need not name it beside each button; the effect does
+    ranking = rank(filled(target, values), [_evidence(e) for e in fitting])
+    score = {row.index: row.score for row in ranking.rows}
+    order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
+    if not held:  # of many rows' buttons of one name none is meant, and one stands for all
+        first = {(fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref): i for i in reversed(order)}
+        order = [i for i in order if first[fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref] == i]
+    return [fitting[i] for i in order[:MOST]]
+
+
+def _tells(step: Step, record: Collection[str]) -> bool:
+    """Return whether a step only opens something, and that names the record: then it proves which one it is."""
+    done = any(not notice.startswith(obstacles.DIALOGS) for notice in step.effects.notices)
+    return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
+
+
+def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Lesson) -> Program[Step | None]:
+    """Return the step with the chosen element as it is recorded; None where it cannot be told apart."""
+    at = c.FrameAddress(tab=place.tab, frame=element.frame)
+    sketch = Fingerprint(
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        label=element.label,
+        context=element.context,
+        attributes={k: v for k, v in element.attributes.items() if k in ("id", "name", "data-testid")},
+        counts={"name": 1},
+    )
+    seen = yield c.Look(place=at, target=element_query(sketch, step.kind, {}), slice=0)
+    fitting = [row for row in seen.candidates if row.agree and not row.problem]
+    at_home = [row for row in fitting if _near(row.fingerprint.box, element.box)]
+    rows = at_home if len(at_home) == 1 else fitting
+    if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
+        return None
+    old = step.target
+    assert old is not None  # noqa: S101  (answerable)
+    now = templated(rows[0].fingerprint, lesson.shown, step.kind)
+    former = [name for name in (*old.aliases, old.name) if name and name != now.name]
+    aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
+    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
+    return replace(step, target=target, frame=element.frame)
+
+
+def _near(box: Sequence[float] | None, other: Sequence[float]) -> bool:
+    return box is not None and len(box) == len(other) and all(abs(a - b) <= 2 for a, b in zip(box, other, strict=True))  # noqa: PLR2004
+
+
+def _evidence(element: Element) -> Fingerprint:
+    return Fingerprint(
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        label=element.label,
+        attributes={**element.attributes, **({"placeholder": element.placeholder} if element.placeholder else {})},
+        context=element.context,
+        text=element.name,
+    )
+
+
+def _said(role: str, name: str, label: str, context: str) -> str:
+    called = name or label
+    beside = f" labelled {label!r}" if label and label != called else ""
+    around = f" in {context[:80]!r}" if context and context != called else ""
+    return f"{role} {called[:80]!r}{beside}{around}"

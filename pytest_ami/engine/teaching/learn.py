@@ -1,0 +1,291 @@
+"""Lets a teacher carry out a task, or the rest of one, while the recorder looks on.
+
+Rules of this module:
+
+* The teacher sees observations and answers with moves; it never holds the page. A demonstration is the
+  exception: there the teacher is a person's or a script's hand, and only the recorder matters.
+* Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
+* The result is steps, not a verdict: the test's own assertions are the judge.
+* A secret is shown to nobody: what a page shows of it is replaced by its name first (law 6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.engine.effects import TELLING, messages, text_key
+from pytest_ami.engine.partial_effects import SCREENS, SPOKEN
+from pytest_ami.engine.recording.manual import with_checks
+from pytest_ami.engine.recording.record import MASK, reduce
+from pytest_ami.engine.redaction import SecretText, redact_named
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import MoveKind, Observation, Situation
+
+from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
+from .rejoin import Rejoin
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.lesson import Advice
+    from pytest_ami.model.workflow import Step
+
+    from .lesson import Lesson, LessonResult
+
+PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
+"""Parts of an element that hold texts of the page."""
+
+
+def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
+    """Carry out the lesson and fill ``learned``.
+
+    Raises:
+        TeacherError: The teacher gave up, ran out of budget, or recorded nothing.
+    """
+    yield from begin(lesson, learned)
+    try:
+        if lesson.demonstrates:
+            secret = lesson.secrets
+            values = {
+                name: SecretText(value, name) if name in secret else value for name, value in lesson.values.items()
+            }
+            yield c.Perform(values=values)
+        else:
+            yield from _moves(lesson, learned)
+    except Exception:
+        yield c.StopRecording()
+        raise
+    yield from finish(lesson, learned)
+    return learned
+
+
+def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
+    """Let the page come to rest and start recording."""
+    yield c.Settle(timeout=SETTLE)
+    shown = yield from _visible(lesson, c.FrameAddress())
+    learned.unseen = tuple(name for name in lesson.shown if name not in shown)
+    origins = None if lesson.demonstrates else lesson.origins  # a person's hand is free
+    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
+
+
+def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
+    """Return the steps; where the flow ends, the values that came to be shown prove that it is about these."""
+    if not steps or not unseen:
+        return steps
+    there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
+    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in there if name in unseen])
+    return proven
+
+
+def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
+    """Return the names of the values that a page shows; too short ones stand anywhere."""
+    keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
+    if not keys:
+        return ()
+    seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
+    before = seen.effects.before
+    return tuple(name for name, key in keys.items() if before.get(key))
+
+
+def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
+    """Let the last effects come, stop recording, and reduce what was recorded to steps.
+
+    Raises:
+        TeacherError: Nothing was recorded, or a secret was typed that is not a parameter.
+    """
+    try:
+        yield c.Settle(timeout=SETTLE)
+        operations, final = yield c.ReadRecording()
+        steps = reduce(operations, final, lesson.shown)
+        ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
+        learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
+    except Exception:
+        yield c.StopRecording()
+        raise
+    yield c.StopRecording()
+    learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
+    learned.notices = messages(final, lesson.shown)
+    if not learned.steps and not (lesson.done and learned.notices) and learned.rejoined is None:
+        raise TeacherError(
+            f'Nothing was recorded while "{lesson.task}" was carried out',
+            why="The teacher finished without touching the page.",
+            evidence=[f"{len(operations)} operation(s) recorded"],
+        )
+    unnamed = [step.title() for step in learned.steps if step.value == MASK]
+    if unnamed:
+        raise TeacherError(
+            f'A secret was typed while "{lesson.task}" was carried out, and it is not a parameter',
+            why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
+            evidence=unnamed,
+        )
+
+
+def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
+    progress = LessonState()
+    # What was typed, and what an element was found by: the row of {{subject}} has been opened.
+    used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
+    needed = _needed(lesson)
+    rejoin = Rejoin(lesson)
+    yield from rejoin.begin()
+    first: Observation | None = None
+    heard: set[str] = set()
+    objected = False
+    while True:
+        stop = lesson.limit(learned.usage)
+        if stop:
+            raise _too_dear(lesson, stop, progress)
+        observation, where = yield from _observed(lesson, progress)
+        first = first or observation
+        heard.update(notice for notice in observation.notices if notice not in first.notices)
+        progress.notice(observation, lesson.task)
+        known: str = yield c.Recall(url=observation.url)
+        situation = Situation(
+            task=lesson.task,
+            parameters=lesson.parameters,
+            values=lesson.shown,
+            observation=observation,
+            made=tuple(progress.made),
+            done=tuple(step.title() for step in lesson.done),
+            used=used,
+            remaining=tuple(step.title() for step in rejoin.steps),
+            page_operations=known,
+            previous=progress.shown,
+            objection=progress.objection,
+        )
+        progress.shown, progress.objection = observation, ""
+        advice: Advice = yield c.AskTeacher(situation=situation)
+        learned.usage += advice.usage
+        stop = lesson.dear(advice.usage)
+        if stop:
+            raise _too_dear(lesson, stop, progress)
+        if advice.move.kind is MoveKind.DONE:
+            progress.objection = objection(situation, first, needed, heard) or missing_message(lesson.remaining, heard)
+            if not progress.objection:
+                learned.final = advice.move
+                return
+            if objected:
+                evidence = [progress.objection, *describe_moves(progress.made), *page_lines(observation)]
+                why = "It said so again after it had been told why not."
+                raise TeacherError(
+                    f'The teacher takes "{lesson.task}" for done, and it is not', why=why, evidence=evidence
+                )
+            objected = True
+            continue
+        if advice.move.kind is MoveKind.GIVE_UP:
+            raise TeacherError(
+                f'The teacher gave up on "{lesson.task}"',
+                why=advice.move.reason,
+                evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
+            )
+        yield from follow(advice, observation, where, lesson, progress)
+        learned.rejoined = yield from rejoin.resume_point(progress.made)
+        if learned.rejoined is not None:
+            return
+
+
+def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
+    return TeacherError(
+        f'Learning "{lesson.task}" was stopped: {stop}',
+        why="That is the budget; what was learned before stays as it was.",
+        evidence=describe_moves(progress.made),
+        run="pytest --ami-calls=80   # or --ami-tokens, --ami-seconds, --ami-money: the limit that the message names",
+    )
+
+
+def _needed(lesson: Lesson) -> set[str]:
+    """Return the names of the parameters that are still to be used: what stored steps never used, none need."""
+    if lesson.done or lesson.remaining:
+        return {name for step in lesson.remaining for name in names(repr(step))}
+    return {parameter.name for parameter in lesson.parameters}
+
+
+def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:
+    """Look at the tab in front; return what a teacher may see of it, and its URL as it is."""
+    hide = tuple(lesson.secrets.values())
+    look = c.Observe(place=c.FrameAddress(tab=progress.tab), screenshot=lesson.screenshots, hide=hide)
+    observation: Observation = yield look
+    progress.look_at(observation)
+    if progress.tab and observation.url != observation.tabs[progress.tab]:
+        observation = yield replace(look, place=c.FrameAddress(tab=progress.tab))
+    return without_secrets(observation, lesson.secrets), observation.url
+
+
+def objection(
+    situation: Situation, first: Observation, needed: Collection[str], announced: Collection[str] = ()
+) -> str:
+    """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
+
+    Args:
+        situation: As the teacher had it when it said so.
+        first: The page when the lesson began.
+        needed: Names of the parameters that the lesson has to do something with.
+        announced: What the page has said since the lesson began: a message may be gone again.
+    """
+    if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
+        return "You have made no move that worked, so the task is not done."
+    touched = " ".join(
+        f"{made.move.value} {made.element.name} {made.element.context} {made.element.label}"
+        if made.element
+        else made.move.value
+        for made in situation.made
+        if made.ok
+    )
+    unused = [
+        p.name
+        for p in situation.parameters
+        if p.name in needed
+        and p.name not in situation.used
+        and f"{{{{{p.name}}}}}" not in touched
+        and (p.secret or situation.values.get(p.name, "").strip())
+        and (p.secret or situation.values.get(p.name, "") not in touched)
+    ]
+    if unused:
+        return f"The task is not done: nothing was done with {', '.join(f'{{{{{name}}}}}' for name in unused)} yet."
+    if (
+        situation.made
+        and not situation.done
+        and not announced
+        and not observations_differ(first, situation.observation)
+    ):
+        return "The task is not done: the page is just as it was before your first move."
+    return ""
+
+
+def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> str:
+    """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
+
+    A page that told a person that it was done, before its redesign, does so after it, if in other words.
+
+    Args:
+        remaining: The stored steps that the lesson stands in for.
+        announced: What the page has said since the lesson began, as ``role|text``.
+    """
+    told = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
+    roles = {key.partition("|")[0] for key in announced}
+    if not told or roles & (SPOKEN | SCREENS - {"heading"}):
+        return ""
+    message = told[-1].partition("|")[2]
+    return f"The task is not done: the page used to say {message!r} then, and it has said nothing since."
+
+
+def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Observation:
+    """Return what a teacher may see of a page that shows a secret in plain text; a picture of it is left out."""
+    if not any(secrets.values()):
+        return observation
+    elements = tuple(
+        replace(element, **{name: _redacted(getattr(element, name), secrets) for name in PAGE_TEXTS})
+        for element in observation.elements
+    )
+    parts = {name: _redacted(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
+    clean = replace(observation, elements=elements, **parts)
+    shown = any(getattr(clean, f.name) != getattr(observation, f.name) for f in fields(Observation))
+    return replace(clean, screenshot=None) if shown else clean
+
+
+def _redacted(value: Any, secrets: Mapping[str, str]) -> Any:
+    clean = redact_named(value, secrets)
+    return tuple(clean) if isinstance(clean, list) else clean

@@ -1,0 +1,335 @@
+"""Carries out the moves of a teacher, and keeps what came of them.
+
+Rules of this module:
+
+* A move that the browser refuses, or that names what is not there, is told to the teacher and not raised.
+* A move that fails again and again is answered with one warning; then the lesson stops with the history.
+* Wrong moves are taken back on the page and forgotten by the recorder, never further than the lesson's beginning.
+
+It knows moves and commands. It must never know a page, a recording's meaning or why a move was advised.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from pytest_ami.elements.routes import filled_url
+from pytest_ami.engine.effects import text_key
+from pytest_ami.engine.recording.record import relative
+from pytest_ami.engine.redaction import redact_named
+from pytest_ami.instructions.parameters import render
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import ParameterError, TeacherError
+from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import DialogAnswer
+
+from .move_policy import Refusals, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.lesson import Advice, Element
+    from pytest_ami.model.operation import Operation, PageState
+
+    from .lesson import Lesson
+
+SETTLE = 5_000.0
+"""Milliseconds that the page is given to come to rest after a move, at most."""
+
+ANSWERED_LATER = (MoveKind.CLICK, MoveKind.SCROLL)
+"""Moves that a page may answer only after a moment in which it is quiet: with a tab, with what loads as one scrolls."""
+
+LOOPS = 4
+"""How often the same move on the same page is tolerated."""
+
+IDLE = 3
+"""Moves in a row that change nothing, after which the teacher is told so; after as many again the lesson stops."""
+
+PAGEFUL = {"down": "0,600", "up": "0,-600", "right": "600,0", "left": "-600,0"}
+"""How far a move scrolls, in CSS pixels."""
+
+DIALOGS = ("alert", "confirm", "prompt", "beforeunload")
+
+
+@dataclass(slots=True)
+class LessonState:
+    """How a lesson has gone so far.
+
+    Attributes:
+        made: The moves, oldest first.
+        marks: Operations and URL before each move that counts, so that wrong moves can be undone.
+        seen: How often a move was made on a page.
+        tab: The tab that is looked at.
+        tabs: How many were open when it was chosen; another number of them chooses anew.
+        answers: How the dialogs of the next move are answered.
+        previous: The page before the last move.
+        shown: The page that the teacher was shown last.
+        idle: Moves in a row that have changed nothing.
+        objection: What the teacher is told with the next question, beside the page.
+        refusals: What the teacher was refused.
+    """
+
+    made: list[MoveResult] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+    seen: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    tab: int = 0
+    tabs: int = 0
+    answers: tuple[DialogAnswer, ...] = ()
+    previous: Observation | None = None
+    shown: Observation | None = None
+    idle: int = 0
+    objection: str = ""
+    refusals: Refusals = field(default_factory=Refusals)
+
+    def look_at(self, observation: Observation) -> None:
+        """Look at the newest tab, unless the teacher chose one and none has come or gone since."""
+        there = [number for number, url in enumerate(observation.tabs) if url]
+        if len(there) != self.tabs or self.tab not in there:
+            self.tab, self.tabs = max(there, default=0), len(there)
+
+    def notice(self, observation: Observation, task: str) -> None:
+        """Count what the last move changed.
+
+        Raises:
+            TeacherError: Nothing has changed although the teacher was told so.
+        """
+        before, self.previous = self.previous, observation
+        if before is None or not self.made:
+            return
+        waits = self.made[-1].move.kind in (MoveKind.WAIT, MoveKind.WAIT_FOR, MoveKind.HOVER, MoveKind.ANSWER_DIALOG)
+        self.idle = 0 if waits or observations_differ(before, observation) else self.idle + 1
+        if self.idle == IDLE:
+            self.objection = f"Your last {IDLE} moves have changed nothing on the page. Try another way, or give up."
+        if self.idle >= 2 * IDLE:
+            raise TeacherError(
+                f'The teacher gets nowhere at "{task}"',
+                why=f"{self.idle} moves in a row have changed nothing, and it was told so after {IDLE}.",
+                evidence=[*describe_moves(self.made), *page_lines(observation)],
+            )
+
+
+def follow(
+    advice: Advice, observation: Observation, where: str, lesson: Lesson, progress: LessonState
+) -> Program[None]:
+    """Carry out the move that was advised, and those after it as long as the page stays the same.
+
+    Args:
+        advice: The moves.
+        observation: The page for which they were advised.
+        where: Its URL as it is, secrets and all.
+        lesson: What is to be learned.
+        progress: How it has gone; grows.
+
+    Raises:
+        TeacherError: The same move was made again and again, or what is refused was wanted again.
+    """
+    began: PageState | None = None
+    for move in (advice.move, *advice.more):
+        element = next((e for e in observation.elements if e.ref == move.ref), None)
+        _count(move, element, observation, lesson, progress)
+        operations, state = yield c.ReadRecording()
+        if began is not None and not _same_page(began, state):
+            return  # what was advised was advised for another page: ask again
+        if move.kind is MoveKind.BACK and move.undo:
+            wrong = min(move.undo, len(progress.marks))
+            keep, url = progress.marks[-wrong] if wrong else (len(operations), where)
+            outcome = yield from _undo(move, url, where, lesson, progress.tab)
+            yield c.ForgetSince(keep=keep)
+            del progress.marks[len(progress.marks) - wrong :]
+        else:
+            why = refusal(move, element, observation, lesson)
+            refused = MoveResult(move=move, element=element, ok=False, problem=why)
+            outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
+            if began is not None and not outcome.ok and not why:
+                return  # its element may have gone: not the teacher's fault, who shall see the page first
+            progress.marks.append((len(operations), where))
+            place = c.FrameAddress(tab=progress.tab)
+            seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
+            after, now = yield c.ReadRecording()
+            if move.kind not in ASIDE:
+                _tell_of_dialogs(after[len(operations) :], progress)
+            went_on = (state.url, state.notices) != (now.url, now.notices)
+            outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
+            if outcome.problem in progress.refusals.reasons:
+                yield c.ForgetSince(keep=len(operations))
+                progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
+        progress.made.append(outcome)
+        if not outcome.ok:
+            return
+        began = began or state
+
+
+def describe_moves(made: list[MoveResult]) -> list[str]:
+    """Return the last moves as lines for a message."""
+    lines = []
+    for entry in made[-6:]:
+        whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
+        with_value = f" with {entry.move.value}" if entry.move.value else ""
+        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
+    return lines
+
+
+def page_lines(observation: Observation) -> list[str]:
+    """Return where the page stood, as lines for a message."""
+    return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]
+
+
+def observations_differ(before: Observation, now: Observation) -> bool:
+    """Return whether a teacher can see that something has changed from one observation to the other."""
+
+    def facts(seen: Observation) -> Any:
+        return seen.url, seen.notices, seen.tabs, [(e.role, e.name, e.value, e.state, e.context) for e in seen.elements]
+
+    return bool(facts(before) != facts(now))
+
+
+def _count(
+    move: Move, element: Element | None, observation: Observation, lesson: Lesson, progress: LessonState
+) -> None:
+    what = element.role + element.name + element.context if element else ""
+    key = (observation.url, move.kind.value, what, move.value)
+    progress.seen[key] += 1
+    if progress.seen[key] == LOOPS:
+        progress.objection = f"You have made this move {LOOPS} times on this page. Another time ends the lesson."
+    if progress.seen[key] > LOOPS:
+        raise TeacherError(
+            f'The teacher goes round in circles at "{lesson.task}"',
+            why=f"The same move was made {LOOPS} times on the same page, and it was told so.",
+            evidence=[*describe_moves(progress.made), *page_lines(observation)],
+        )
+
+
+def _same_page(began: PageState, now: PageState) -> bool:
+    """Return whether a further move that was advised together with the first one still fits."""
+    dialogs = [
+        sum(notice.startswith(("dialog|", "alertdialog|")) for notice in state.notices) for state in (began, now)
+    ]
+    return began.url == now.url and dialogs[0] == dialogs[1]
+
+
+def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState) -> None:
+    """Tell the teacher of dialogs that were sent away because nobody had said how to answer them."""
+    asked = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
+    if asked and not progress.answers:
+        progress.objection = (
+            f"The page asked ({asked[-1].role}) {asked[-1].text[:160]!r}, and it was answered with Cancel. If the task "
+            "wants another answer, call answer_dialog and then make the move again."
+        )
+    progress.answers = ()
+
+
+def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[MoveResult]:
+    """Take wrong moves back: close what they opened, or return to the page they were made on.
+
+    Never further: history may hold pages from before the lesson.
+    """
+    place = c.FrameAddress(tab=tab)
+    if now == url:
+        yield c.Press(place=place, ref="page", key="Escape")
+    else:
+        yield c.Back(place=place, timeout=lesson.timeout)
+        seen = yield c.Settle(place=place, timeout=SETTLE)
+        if seen.url != url:
+            yield c.Goto(place=place, url=url, timeout=lesson.timeout)
+    yield c.Settle(place=place, timeout=SETTLE)
+    return MoveResult(move=move)
+
+
+def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonState, url: str) -> Program[MoveResult]:
+    """Carry out one move; what the browser refuses is told to the teacher, not raised."""
+    if move.kind in ASIDE:
+        return (yield from ASIDE[move.kind](move, element, lesson, progress))
+    try:
+        command = _command(move, element, lesson, progress.tab, url)
+    except (ValueError, ParameterError) as error:
+        return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
+    if progress.answers and isinstance(command, c.Act):
+        command = replace(command, dialogs=progress.answers)
+    acted = yield command
+    problem = "" if acted.ok else redact_named(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
+    return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
+
+
+def _wait(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
+    yield c.Settle(place=c.FrameAddress(tab=progress.tab), timeout=SETTLE, quiet=1_000)
+    return MoveResult(move=move, element=element)
+
+
+def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:
+    """Wait until the page shows a text; the replay waits for what it needs by itself, so no step comes of it."""
+    try:
+        key = text_key(render(move.value, lesson.shown))
+    except ParameterError as error:
+        return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
+    seen = yield c.Look(place=c.FrameAddress(tab=progress.tab), expect=Expectation(required=(key,)), slice=2 * SETTLE)
+    problem = "" if seen.met else f"the page did not show it within {2 * SETTLE / 1000:g} s"
+    return MoveResult(move=move, element=element, ok=not problem, problem=problem)
+
+
+def _switch(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
+    """Look at another tab from now on."""
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=progress.tab), limit=0)
+    wanted = int(move.value) - 1 if move.value.isdigit() else -1
+    if not 0 <= wanted < len(seen.tabs) or not seen.tabs[wanted]:
+        open_ = ", ".join(str(number) for number, there in enumerate(seen.tabs, 1) if there)
+        return MoveResult(move=move, ok=False, problem=f"there is no tab {move.value}; open: {open_}")
+    progress.tab, progress.tabs = wanted, sum(bool(url) for url in seen.tabs)
+    return MoveResult(move=move)
+
+
+def _answer(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
+    """Say how the dialogs of the next move are to be answered."""
+    accept, text = move.value != "dismiss", move.value.removeprefix("accept").lstrip(":")
+    try:
+        text = render(text, lesson.shown)
+    except ParameterError as error:
+        return MoveResult(move=move, ok=False, problem=str(error).split("\n", 1)[0])
+    progress.answers = tuple(
+        DialogAnswer(kind=kind, accept=accept, text=text if kind == "prompt" else "") for kind in DIALOGS
+    )
+    yield from ()
+    return MoveResult(move=move)
+
+
+ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, LessonState], Program[MoveResult]]] = {
+    MoveKind.WAIT: _wait,
+    MoveKind.WAIT_FOR: _wait_for,
+    MoveKind.SWITCH_TAB: _switch,
+    MoveKind.ANSWER_DIALOG: _answer,
+}
+"""Moves that are no action on the page."""
+
+
+def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:
+    place = c.FrameAddress(tab=tab, frame=element.frame if element else ())
+    if move.kind is MoveKind.GOTO:
+        render(move.value, lesson.values)  # names without a value are refused
+        there = filled_url(move.value, lesson.values)
+        here = urlsplit(there)[:2] == urlsplit(url)[:2]
+        return c.Goto(place=place, url=relative(there) if here else there, timeout=lesson.timeout)
+    if move.kind is MoveKind.BACK:
+        return c.Back(place=place, timeout=lesson.timeout)
+    if move.kind is MoveKind.SCROLL:
+        by = PAGEFUL.get(move.value, PAGEFUL["down"])
+        return c.Scroll(place=place, ref=move.ref or "page", value=f"by:{by}", timeout=lesson.timeout)
+    if element is None and not (move.kind is MoveKind.PRESS and not move.ref):
+        raise ValueError(f"there is no element {move.ref!r} on the page now")
+    where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.timeout, SETTLE)}
+    value = render(move.value, lesson.values)
+    commands: dict[MoveKind, Callable[[], c.Command]] = {
+        MoveKind.CLICK: lambda: c.Click(**where),
+        MoveKind.FILL: lambda: c.Fill(**where, value=value),
+        MoveKind.SELECT: lambda: c.Select(**where, value=value),
+        MoveKind.CHECK: lambda: c.Check(**where, on=True),
+        MoveKind.UNCHECK: lambda: c.Check(**where, on=False),
+        MoveKind.PRESS: lambda: c.Press(**where, key=value),
+        MoveKind.HOVER: lambda: c.Hover(**where),
+        MoveKind.UPLOAD: lambda: c.Upload(**where, paths=tuple(value.split("\n"))),
+    }
+    return commands[move.kind]()

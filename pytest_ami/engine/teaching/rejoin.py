@@ -1,0 +1,260 @@
+"""Finds the way back from a lesson to the stored steps, so that one changed step costs one question.
+
+Rules of this module:
+
+* Only what was not so when the lesson began counts: an element that was there all the time says nothing.
+* A step may be passed over when its work is done: what it types was typed by the teacher, or it only opens something
+  and all of that is there. A step that does something is done, or it is still to come.
+* A message that a later step brings proves that step, and with it those before it, once all they enter was entered.
+* An element has to be ``same``; a heal is for the replay, which comes next and checks effects besides.
+* If the next step's element is not on the page, no heal would find it, and waiting for it is in vain, then the lesson
+  goes on with that step. Waiting is in vain after a value, which brings no element; and if what the click before brings
+  has come, that element under another name included.
+
+It knows steps and looks. It must never know a teacher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.identity import Identity, element_query, heal, recognise
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine import effects as fx
+from pytest_ami.engine.partial_effects import SPOKEN
+from pytest_ami.engine.step_update import same_element
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model import command as c
+from pytest_ami.model.lesson import MoveKind, MoveResult
+from pytest_ami.model.workflow import StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.look import Expectation
+    from pytest_ami.model.workflow import Step
+
+    from .lesson import Lesson
+
+AHEAD = 4
+"""Stored steps that are looked for at most: what lies further on is another page, mostly."""
+
+MOMENT = 300.0
+"""Milliseconds that an effect is given after a move has come to rest."""
+
+WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
+    StepKind.FILL: frozenset({MoveKind.FILL, MoveKind.SELECT}),
+    StepKind.SELECT: frozenset({MoveKind.SELECT, MoveKind.FILL, MoveKind.CLICK, MoveKind.CHECK}),
+    StepKind.UPLOAD: frozenset({MoveKind.UPLOAD}),
+    StepKind.CHECK: frozenset({MoveKind.CHECK}),
+    StepKind.UNCHECK: frozenset({MoveKind.UNCHECK}),
+}
+"""The moves that do what a step does that enters something."""
+
+ENTERING = frozenset().union(*WRITES.values()) - {MoveKind.CLICK}
+"""The moves that enter something and bring nothing else."""
+
+TYPED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
+"""Those with a value, which says whether it was this step's work."""
+
+
+@dataclass(slots=True)
+class Rejoin:
+    """The stored steps that a lesson stands in for, and what was known of them when it began.
+
+    Attributes:
+        lesson: The lesson; its ``remaining`` are the stored steps, the one that drifted first.
+    """
+
+    lesson: Lesson
+    _done_before: int = 0
+    _made_before: int = 0
+    _there: dict[int, bool] = field(default_factory=dict)
+    _expect: Expectation | None = None
+    _proofs: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The stored steps whose work is still to be done, the one that drifted first."""
+        return self.lesson.remaining[self._done_before :]
+
+    def begin(self) -> Program[None]:
+        """Look what is there before the teacher's first move."""
+        steps, self._expect = self.steps, None
+        if not steps:
+            return
+        self._there.clear()
+        for number, step in enumerate(steps[:AHEAD]):
+            self._there[number] = yield from self._recognised(step)
+        self._proofs = self._messages(steps)
+        shown = yield from self._said()
+        self._proofs = {key: number for key, number in self._proofs.items() if key not in shown}
+        first = steps[0]
+        watch = fx.watched(first.effects, self.lesson.shown)
+        seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
+        effects = seen.effects
+        expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
+        self._expect = None if expect is None or expect.weak else expect
+
+    def resume_point(self, made: Sequence[MoveResult]) -> Program[int | None]:
+        """Return from which of the remaining steps the replay can go on; None when it cannot yet.
+
+        Args:
+            made: The teacher's moves so far.
+        """
+        if not self.steps or not made or not made[-1].ok:
+            return None
+        last = made[-1].move
+        if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
+            self._done_before = self._made_before = 0  # what was entered may be gone with it
+            yield from self.begin()
+            return None
+        number = yield from self._fitting_from(made[self._made_before :])
+        if number is None:
+            return None
+        if (yield from self._goes_on(number, made[self._made_before :])):
+            self._done_before, self._made_before = self._done_before + number, len(made)
+            yield from self.begin()
+            return None
+        return self._done_before + number
+
+    def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
+        """Return from which of the steps the replay can go on, as far as what these moves did says so."""
+        steps = self.steps
+        said = yield from self._said()
+        for number in sorted((self._proofs[key] for key in said), reverse=True):
+            if all(self._entered(step, made) for step in steps[:number] if step.kind in WRITES):
+                return number + 1
+        if (yield from self._done(steps[0], made)):
+            return 1 + self._also_entered(steps, made)
+        for number, step in enumerate(steps[:AHEAD]):
+            if self._there[number] or not (yield from self._recognised(step)):
+                continue
+            if (yield from self._passed(steps[:number], made)):
+                return number
+        return None
+
+    def _goes_on(self, number: int, made: Sequence[MoveResult]) -> Program[bool]:
+        """Return whether the lesson goes on with a step, because a replay would only wait for it in vain."""
+        done, left = self.steps[:number], self.steps[number:]
+        if not done or not left or left[0].target is None or self.lesson.chooses:
+            return False
+        if any(same_element(step, left[0]) for step in done) or (yield from self._within_reach(left[0])):
+            return False
+        if all(step.kind in WRITES and not fx.appearing(step.effects, self.lesson.shown) for step in done):
+            return made[-1].move.kind in ENTERING
+        return (yield from self._brought(done[-1], left[0]))
+
+    def _brought(self, step: Step, following: Step) -> Program[bool]:
+        """Return whether a step has brought the element of the next one, under this name or another one."""
+        assert following.target is not None  # noqa: S101  (the caller's)
+        key = f"{following.target.role}|{following.target.name}"
+        if key not in fx.appearing(step.effects, self.lesson.shown):
+            return False
+        seen = yield c.Look(place=_place(following), watch=(key,), others=fx.in_other_words((key,)), slice=0)
+        return bool(seen.effects.before.get(key))
+
+    def _within_reach(self, step: Step) -> Program[bool]:
+        """Return whether a replay would find the element of a step on the page as it is, at once or by a heal."""
+        if (yield from self._recognised(step)):
+            return True
+        assert step.target is not None  # noqa: S101  (the caller's)
+        shown = self.lesson.shown
+        seen = yield c.Survey(place=_place(step), target=element_query(step.target, step.kind, shown), deep=True)
+        return heal(step.target, step.kind, seen.candidates, shown, confirmed=bool(step.effects)).usable
+
+    def _also_entered(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> int:
+        """Return how many steps after the first one are entered too, because the teacher filled a form at once.
+
+        A password that is asked for twice is entered twice when two fields have got it.
+        """
+        for number, step in enumerate(steps[1:], start=1):
+            alike = sum(one.kind is step.kind and one.value == step.value for one in steps[:number])
+            fields = {(one.element.role, one.element.name) for one in self._fitting(step, made) if one.element}
+            if step.kind not in TYPED or not self._entered(step, made) or len(fields) <= alike:
+                return number - 1
+        return len(steps) - 1
+
+    def _messages(self, steps: Sequence[Step]) -> dict[str, int]:
+        """Return the messages that the steps after the first one bring, each with the first step that does."""
+        found: dict[str, int] = {}
+        for number, step in enumerate(steps):
+            for notice in step.effects.notices:
+                key = fill(notice, self.lesson.shown)
+                if notice.partition("|")[0] in SPOKEN and not names(key):
+                    found.setdefault(key, number)
+        return {key: number for key, number in found.items() if number}
+
+    def _said(self) -> Program[list[str]]:
+        """Return which of these messages are on the page."""
+        if not self._proofs:
+            return []
+        keys = tuple(self._proofs)
+        place = _place(self.steps[0])
+        seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
+        before = seen.effects.before
+        return [key for key in keys if before.get(key)]
+
+    def _passed(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> Program[bool]:
+        """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""
+        for step in steps:
+            if step.kind in WRITES:
+                if not self._entered(step, made):
+                    return False
+                continue
+            keys = fx.appearing(step.effects, self.lesson.shown)
+            look = c.Look(place=_place(step), watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
+            seen = yield look
+            if not obstacles.already_open(step, seen.effects.before, keys):
+                return False
+        return True
+
+    def _done(self, step: Step, made: Sequence[MoveResult]) -> Program[bool]:
+        """Return whether the work of the step that drifted is done."""
+        if step.kind in WRITES:
+            return self._entered(step, made)
+        if self._expect is None:
+            return False
+        others = fx.in_other_words(self._expect.keys)
+        seen = yield c.Look(place=_place(step), expect=self._expect, others=others, slice=MOMENT)
+        return not seen.lost and not fx.missing(self._expect, seen.effects)
+
+    def _entered(self, step: Step, made: Sequence[MoveResult]) -> bool:
+        """Return whether the teacher has entered what a step enters, since it last took something back."""
+        fitting = self._fitting(step, made)
+        if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
+            others = {one.target.name for one in self.steps if one is not step and one.target}
+            return any(one.element is not None and one.element.name not in others for one in fitting)
+        return bool(fitting)
+
+    def _fitting(self, step: Step, made: Sequence[MoveResult]) -> list[MoveResult]:
+        """Return the teacher's moves that do what a step does that enters something, since it last took one back."""
+        turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
+        since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
+        fitting = [one for one in since if one.move.kind in WRITES.get(step.kind, ())]
+        if step.kind not in TYPED:
+            return fitting
+        wanted_names = set(names(step.value))
+        return [
+            one
+            for one in fitting
+            if one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
+        ]
+
+    def _recognised(self, step: Step) -> Program[bool]:
+        """Return whether the element of a step is there, without a doubt, and ready."""
+        if step.target is None:
+            return False
+        target = element_query(step.target, step.kind, self.lesson.shown)
+        seen = yield c.Look(place=_place(step), target=target, slice=0)
+        if seen.absent or seen.lost:
+            return False
+        verdict = recognise(step.target, seen.candidates, self.lesson.shown)
+        return verdict.identity is Identity.SAME and not seen.candidates[verdict.index].problem
+
+
+def _place(step: Step) -> c.FrameAddress:
+    return c.FrameAddress(tab=step.tab, frame=step.frame)

@@ -1,0 +1,144 @@
+"""Parameters: their types, whether all have values, and the template of an instruction.
+
+Knows parameters and texts. Must never know steps, a page or a store, and never guesses: a missing, unknown or doubtful
+value is a ``ParameterError`` that names it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.lexicon.text_normalization import normalise, same_meaning
+from pytest_ami.model.errors import ParameterError
+
+from .template import fits, names, render, templatize
+from .value_types import infer_type, suits
+from .values import ParameterReader, hint_score, quotes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pytest_ami.model.workflow import Parameter
+
+__all__ = [
+    "check",
+    "extract",
+    "infer_type",
+    "instruction_template",
+    "names",
+    "render",
+    "templatize",
+]
+
+_ALIKE = 0.6
+
+
+def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values as text, in the order of the parameters.
+
+    Types are not enforced: a test may well type a wrong address on purpose.
+
+    Raises:
+        ParameterError: A value is missing or a name is unknown; all are named.
+    """
+    known = {parameter.name: parameter for parameter in parameters}
+    unknown = [name for name in values if name not in known]
+    missing = [name for name in known if values.get(name) is None]
+    if unknown or missing:
+        parts = [f"missing: {', '.join(missing)}"] if missing else []
+        parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
+        raise ParameterError(
+            f"The parameters do not match ({'; '.join(parts)})",
+            why="A workflow takes exactly the parameters it was learned with.",
+            evidence=[
+                f"takes: {', '.join(known) or 'none'}",
+                *(f"{name!r} may be {near!r}" for name in unknown if (near := _near(name, missing or known))),
+            ],
+        )
+    return {name: _as_text(values[name]) for name in known}
+
+
+def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:
+    """Return the parameters' values in an instruction in English or Chinese, without a model.
+
+    The workflow's own templates come first. Otherwise values are quoted texts, addresses, dates and the like, or texts
+    after ``name:`` or ``name=``, and go to the parameter that the words before them name.
+
+    Raises:
+        ParameterError: A value is missing or doubtful; the message names it and the values that were found.
+    """
+    if fitted := _by_template(instruction, parameters, templates):
+        return fitted
+    reader = ParameterReader(instruction, tuple(parameters))
+    values = reader.assign()
+    missing = [parameter.name for parameter in parameters if parameter.name not in values]
+    doubts = reader.doubts(missing)
+    if missing or doubts:
+        secret = {parameter.name for parameter in parameters if parameter.secret}
+        said = [f"missing: {', '.join(missing)}"] if missing else []
+        raise ParameterError(
+            f"The instruction does not give every parameter clearly ({'; '.join(said + doubts)})",
+            why="Write a value in quotation marks after its name, such as subject 'Hello', or pass it by keyword.",
+            evidence=[
+                *([] if secret else [f"instruction: {instruction[:200]}"]),
+                *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
+                *([] if secret else reader.leftovers()),
+            ],
+        )
+    return {parameter.name: values[parameter.name] for parameter in parameters}
+
+
+def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
+    """Return the instruction with the values in it as ``{{name}}``: quoted ones at any length.
+
+    Leave secret values out of ``values``: texts that are not in ``values`` stay unchanged.
+    """
+    left = dict(values)
+    out, at = [], 0
+    for quote in quotes(instruction):
+        same = [name for name, value in left.items() if value == quote.value and value]
+        if not same:
+            continue
+        before = instruction[at : quote.start]
+        name = max(same, key=lambda one: hint_score(one, before))
+        del left[name]
+        out += [before, quote.left, f"{{{{{name}}}}}", quote.right]
+        at = quote.end
+    quoted = "".join([*out, instruction[at:]])
+    return templatize(quoted, left) if left else quoted
+
+
+def _by_template(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]) -> dict[str, str] | None:
+    """Return the values of the templates that fit, if they give every parameter; two readings are refused."""
+    known = {parameter.name: parameter for parameter in parameters}
+    found: list[dict[str, str]] = []
+    for template in templates:
+        if set(names(template)) != set(known):
+            continue
+        for values in fits(template, instruction, lambda name, value: suits(known[name].type, value)):
+            if values not in found:
+                found.append(values)
+    if len(found) > 1:
+        raise ParameterError(
+            "The instruction can be read in more than one way "
+            f"({', '.join(name for name in known if found[0][name] != found[1][name])} doubtful)",
+            why="It fits a template of the workflow, but the end of a value is not clear.",
+            evidence=[
+                f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
+                for i, values in enumerate(found[:3], 1)
+            ],
+        )
+    return {name: found[0][name] for name in known} if found and known else None
+
+
+def _as_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    options = list(known)
+    meant = [option for option in options if same_meaning(name, option)]
+    folded = {normalise(option): option for option in options}
+    close = difflib.get_close_matches(normalise(name), list(folded), n=1, cutoff=_ALIKE)
+    return meant[0] if meant else folded[close[0]] if close else ""

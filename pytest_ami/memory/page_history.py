@@ -1,0 +1,244 @@
+"""From recorded operations to what memory keeps of them: visits, passages and stretches.
+
+Knows operations and URLs. Must never know a store, a test or a browser.
+
+Rules of this module:
+
+* What is kept names the element and the parameter, not the data: digits become ``#``, parameter values
+  ``{{name}}``, typed text that is no parameter's ``…``. What was typed into a secret field is never looked at.
+* A text of a page is cut to 60 characters; counters such as ``(3)`` go.
+* A stretch ends where the state changes. What was done last before that is what led there, unless the address
+  was opened from outside.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+from pytest_ami.instructions.parameters import templatize
+from pytest_ami.instructions.template import split
+from pytest_ami.model.memory import SOME, TEXT, Intent, MemorySession, Passage, Stretch, Visit, digest
+from pytest_ami.model.operation import Operation
+
+from .page_identity import visit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from pytest_ami.model.workflow import Step
+
+KINDS = {
+    "dblclick": "double_click",
+    "contextmenu": "right_click",
+    "input": "fill",
+}
+"""Kinds of operations that are called otherwise when one says what was done."""
+
+SILENT = frozenset({"leaving", "closing", "navigate", "popup", "download", "scroll", "close"})
+"""Operations that say where the page went, or nothing about what was meant."""
+
+OUTSIDE = frozenset({"typed", "history", "reload"})
+"""Ways of navigating that no element of the page is to be thanked for."""
+
+TYPED = frozenset({"fill", "upload", "dialog"})
+"""Kinds whose value came from a person, not from the page."""
+
+GOTO = Intent(kind="goto")
+MASKED = "{{?}}"
+_COUNTER = re.compile(r"\s*[(\[（【]\s*#[#+,.]*\s*[)\]）】]\s*$|\s+#[#+,.]*\s*$")
+
+
+def calm(text: str) -> str:
+    """Return a text of a page as it is compared and kept: one line, digits as ``#``, counters gone, cut."""
+    line = " ".join(text.split())
+    folded = "".join(piece if hole else re.sub(r"\d+", "#", piece) for piece, hole in split(line))
+    while (plain := _COUNTER.sub("", folded).strip()) not in ("", folded):
+        folded = plain
+    return _cut(folded)
+
+
+def _cut(text: str) -> str:
+    if len(text) <= TEXT:
+        return text
+    kept = text[: TEXT - 1]
+    if kept.rfind("{{") > kept.rfind("}}"):  # a name that was cut through says nothing
+        kept = kept[: kept.rfind("{{")]
+    return _COUNTER.sub("", kept.rstrip().removesuffix("…").rstrip()) + "…"
+
+
+def kept_value(kind: str, value: str, *, secret: bool) -> str:
+    """Return what is kept of a value: names of parameters, labels that were chosen, names of keys.
+
+    Args:
+        kind: Of the intent.
+        value: Parameter values in it are written as ``{{name}}`` already.
+        secret: Whether the field is a secret one.
+    """
+    pieces = [(piece, hole) for piece, hole in split(value) if piece]
+    if secret or MASKED in value:
+        named = [piece for piece, hole in pieces if hole]
+        return "".join(named) or (MASKED if value else "")
+    if kind == "press":  # a single character is typing
+        return value if len(value) > 1 and re.fullmatch(r"[A-Za-z0-9]+(?:\+\S{1,12})*", value) else SOME
+    if kind in ("click", "double_click", "right_click", "check", "uncheck", "hover", "drag"):
+        return ""
+    if kind in TYPED:
+        return "".join(piece if hole else SOME for piece, hole in pieces)
+    return calm(value)
+
+
+def intent_of(operation: Operation, values: Mapping[str, str]) -> Intent:
+    """Return what ``operation`` did.
+
+    Args:
+        operation: As recorded; secret values replaced by their names.
+        values: Parameter values by name, those of secrets left out.
+    """
+    kind = KINDS.get(operation.type, operation.type)
+    raw = operation.value
+    name = "" if kind in TYPED and len(raw) > 1 and raw in operation.text else operation.text
+    value = raw if operation.secret else templatize(raw, values)
+    return Intent(
+        kind=kind,
+        role=operation.role,
+        name=calm(name if kind in TYPED else templatize(name, values)),
+        value=kept_value(kind, value, secret=operation.secret),
+    )
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One way through the pages of a session."""
+
+    visits: dict[str, Visit] = field(default_factory=dict)
+    passages: dict[str, Passage] = field(default_factory=dict)
+    stretches: list[Stretch] = field(default_factory=list)
+    here: Visit | None = None
+    intents: list[Intent] = field(default_factory=list)
+
+    def arrive(self, url: str, *, caused: bool) -> None:
+        visit = visit_of(url)
+        if visit is None:
+            return
+        self.visits[visit.id] = visit
+        here, self.here = self.here, visit
+        if here is None or here.state == visit.state:
+            return
+        trigger = self.intents[-1] if caused and self.intents else GOTO
+        found = digest("action", here.state, visit.state, trigger.key)
+        passage = Passage(id=found, source=here.state, target=visit.state, trigger=trigger)
+        self.passages.setdefault(found, passage)
+        self._close(here, visit.route if caused and self.intents else "")
+
+    def finish(self) -> None:
+        if self.here is not None:
+            self._close(self.here, "")
+
+    def _close(self, here: Visit, leads: str) -> None:
+        if self.intents:
+            found = sequence_id(here.state, self.intents)
+            self.stretches.append(Stretch(id=found, state=here.state, intents=tuple(self.intents), leads=leads))
+        self.intents = []
+
+
+def sequence_id(state: str, intents: Iterable[Intent]) -> str:
+    """Return the content hash of what was done on a state."""
+    return digest("sequence", state, *(intent.key for intent in intents))
+
+
+def session_of(
+    operations: Iterable[Operation], *, final_url: str = "", values: Mapping[str, str] | None = None
+) -> MemorySession:
+    """Return what ``operations`` amount to, without a name.
+
+    Args:
+        operations: As recorded, in order; secret values replaced by their names.
+        final_url: The page after the last one; empty where it is not known.
+        values: Parameter values by name, those of secrets left out.
+    """
+    walk = _Walk()
+    leaving = False
+    last: Operation | None = None
+    for operation in without_noise(operations):
+        if operation.type == "leaving":
+            leaving = True
+        elif operation.type == "navigate":
+            caused = operation.value not in OUTSIDE if operation.value else leaving
+            walk.arrive(operation.url, caused=caused)
+        elif operation.type == "download":
+            leaving = False
+        elif operation.type not in SILENT:
+            if not operation.frame or walk.here is None:
+                opened = last is not None and last.tab != operation.tab
+                walk.arrive(operation.url, caused=not opened or operation.tab > (last.tab if last else 0))
+            if operation.type != "hover" or operation.role:  # the pointer passes over many things
+                walk.intents.append(intent_of(operation, values or {}))
+            leaving, last = False, operation
+    if final_url and (last is None or not last.frame):
+        walk.arrive(final_url, caused=True)
+    walk.finish()
+    return MemorySession(
+        visits=tuple(walk.visits.values()), passages=tuple(walk.passages.values()), stretches=tuple(walk.stretches)
+    )
+
+
+def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
+    """Return the operations that stored steps came from, as far as memory wants to know.
+
+    Args:
+        steps: Of a workflow.
+        url: A page of the site that they are for.
+    """
+    parts = urlsplit(url)
+    site = f"{parts.scheme}://{parts.netloc}"
+    names = {new: old for old, new in KINDS.items()}
+    found = []
+    for step in steps:
+        page = f"{site}{step.route or parts.path or '/'}"
+        if step.target is None:
+            found.append(Operation(type="navigate", url=urljoin(page, step.value), value="typed", tab=step.tab))
+            continue
+        operation = Operation(
+            type=names.get(step.kind.value, step.kind.value),
+            url=page,
+            role=step.target.role,
+            text=step.target.name,
+            value=step.value,
+            xpath=step.target.absolute_xpath,
+            frame=step.frame,
+            tab=step.tab,
+        )
+        found.append(operation)
+    return tuple(found)
+
+
+def without_noise(operations: Iterable[Operation]) -> list[Operation]:
+    """Drop what says nothing: repeated input into one field, the click that focused it, a click before a double one.
+
+    Idempotent and order-preserving.
+    """
+    kept: list[Operation] = []
+    for given in operations:
+        operation = given
+        while kept and _absorbs(operation, kept[-1]):
+            operation = replace(operation, url=kept.pop().url)
+        kept.append(operation)
+    return kept
+
+
+def _absorbs(operation: Operation, last: Operation) -> bool:
+    """Return whether ``operation`` says all that ``last`` did."""
+    if not _same_element(last, operation):
+        return False
+    typing = operation.type in ("input", "select", "upload")
+    again = operation.type == last.type and (typing or operation.type == "dblclick")
+    flipped = {operation.type, last.type} == {"check", "uncheck"}
+    led_here = last.type == "click" and (typing or operation.type == "dblclick")
+    return again or flipped or led_here
+
+
+def _same_element(one: Operation, other: Operation) -> bool:
+    return bool(one.xpath) and (one.xpath, one.frame, one.tab) == (other.xpath, other.frame, other.tab)

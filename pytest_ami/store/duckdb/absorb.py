@@ -1,0 +1,231 @@
+"""From journals to the table of facts: a set union by fact id.
+
+Rules of this module:
+
+* Offsets are written in the transaction of the facts they stand for. Doing it twice, or being killed in the
+  middle, changes nothing.
+* A row of ``journals`` is about the name a file will have after the commit: a file without a row is simply
+  read again. So a journal may be moved, recreated or copied at any moment.
+* One journal that cannot be read does not keep the others out, nor does one fact that the table refuses.
+
+It knows journals and the two tables. It must never open a database, or know what a fact means.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pytest_ami.store.facts import SCHEMA as FACT_SCHEMA
+from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.store.journal import ABSORBED, JOURNALS, JournalRead, journals, label, make_folder, pieces
+from pytest_ami.store.warnings import complain
+
+from . import version_index
+from .fact_table import insert_rows
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BATCH = 2_000
+"""Version and status facts that are folded at a time."""
+
+_IDLE = 3600.0
+"""Seconds after which a journal nobody has touched belongs to a finished process."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsorbResult:
+    """What absorbing did.
+
+    Attributes:
+        facts: Number of facts that are new to the database.
+        skipped: Number of lines that are no facts.
+        newer: Number of lines that only a newer version reads; they stay in their journal.
+        moved: Number of journals that are finished and were moved.
+    """
+
+    facts: int = 0
+    skipped: int = 0
+    newer: int = 0
+    moved: int = 0
+
+
+def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
+    """Insert facts and fold them into the version index; those that are there already stay as they are.
+
+    Args:
+        connection: A database at the present schema.
+        found: The facts and their lines.
+    """
+    if found.lines:
+        insert_rows(connection, found.lines)
+        version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts])
+
+
+def absorb_journals(
+    connection: duckdb.DuckDBPyConnection,
+    folder: Path,
+    moves: dict[Path, Path],
+    refused: Collection[bytes] = frozenset(),
+) -> tuple[int, int]:
+    """Insert what the journals of ``folder`` hold beyond what has been inserted before.
+
+    Args:
+        connection: A database within a transaction, at the present schema.
+        folder: The ``.ami`` folder.
+        moves: Filled with the journals that are finished, and where they are to be moved after the commit.
+        refused: Lines that the table does not take; they are counted among those that are no facts.
+
+    Returns:
+        How many lines were no facts, and how many only a newer version reads.
+    """
+    known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
+    settled = {name: row[1] for name, row in known.items() if not (row[4] and row[5] < FACT_SCHEMA)}
+    skipped = newer = 0
+    index = _Indexing(connection)
+    for name, path in journals(folder, absorbed=True, settled=settled).items():
+        with _bearing(path):
+            stat = path.stat()
+            offset, size, finished, *counts, reader = known.get(name, (0, -1, False, 0, 0, FACT_SCHEMA))
+            if counts[1] and reader < FACT_SCHEMA:
+                offset, size, counts = 0, -1, [0, 0]
+            if size != stat.st_size:
+                size = stat.st_size
+                for found in (_without(piece, refused) for piece in pieces(path, offset)):
+                    if found.lines:
+                        insert_rows(connection, found.lines)
+                        index.add(found, name)
+                    offset = found.offset
+                    finished = found.facts[-1].kind == Kind.RUN_FINISHED.value if found.facts else finished
+                    counts = [counts[0] + found.skipped, counts[1] + found.newer]
+                    skipped, newer = skipped + found.skipped, newer + found.newer
+            row = name
+            if "/" not in name and (finished or time.time() - stat.st_mtime > _IDLE):
+                target = free(path.parent / ABSORBED / path.name)
+                moves[path] = target
+                row = f"{ABSORBED}/{label(target.name)}"
+                connection.execute("DELETE FROM journals WHERE file = ?", [name])
+                index.rename(name, row)
+            if row != name or known.get(name, ())[:2] != (offset, size):
+                connection.execute(
+                    "INSERT OR REPLACE INTO journals VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    [row, offset, size, finished, *counts, FACT_SCHEMA],
+                )
+    index.write()
+    return skipped, newer
+
+
+class _Indexing:
+    """Collects facts of many journals for the version index, which is quicker in one go than journal by journal."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._facts: list[tuple[Fact, version_index.JournalPosition]] = []
+        self._names: dict[str, str] = {}
+
+    def add(self, found: JournalRead, file: str) -> None:
+        for fact, place in zip(found.facts, found.places, strict=True):
+            if fact.kind in version_index.DECISIVE:
+                self._facts.append((fact, version_index.JournalPosition(file, *place)))
+        if len(self._facts) >= _BATCH:
+            self.write()
+
+    def rename(self, old: str, new: str) -> None:
+        """Take it that a journal will have another name."""
+        self._names[old] = new
+        version_index.renamed(self._connection, old, new)
+
+    def write(self) -> None:
+        names = self._names
+        version_index.note(
+            self._connection, [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts]
+        )
+        self._facts = []
+
+
+def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
+    """Insert facts one at a time where it must be, and return the lines that the table does not take; warn of them.
+
+    Args:
+        connection: A database outside of any transaction, at the present schema.
+        folder: The ``.ami`` folder.
+    """
+    refused: dict[bytes, str] = {}
+    for path in journals(folder, absorbed=True).values():
+        with _bearing(path):
+            for found in pieces(path):
+                _insert_halves(connection, found.lines, refused)
+    for line, why in refused.items():
+        complain(f"A fact was left out because the table refuses it ({why}): {line.decode()[:200]}")
+    return frozenset(refused)
+
+
+def _insert_halves(connection: duckdb.DuckDBPyConnection, lines: list[bytes], refused: dict[bytes, str]) -> None:
+    import duckdb
+
+    if not lines:
+        return
+    try:
+        insert_rows(connection, lines)
+    except (duckdb.IntegrityError, duckdb.DataError) as error:
+        if len(lines) == 1:
+            refused[lines[0]] = next(iter(str(error).splitlines()), type(error).__name__)
+            return
+        _insert_halves(connection, lines[: len(lines) // 2], refused)
+        _insert_halves(connection, lines[len(lines) // 2 :], refused)
+
+
+def _without(found: JournalRead, refused: Collection[bytes]) -> JournalRead:
+    if not refused:
+        return found
+    kept = [n for n, line in enumerate(found.lines) if line not in refused]
+    return found._replace(
+        facts=[found.facts[n] for n in kept],
+        lines=[found.lines[n] for n in kept],
+        places=[found.places[n] for n in kept],
+        skipped=found.skipped + len(found.lines) - len(kept),
+    )
+
+
+def adopt(folder: Path, source: Path) -> None:
+    """Copy the journals below ``source`` to the absorbed ones of ``folder``; those that are there stay.
+
+    Raises:
+        OSError: One cannot be read or written.
+    """
+    place = folder / JOURNALS / ABSORBED
+    for path in sorted(source.rglob("*.jsonl")):
+        if not path.is_file():
+            continue
+        target = place / path.name
+        if target.exists() and target.stat().st_size == path.stat().st_size:
+            continue
+        make_folder(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, free(target))
+
+
+def free(path: Path) -> Path:
+    """Return ``path``, or the first of ``name~1``, ``name~2``, ... that is not taken."""
+    number, candidate = 0, path
+    while candidate.exists():
+        number += 1
+        candidate = path.with_name(f"{path.stem}~{number}{path.suffix}")
+    return candidate
+
+
+@contextmanager
+def _bearing(path: Path) -> Iterator[None]:
+    """Let one journal that cannot be read not keep the others out."""
+    try:
+        yield
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        complain(f"The journal {label(path)} cannot be read ({error.strerror or error}); it is left for later.")

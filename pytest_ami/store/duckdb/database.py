@@ -1,0 +1,371 @@
+"""``workflows.duckdb``: opened under a file lock for milliseconds, filled from journals, rebuilt when lost.
+
+Rules of this module:
+
+* Nobody keeps the file open. Whoever opens it holds ``workflows.lock``.
+* A journal moves to ``absorbed/`` only after the commit that says so.
+* The database holds nothing that the journals do not. So a damaged one is set aside, never repaired.
+* It is copied before it is migrated; a migration that fails leaves it as it was.
+* Where a file system has no locks, or somebody keeps the file, there is no database: the journals are read instead.
+
+It knows DuckDB and files. It must never know what a fact means for a workflow.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timezone
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.store.journal import ABSORBED, JOURNALS, journals, pieces
+from pytest_ami.store.locking import acquired
+from pytest_ami.store.warnings import complain
+
+from . import backup, schema
+from .absorb import AbsorbResult, absorb_journals, adopt, free, refused_by
+from .errors import DatabaseTrouble, diagnose, is_without_locks, lock_error, migration_error, store_error
+from .fact_table import insert_rows
+from .version_index import build_index
+
+if TYPE_CHECKING:
+    import duckdb
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds to wait for another process."""
+
+_LATER_PATIENCE = 1.0
+"""Seconds to wait once we have waited in vain: a thousand tests do not wait ten seconds each."""
+
+_ATTEMPTS = 3
+_BACKOFF = 0.05
+_LONGEST_PAUSE = 1.0
+CONFIG: dict[str, Any] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "enable_external_access": "false",
+    "threads": "2",
+}
+"""How a database is opened: no extension is loaded, and SQL reaches no other file."""
+
+
+class DamagedError(Exception):
+    """The database file cannot be read; inside this package only."""
+
+
+class GoneError(Exception):
+    """The database file was removed by hand just now; inside this package only."""
+
+
+class NoLocksError(Exception):
+    """The file system has no locks, so that DuckDB does not open the file; inside this package only."""
+
+
+_INSIDE = {
+    DatabaseTrouble.DAMAGED: DamagedError,
+    DatabaseTrouble.GONE: GoneError,
+    DatabaseTrouble.NO_LOCKS: NoLocksError,
+}
+"""The faults that have a remedy here."""
+
+
+class Database:
+    """The database file of an ``.ami`` folder.
+
+    Args:
+        folder: The ``.ami`` folder.
+        patience: Seconds to wait for another process.
+        readonly: Never write or move the file.
+    """
+
+    def __init__(self, folder: Path, *, patience: float = PATIENCE, readonly: bool = False) -> None:
+        self.folder = Path(folder)
+        self.path = self.folder / "workflows.duckdb"
+        self._files = (str(self.path), f"{self.path}.wal")
+        self.lock_path = self.folder / "workflows.lock"
+        self.patience = patience
+        self._deadline = 0.0
+        self._warned = False
+        self.readonly = readonly
+
+    def signature(self) -> tuple[int, ...]:
+        """Return what changes whenever the file does; empty when there is none.
+
+        Raises:
+            StoreError: The folder cannot be looked into.
+        """
+        found: tuple[int, ...] = ()
+        for path in self._files:
+            try:
+                told = os.stat(path)  # noqa: PTH116  (asked for several times in a test)
+            except (FileNotFoundError, NotADirectoryError):
+                break
+            except OSError as error:
+                raise store_error(self.path, error) from error
+            found += (told.st_mtime_ns, told.st_size, told.st_ino)
+        return found
+
+    def look(self, question: Callable[[duckdb.DuckDBPyConnection], T], *, or_journals: bool = False) -> T | None:
+        """Open the file for reading, ask, and close it.
+
+        Args:
+            question: What to ask of the open database.
+            or_journals: Whether the caller asks the journals where there is no answer: then a file that somebody
+                else holds for too long has none, and a warning says so.
+
+        Returns:
+            The answer, or None if the file is missing, holds nothing yet, was damaged and is set aside, or lies
+            where there are no locks.
+
+        Raises:
+            StoreError: Somebody else holds it for too long, it is newer, or it may not be read.
+        """
+        if not self.path.exists():
+            return None
+        try:
+            return self._asked(question)
+        except StoreHeldError as error:
+            if not or_journals:
+                raise
+            self._say_instead(f"is held by another process ({', '.join(error.evidence)})")
+            return None
+
+    def _asked(self, question: Callable[[duckdb.DuckDBPyConnection], T]) -> T | None:
+        with self._locked(write=False):
+            if not self.path.exists():
+                return None
+            try:
+                connection = self._connect(read_only=True)
+                try:
+                    with self._translated():
+                        return question(connection) if schema.stored(connection) else None
+                finally:
+                    connection.close()
+            except GoneError:
+                return None
+            except NoLocksError as error:
+                self._say_instead(f"cannot be locked ({error})")
+                return None
+            except DamagedError as error:
+                self._set_aside(error)
+                return None
+
+    def _say_instead(self, why: str) -> None:
+        if not self._warned:
+            self._warned = True
+            complain(f"{self.path} {why}; the journals are read instead. Run next: ami doctor")
+
+    def query(
+        self, sql: str, values: Sequence[object] = (), *, or_journals: bool = False
+    ) -> list[dict[str, Any]] | None:
+        """Return the rows of a query as mappings, or None where ``look`` has no answer.
+
+        Raises:
+            StoreError: As for ``look``, or DuckDB refuses the query.
+        """
+        return self.look(lambda connection: rows(connection, sql, values), or_journals=or_journals)
+
+    def absorb(self, folder: Path | None = None) -> AbsorbResult:
+        """Take in what the journals hold beyond what has been taken in before.
+
+        Args:
+            folder: A folder of other journals, such as those of another machine; they are copied first.
+
+        Raises:
+            StoreError: Somebody else holds the file for too long, it is newer, or it may not be written.
+        """
+        try:
+            if folder is not None and Path(folder).resolve() != (self.folder / JOURNALS).resolve():
+                adopt(self.folder, Path(folder))
+            if not journals(self.folder, absorbed=True):
+                return AbsorbResult()
+            with self._locked(write=True):
+                try:
+                    return self._absorb()
+                except DamagedError as error:
+                    self._set_aside(error)
+                    return self._absorb()
+        except (DamagedError, NoLocksError) as error:  # damaged as soon as it was made: nothing of ours will help
+            raise store_error(self.path, error) from error
+        except OSError as error:
+            raise store_error(self.path, error) from error
+
+    def _absorb(self) -> AbsorbResult:
+        moves: dict[Path, Path] = {}
+        if not self.path.exists():  # a log without its database would be replayed into the new one
+            self.path.with_name(self.path.name + ".wal").unlink(missing_ok=True)
+            self._say_rebuilt()
+        connection = self._migrated()
+        try:
+            with self._translated():
+                before = _number_of_facts(connection)
+                skipped, newer = self._taken_in(connection, moves)
+                facts = _number_of_facts(connection) - before
+                connection.execute("CHECKPOINT")
+        finally:
+            connection.close()
+        for source, target in moves.items():
+            with suppress(OSError):  # gone, or not ours to move: then it is read again, to no effect
+                target.parent.mkdir(exist_ok=True)
+                source.rename(target)
+        if newer:
+            complain(f"{newer} facts in {self.folder} were written by a newer pytest-ami; they wait for it.")
+        return AbsorbResult(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
+
+    def _taken_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
+        """Take the journals in, in one transaction; the facts that the table refuses are left out."""
+        import duckdb
+
+        refused: frozenset[bytes] = frozenset()
+        for attempt in (1, 2):
+            moves.clear()
+            connection.execute("BEGIN")
+            try:
+                counts = absorb_journals(connection, self.folder, moves, refused)
+                connection.execute("COMMIT")
+            except (duckdb.IntegrityError, duckdb.DataError):
+                connection.execute("ROLLBACK")
+                if attempt > 1:
+                    raise
+                refused = refused_by(connection, self.folder)
+            else:
+                return counts
+        raise AssertionError  # pragma: no cover
+
+    def _migrated(self) -> duckdb.DuckDBPyConnection:
+        """Open the file for writing, copied and migrated if it has an older schema."""
+        connection = self._connect(read_only=False)
+        copy: Path | None = None
+        try:
+            with self._translated():
+                found = schema.stored(connection)
+                if found == schema.SCHEMA:
+                    return connection
+                if found:
+                    connection.close()  # its log goes into the file
+                    copy = backup.keep(self.path, found)
+                    connection = self._connect(read_only=False)
+                try:
+                    schema.migrate(connection)
+                except Exception as error:
+                    if isinstance(error, StoreError) or diagnose(error) in _INSIDE:
+                        raise
+                    raise migration_error(self.path, error, copy, (found, schema.SCHEMA)) from error
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _say_rebuilt(self) -> None:
+        if finished := [name for name in journals(self.folder, absorbed=True) if name.startswith(ABSORBED)]:
+            complain(f"{self.path} was missing; it is built again from {len(finished)} absorbed journals.")
+
+    @contextmanager
+    def _locked(self, *, write: bool) -> Iterator[None]:
+        import duckdb  # noqa: F401  (loading it takes longer than asking: not while others wait)
+        from filelock import Timeout
+
+        self._deadline = time.monotonic() + self.patience
+        lock = None
+        try:
+            lock = acquired(self.lock_path, self.patience)
+        except Timeout as error:
+            waited, self.patience = self.patience, min(self.patience, _LATER_PATIENCE)
+            raise lock_error(self.lock_path, waited) from error
+        except (OSError, NotImplementedError) as error:
+            # A reader may be on a read-only disk, where nobody writes either. Without locks, DuckDB's own decides.
+            if write and not is_without_locks(error):
+                raise store_error(self.path, error) from error
+        try:
+            yield
+        finally:
+            if lock is not None:
+                lock.release()
+
+    def _connect(self, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+        import duckdb
+
+        started = time.monotonic()
+        pause = _BACKOFF
+        for attempt in count(1):
+            try:
+                return duckdb.connect(str(self.path), read_only=read_only, config=CONFIG)
+            except duckdb.Error as error:
+                trouble = diagnose(error)
+                if trouble in _INSIDE:
+                    raise _INSIDE[trouble](str(error)) from error
+                now = time.monotonic()
+                if trouble is DatabaseTrouble.LOCKED and now >= self._deadline:
+                    self.patience = min(self.patience, _LATER_PATIENCE)
+                elif trouble is DatabaseTrouble.LOCKED or (trouble is DatabaseTrouble.OTHER and attempt < _ATTEMPTS):
+                    time.sleep(pause)
+                    pause = min(pause * 2, _LONGEST_PAUSE)
+                    continue
+                raise store_error(self.path, error, seconds=now - started, attempts=attempt) from error
+        raise AssertionError  # pragma: no cover
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        import duckdb
+
+        try:
+            yield
+        except duckdb.Error as error:
+            if (trouble := diagnose(error)) in _INSIDE:
+                raise _INSIDE[trouble](str(error)) from error
+            raise store_error(self.path, error) from error
+
+    def _set_aside(self, error: DamagedError) -> None:
+        if self.readonly:
+            complain(f"{self.path} is damaged ({error}); the journals are read instead.")
+            return
+        stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S")
+        target = free(self.path.with_name(f"{self.path.name}.corrupt-{stamp}"))
+        for end in ("", ".wal"):
+            with suppress(OSError):  # no such file; or it stays, and the journals are read instead
+                self.path.with_name(self.path.name + end).rename(target.with_name(target.name + end))
+        complain(
+            f"{self.path} was damaged ({error}). It is set aside as {target.name}, and a new one is built "
+            "from the journals."
+        )
+
+
+def rows(connection: duckdb.DuckDBPyConnection, sql: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
+    """Return the rows of a query as mappings from column to value; times are UTC, JSON is text."""
+    result = connection.execute(sql, values) if values else connection.execute(sql)
+    names = [column[0] for column in result.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+
+def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
+    """Return a database in memory that holds all facts of the journals of ``folder``.
+
+    Raises:
+        StoreError: A journal cannot be read.
+    """
+    import duckdb
+
+    connection = duckdb.connect(":memory:", config=CONFIG)
+    schema.migrate(connection)
+    try:
+        for path in journals(folder, absorbed=True).values():
+            for found in pieces(path):
+                if found.lines:
+                    insert_rows(connection, found.lines)
+        build_index(connection)
+    except OSError as error:
+        connection.close()
+        raise store_error(folder, error) from error
+    return connection
+
+
+def _number_of_facts(connection: duckdb.DuckDBPyConnection) -> int:
+    row = connection.execute("SELECT count(*) FROM facts").fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,126 @@
+"""The schema of ``workflows.duckdb``: two tables that are kept, and everything else, which follows from them.
+
+Rules of this module:
+
+* The tables ``facts`` and ``journals`` are kept. They are added to, and only a step of a migration changes them.
+* All other tables and all views are derived (DESIGN law 5). A migration drops them and makes them anew from the facts.
+  So only a change of the two tables needs a step, and a store of any earlier schema becomes one of this schema.
+* A step is a function. Once released it is never edited. A migration is one transaction.
+* A store from a newer schema is refused by name, never touched.
+* No DuckDB extension is used beyond what is linked in (json).
+
+Schemas 1 to 5 were never released. The two tables were the same in all of them as they are now.
+
+The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrows of
+JSON are not used: DuckDB 1.4 reads ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.errors import StoreError
+from pytest_ami.store.facts import now
+
+from .fact_table import FACT_TABLE
+from .lifecycle_views import LIFECYCLE_VIEWS
+from .memory_views import MEMORY_VIEWS
+from .model_views import MODEL_VIEWS
+from .version_index import INDEX, build_index
+
+if TYPE_CHECKING:
+    import duckdb
+
+SCHEMA = 6
+"""The schema this version reads and writes."""
+
+STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}
+"""Changes of the kept tables, each by the schema that it leads to; none so far."""
+
+_VERSIONS = """
+CREATE TABLE IF NOT EXISTS schema_version (
+    version INTEGER PRIMARY KEY,
+    package VARCHAR NOT NULL,
+    happened TIMESTAMP NOT NULL
+);
+"""
+_JOURNALS = """
+CREATE TABLE journals (
+    file VARCHAR PRIMARY KEY,
+    absorbed BIGINT NOT NULL,
+    size BIGINT NOT NULL,
+    finished BOOLEAN NOT NULL,
+    skipped BIGINT NOT NULL,
+    newer BIGINT NOT NULL,
+    reader INTEGER NOT NULL
+);
+"""
+_KEPT = FACT_TABLE + _JOURNALS
+_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS
+_OBSOLETE = """
+SELECT 'VIEW', view_name FROM duckdb_views() WHERE NOT internal AND schema_name = current_schema()
+UNION ALL
+SELECT 'TABLE', table_name FROM duckdb_tables()
+WHERE schema_name = current_schema() AND table_name NOT IN ('facts', 'journals', 'schema_version')
+"""
+_NEWEST = "SELECT version, package FROM schema_version ORDER BY version DESC LIMIT 1"
+
+
+def stored(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return the schema of an open database, 0 for one that holds nothing yet.
+
+    Raises:
+        StoreError: It is newer than this version of the plugin; the message says what to install.
+    """
+    import duckdb
+
+    try:
+        row = connection.execute(_NEWEST).fetchone()
+    except duckdb.CatalogException:  # no such table; asking the catalogue first takes 5 ms more, every time
+        return 0
+    if not row:
+        return 0
+    version, package = row
+    if version > SCHEMA:
+        raise StoreError(
+            "The workflow store was written by a newer pytest-ami",
+            why=f"It has schema {version}; this version reads schema {SCHEMA}. Nothing was changed.",
+            evidence=[f"written by pytest-ami {package}"],
+            run=f"pip install 'pytest-ami>={package}'",
+        )
+    return int(version)
+
+
+def migrate(connection: duckdb.DuckDBPyConnection) -> None:
+    """Bring an open database to ``SCHEMA`` in one transaction; do nothing if it is there.
+
+    Raises:
+        StoreError: It is newer than this version of the plugin.
+    """
+    from pytest_ami import __version__
+
+    version = stored(connection)
+    if version == SCHEMA:
+        return
+    connection.execute("BEGIN")
+    try:
+        connection.execute(_VERSIONS)
+        if version:
+            _drop_derived(connection)
+            for _, step in sorted((number, step) for number, step in STEPS.items() if number > version):
+                step(connection)
+        else:
+            connection.execute(_KEPT)
+        connection.execute(_DERIVED)
+        build_index(connection)
+        connection.execute("INSERT INTO schema_version VALUES (?, ?, ?::TIMESTAMP)", [SCHEMA, __version__, now()])
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _drop_derived(connection: duckdb.DuckDBPyConnection) -> None:
+    for kind, name in connection.execute(_OBSOLETE).fetchall():
+        connection.execute(f'DROP {kind} "{name}"')

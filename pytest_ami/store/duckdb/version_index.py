@@ -1,0 +1,251 @@
+"""The version index: what the version fold has made of the facts, and where the content of each version lies.
+
+Rules of this module:
+
+* ``store.version_fold`` decides. This index holds its outcome: neither an opening run nor a query decides again.
+* ``heads`` has one row for each version fact, without its content. Contents are large, and a run looks at few of them:
+  a content is read from the line of its fact when it is asked for.
+* ``status_index`` has one row for each version and branch: the summary of its status facts.
+* ``lifecycle`` has one row for each version: where it stands, as seen on the default branch without steering files.
+* The index is written in the transaction that inserts the facts. A migration builds it anew from the facts.
+* A position that does not hold the fact any more is no fault: the content is in the database as well.
+
+It knows version and status facts as rows, and lines of journals. It must never know why a version runs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pytest_ami.model.workflow import Status
+from pytest_ami.store.facts import Fact, Kind, decode
+from pytest_ami.store.journal import JOURNALS
+from pytest_ami.store.version_fold import Lineages, StatusRecord, Version, content_of, version_of
+
+from .fact_table import select
+
+if TYPE_CHECKING:
+    import duckdb
+
+_TABLES: dict[str, tuple[dict[str, str], str]] = {
+    "heads": (
+        {
+            "fact": "VARCHAR",
+            "workflow": "VARCHAR",
+            "task": "VARCHAR",
+            "version": "INTEGER",
+            "parent": "VARCHAR",
+            "branch": "VARCHAR",
+            "file": "VARCHAR",
+            "start": "BIGINT",
+            "length": "BIGINT",
+        },
+        "fact",
+    ),
+    "status_index": (
+        {
+            "workflow": "VARCHAR",
+            "branch": "VARCHAR",
+            "fact": "VARCHAR",
+            "status": "VARCHAR",
+            "reason": "VARCHAR",
+            "proven": "BOOLEAN",
+            "adopted": "BOOLEAN",
+        },
+        "workflow, branch",
+    ),
+    "lifecycle": (
+        {
+            "workflow": "VARCHAR",
+            "task": "VARCHAR",
+            "branch": "VARCHAR",
+            "fact": "VARCHAR",
+            "status": "VARCHAR",
+            "proven": "BOOLEAN",
+            "adopted": "BOOLEAN",
+            "runs": "BOOLEAN",
+        },
+        "workflow",
+    ),
+}
+"""The columns of each table, and its primary key."""
+
+INDEX = "".join(
+    f"CREATE TABLE {table} ({', '.join(f'{name} {kind} NOT NULL' for name, kind in columns.items())},"
+    f" PRIMARY KEY ({key}));\n"
+    for table, (columns, key) in _TABLES.items()
+)
+"""The statements that make the tables."""
+
+_MOVES = """
+SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
+FROM facts WHERE kind = 'identity' GROUP BY workflow
+"""
+_RELATED = """
+SELECT workflow FROM heads
+WHERE task IN (SELECT task FROM heads WHERE workflow IN (SELECT unnest(?::VARCHAR[])))
+UNION SELECT unnest(?::VARCHAR[])
+"""
+_PAGE = 10_000
+DECISIVE = frozenset({Kind.VERSION.value, Kind.STATUS.value})
+"""The kinds of facts that the fold reads."""
+
+_STATUS = {status.value: status for status in Status}
+
+
+class JournalPosition(NamedTuple):
+    """Where the line of a fact lies.
+
+    Attributes:
+        file: Name of the journal, see ``journals``; empty if it is not known.
+        start: Offset of the line, bytes.
+        length: Its length, bytes.
+    """
+
+    file: str = ""
+    start: int = 0
+    length: int = 0
+
+
+class IndexRows(NamedTuple):
+    """Rows that were read from a database; they are folded when the database is free for others again.
+
+    Attributes:
+        heads: Rows of ``heads``.
+        statuses: Rows of ``status_index``.
+        moves: Version, id of its latest identity fact, and whether that says that it has moved.
+        facts: All version and status facts, of a store that is read only and has an older schema.
+    """
+
+    heads: Sequence[tuple[Any, ...]] = ()
+    statuses: Sequence[tuple[Any, ...]] = ()
+    moves: Sequence[tuple[Any, ...]] = ()
+    facts: Sequence[Fact] = ()
+
+    def lineages(self, branch: str = "") -> Lineages:
+        """Return the versions as the fold has left them.
+
+        Args:
+            branch: The feature branch that is checked out, or an empty string.
+        """
+        lineages = Lineages(branch=branch)
+        for workflow, there, fact, status, reason, proven, adopted in self.statuses:
+            record = StatusRecord(fact=fact, status=_STATUS[status], reason=reason, proven=proven, adopted=adopted)
+            records = lineages.elsewhere.setdefault(workflow, {}) if there else lineages.statuses
+            records[there or workflow] = record
+        for fact, workflow, task, number, parent, made_on, *_ in self.heads:
+            lineages.see_version(
+                Version(id=workflow, task=task, number=number, fact=fact, content=None, parent=parent, branch=made_on)
+            )
+        for workflow, fact, moved in self.moves:
+            lineages.see_move(workflow, fact, moved=bool(moved))
+        lineages.fold(self.facts)
+        return lineages
+
+    def positions(self) -> dict[str, JournalPosition]:
+        """Return where the facts of the versions lie, by their ids."""
+        return {row[0]: JournalPosition(*row[6:]) for row in self.heads}
+
+
+def index_rows(connection: duckdb.DuckDBPyConnection) -> IndexRows:
+    """Return all rows of the index of an open database."""
+    import duckdb
+
+    moves = connection.execute(_MOVES).fetchall()
+    try:
+        heads = connection.execute("FROM heads").fetchall()
+        statuses = connection.execute("FROM status_index").fetchall()
+    except duckdb.CatalogException:  # an older schema has no such index
+        found = [fact for piece in select(connection, _kinds()) for fact in piece]
+        return IndexRows(moves=moves, facts=found)
+    return IndexRows(heads, statuses, moves)
+
+
+def note(connection: duckdb.DuckDBPyConnection, facts: Iterable[tuple[Fact, JournalPosition]]) -> None:
+    """Fold facts into the index; a second time changes nothing.
+
+    Args:
+        connection: A database within the transaction that inserts the facts.
+        facts: The facts, of all kinds, each with the position of its line.
+    """
+    placed = [(fact, position) for fact, position in facts if fact.kind in DECISIVE]
+    if not placed:
+        return
+    decisive = [fact for fact, _ in placed]
+    heads = [(version, position) for fact, position in placed if (version := version_of(fact))]
+    _insert(connection, "IGNORE", "heads", [
+        (v.fact, v.id, v.task, v.number, v.parent, v.branch, *position) for v, position in heads
+    ])  # fmt: skip
+    touched = list(dict.fromkeys(fact.workflow for fact in decisive))
+    lineages = _related(connection, touched)
+    lineages.fold(decisive)
+    _insert(connection, "REPLACE", "status_index", [
+        (workflow, branch, record.fact, record.status.value, record.reason, record.proven, record.adopted)
+        for workflow in touched
+        for branch, record in lineages.records(workflow).items()
+    ])  # fmt: skip
+    current = {version.id for task in lineages.by_task if (version := lineages.current(task))}
+    _insert(connection, "REPLACE", "lifecycle", [
+        (v.id, v.task, v.branch, v.record.fact, v.status.value, v.proven, v.record.adopted, v.id in current)
+        for v in lineages.by_id.values()
+    ])  # fmt: skip
+
+
+def build_index(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the empty index from the facts of a database."""
+    last = ""
+    while facts := next(select(connection, f"{_kinds()} AND id > ? ORDER BY id LIMIT {_PAGE}", [last]), []):
+        note(connection, ((fact, JournalPosition()) for fact in facts))
+        last = facts[-1].id
+
+
+def _kinds() -> str:
+    return f"kind IN ({', '.join(repr(kind) for kind in sorted(DECISIVE))})"
+
+
+def _related(connection: duckdb.DuckDBPyConnection, workflows: list[str]) -> Lineages:
+    """Return what the index says about some versions and all others of their tasks."""
+    heads, statuses = (
+        connection.execute(f"FROM {table} WHERE workflow IN ({_RELATED})", [workflows, workflows]).fetchall()
+        for table in ("heads", "status_index")
+    )
+    return IndexRows(heads, statuses).lineages()
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, conflict: str, table: str, rows: list[tuple[Any, ...]]) -> None:
+    if rows:
+        columns, _ = _TABLES[table]
+        values = [json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) for row in rows]
+        names = ", ".join(f"r.{name}" for name in columns)
+        connection.execute(
+            f"INSERT OR {conflict} INTO {table} SELECT {names}"  # noqa: S608  (our own words)
+            f" FROM (SELECT from_json(unnest(?::VARCHAR[]), '{json.dumps(columns)}') AS r)",
+            [values],
+        )
+
+
+def renamed(connection: duckdb.DuckDBPyConnection, old: str, new: str) -> None:
+    """Write down that a journal will have another name."""
+    connection.execute("UPDATE heads SET file = ? WHERE file = ?", [new, old])
+
+
+def content_at(folder: Path, position: JournalPosition, fact_id: str) -> Mapping[str, Any] | None:
+    """Return the content of the version whose fact lies at a position; None if another line or none is there.
+
+    Args:
+        folder: The ``.ami`` folder.
+        position: As the index says.
+        fact_id: Id of the fact.
+    """
+    if not position.file:
+        return None
+    try:
+        with (folder / JOURNALS / position.file).open("rb") as file:
+            file.seek(position.start)
+            fact = decode(file.read(position.length))
+    except (OSError, ValueError):
+        return None
+    return content_of(fact) if fact and fact.id == fact_id else None

@@ -1,0 +1,354 @@
+"""The lifecycle of versions: an event changes the status of a version, and each change is a status fact.
+
+Rules of this module:
+
+* ``store.transitions`` says which status follows from an event. This module looks the version up and appends the fact.
+* A version that takes over becomes active first, and the others give way after: a kill in between leaves two good
+  versions, never none (DESIGN law 4). Of two, the one that became active last runs.
+* A status that is set on a feature branch carries the name of the branch, and changes only versions that count there.
+  A status that a person sets counts on all branches (``store.version_fold`` says which status counts where).
+* A person may set the status of every version. But the last good one cannot be rejected, only rolled back from.
+
+It knows versions and their status facts. It must never know a page, a test's verdict, or the content of a workflow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.workflow import Status, Workflow
+
+from .facts import Kind
+from .journal import writable
+from .transitions import PROVEN, RESTING, Event, transition
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .journal import Journal
+    from .version_fold import Version
+    from .versions import Knowledge
+
+_GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Occasion:
+    """When a status is set: in an attempt of a test, on a branch; or by a person, for all branches."""
+
+    test: str = ""
+    attempt: int = 1
+    branch: str = ""
+
+
+_PERSON = _Occasion()
+
+
+class Lifecycle:
+    """The statuses of the versions of a store.
+
+    Args:
+        folder: The ``.ami`` folder, for messages.
+        knowledge: The versions and their statuses.
+        journal: Where this process writes its facts; None to look only.
+        read: Returns the content of a version.
+    """
+
+    def __init__(
+        self, folder: Path, knowledge: Knowledge, journal: Journal | None, read: Callable[[Version], Workflow]
+    ) -> None:
+        """Read nothing yet."""
+        self._folder = folder
+        self._knowledge = knowledge
+        self._journal = journal
+        self._read = read
+
+    def apply_event(
+        self,
+        workflow: Workflow,
+        event: Event,
+        *,
+        cause: str = "",
+        text: str = "",
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Set the status that follows from an event, if it is another one; return the version with its status.
+
+        Args:
+            workflow: A stored version.
+            event: The event.
+            cause: For a drift, the value of its ``Cause``.
+            text: The event for people, a phrase.
+            evidence: Facts, one per line.
+            test: Node id of the test in which it happened.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        at = self._occasion(test, attempt)
+        return self._apply(workflow, event, text, evidence, at, cause=cause)
+
+    def set_status(
+        self,
+        workflow: Workflow,
+        status: Status,
+        *,
+        reason: str,
+        text: str | None = None,
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Set the status of a version, whatever the table says, and return it with that status.
+
+        Args:
+            workflow: A stored version.
+            status: Its new status.
+            reason: Why: a machine-readable code when there is a text as well, else a phrase.
+            text: Why, a phrase.
+            evidence: Facts, one per line.
+            test: Node id of the test that was the cause.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        self._append_status(self._known(workflow), status, reason, text, evidence, self._occasion(test, attempt))
+        return replace(workflow, status=status)
+
+    def begin(self, workflow: Workflow, *, reason: str, text: str, test: str = "", attempt: int = 1) -> None:
+        """Set the first status of a version that was added just now: it is a candidate.
+
+        Args:
+            workflow: The version.
+            reason: Why it was made, machine-readable.
+            text: Why it was made, a phrase.
+            test: Node id of the test that made it.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The store was opened without a journal.
+        """
+        self._append_status(workflow, Status.CANDIDATE, reason, text, (), self._occasion(test, attempt))
+
+    def promote(
+        self,
+        workflow: Workflow,
+        *,
+        event: Event = Event.GREEN,
+        text: str = "",
+        evidence: Sequence[str] = (),
+        test: str = "",
+        attempt: int = 1,
+    ) -> Workflow:
+        """Make a version active after a green replay; the version that ran before, and older candidates, give way.
+
+        A version that is active already, or that was retired or superseded meanwhile, is returned as it stands: a late
+        replay does not undo a decision.
+
+        Args:
+            workflow: A stored version.
+            event: The event that proves it.
+            text: The event for people, a phrase.
+            evidence: Facts, one per line.
+            test: Node id of the test that was green.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        return self._promote(workflow, event, text, evidence, self._occasion(test, attempt))
+
+    def accept(
+        self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Make a version active because a person says so; the version that ran before, and older candidates, give way.
+
+        Args:
+            workflow: A stored version, whatever its status.
+            text: Why, a phrase.
+            evidence: Facts, one per line.
+
+        Raises:
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        known = self._known(workflow)
+        aside = self._knowledge.lineages().current(known.task) is not known
+        if known.status is Status.ACTIVE and (aside or (known.branch and not known.record.adopted)):
+            # Another active one would run, such as a steering file's, or this one is another branch's: active once
+            # more, this one is the later, and on all branches.
+            self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, text, evidence, _PERSON)
+            self._give_way(known, _PERSON)
+            return replace(workflow, status=Status.ACTIVE)
+        return self._promote(workflow, Event.ACCEPTED, text, evidence, _PERSON)
+
+    def reject(
+        self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Retire a version because a person says so.
+
+        Args:
+            workflow: A stored version.
+            text: Why, a phrase.
+            evidence: Facts, one per line.
+
+        Raises:
+            ConfigurationError: It is the last good version of its task.
+            StoreError: The version is not in the store, or the store was opened without a journal.
+        """
+        known = self._known(workflow)
+        if known is self._knowledge.lineages().last_good(known.task):
+            raise ConfigurationError(
+                f'Version {known.number} of "{known.task}" is its last good version and is not rejected',
+                why="Without it the task would have to be learned again. Go back to the good version before it, or"
+                " accept another version first.",
+                evidence=[f"version {known.id}, {known.status.value}"],
+                run=f'ami rollback "{known.task}"',
+            )
+        return self._apply(workflow, Event.REJECTED, text, evidence, _PERSON)
+
+    def rollback(
+        self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
+    ) -> Workflow:
+        """Go back to the good version before the one that would run, and retire what came after; return it.
+
+        Args:
+            task: The task.
+            text: Why, a phrase; ``{}`` is the number of the version.
+            evidence: Facts, one per line.
+
+        Raises:
+            ConfigurationError: There is no good version before it.
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        present = self._knowledge.lineages().current(task)
+        versions = self._counting(task)
+        good = [v for v in versions if v.proven and v.status in _GOOD_ONCE and present and v.rank < present.rank]
+        if not good:
+            raise ConfigurationError(
+                f'There is no good version of "{task}" to go back to',
+                why="Only a version that was replayed green or accepted before the present one will do.",
+                evidence=[f"v{v.number} {v.status.value}" for v in versions],
+                run=f'ami history "{task}"',
+            )
+        target = good[-1]
+        why = text.format(target.number)
+        later = [v for v in versions if v.rank > target.rank and v.status not in RESTING]
+        earlier = [v for v in versions if v.rank < target.rank and v.status in PROVEN]
+        if target.status is not Status.ACTIVE:
+            self._append_status(target, Status.ACTIVE, Event.RESTORED.value, why, evidence, _PERSON)
+        for version in later:
+            self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, why, evidence, _PERSON)
+        self._supersede(earlier, target, _PERSON)
+        return replace(self._read(target), status=Status.ACTIVE)
+
+    def unused(self, used: Collection[str]) -> tuple[str, ...]:
+        """Return the tasks of which a version would run and that are not among those used, sorted.
+
+        Args:
+            used: Tasks that tests have used.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        lineages = self._knowledge.lineages()
+        return tuple(sorted(task for task in lineages.by_task if task not in used and lineages.current(task)))
+
+    def retire(self, versions: Iterable[str], *, reason: str, text: str, evidence: Sequence[str] = ()) -> None:
+        """Retire versions whatever the table says, because a person says that nobody needs them.
+
+        Args:
+            versions: Ids of stored versions.
+            reason: Why, machine-readable.
+            text: Why, a phrase.
+            evidence: Facts, one per line.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        known = self._knowledge.lineages().by_id
+        for version in versions:
+            self._append_status(known[version], Status.RETIRED, reason, text, evidence, _PERSON)
+
+    def _occasion(self, test: str, attempt: int) -> _Occasion:
+        return _Occasion(test=test, attempt=attempt, branch=self._knowledge.branch)
+
+    def _apply(
+        self, workflow: Workflow, event: Event, text: str, evidence: Sequence[str], at: _Occasion, *, cause: str = ""
+    ) -> Workflow:
+        known = self._known(workflow)
+        self._finish_takeover(known, at)
+        status, reason = transition(known.status, event, since=known.record.reason, cause=cause)
+        if status is not known.status:
+            self._append_status(known, status, reason, text or reason, evidence, at)
+        return replace(workflow, status=status)
+
+    def _promote(self, workflow: Workflow, event: Event, text: str, evidence: Sequence[str], at: _Occasion) -> Workflow:
+        known = self._known(workflow)
+        why = text or ("green replay" if known.proven else "first green replay")
+        changed = transition(known.status, event)[0] is not known.status
+        stands = self._apply(workflow, event, why, evidence, at)
+        if changed and stands.status is Status.ACTIVE:
+            self._give_way(known, at)
+        return stands
+
+    def _give_way(self, promoted: Version, at: _Occasion) -> None:
+        """Supersede the versions that a promoted one takes over from."""
+        former = [
+            version
+            for version in self._counting(promoted.task)
+            if version.id != promoted.id
+            and version.status not in RESTING
+            and (version.status is not Status.CANDIDATE or version.rank < promoted.rank)
+        ]
+        self._supersede(former, promoted, at)
+
+    def _finish_takeover(self, active: Version, at: _Occasion) -> None:
+        """Supersede the versions that a process left active that was killed while this version took over."""
+        if active.status is Status.ACTIVE:
+            peers = self._counting(active.task)
+            left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]
+            self._supersede(left, active, at)
+
+    def _supersede(self, versions: Sequence[Version], by: Version, at: _Occasion) -> None:
+        for version in versions:
+            why = f"superseded by version {by.number}"
+            self._append_status(version, Status.SUPERSEDED, Event.SUPERSEDED.value, why, (), at)
+
+    def _counting(self, task: str) -> list[Version]:
+        return sorted(self._knowledge.lineages().counting(task), key=lambda version: version.rank)
+
+    def _known(self, workflow: Workflow) -> Version:
+        version = self._knowledge.lineages().by_id.get(workflow.id)
+        if version is None:
+            raise StoreError(
+                f"Version {workflow.version} of {workflow.task!r} is not in the store",
+                why="Only a version that `add` has returned, or that was read from the store, has a status.",
+                evidence=[f"id {workflow.id or '(none)'}", f"store {self._folder}"],
+                run="ami list",
+            )
+        return version
+
+    def _append_status(
+        self,
+        version: Workflow | Version,
+        status: Status,
+        reason: str,
+        text: str | None,
+        evidence: Sequence[str],
+        at: _Occasion,
+    ) -> None:
+        data: dict[str, object] = {"status": status.value, "reason": reason, "evidence": list(evidence)}
+        if text is not None:
+            data["text"] = text
+        if at.branch:
+            data["branch"] = at.branch
+        writable(self._journal, self._folder).append(
+            Kind.STATUS, test=at.test, attempt=at.attempt, task=version.task, workflow=version.id, data=data
+        )

@@ -1,0 +1,93 @@
+"""What this process knows of the memory of pages.
+
+Rules of this module:
+
+* The store is followed (``store.tail_reader``). So what another process has just added is there at once.
+* A fact that does not read as what its kind says is left out, with one warning.
+
+It knows where facts are kept. What they amount to is ``memory.memory_fold``'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.memory.memory_fold import MemoryFold, Sighting
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.errors import StoreError
+from pytest_ami.model.memory import MemorySession, Summary
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.duckdb.fact_table import select
+from pytest_ami.store.facts import Fact, Kind, seen
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.tail_reader import TailReader
+from pytest_ami.store.warnings import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import duckdb
+
+KINDS = (Kind.MEMORY_SESSION, Kind.MEMORY_PHRASE, Kind.MEMORY_PRUNED)
+_KINDS = ", ".join(f"'{kind.value}'" for kind in KINDS)
+
+
+class MemoryReader(TailReader[list[Fact]]):
+    """The fold over all facts about pages, as of the moment one asks.
+
+    Args:
+        database: The database; it may be missing.
+        journal: This process's own journal, whose facts count even where they could not be written.
+    """
+
+    def __init__(self, database: Database, journal: Journal | None) -> None:
+        """Read nothing yet."""
+        super().__init__(database, journal, KINDS)
+        self._recollection = MemoryFold()
+        self._warned = False
+
+    def now(self) -> MemoryFold:
+        """Return what is remembered now.
+
+        Raises:
+            StoreError: The database or a journal is there and cannot be read.
+        """
+        self._follow()
+        return self._recollection
+
+    def take(self, fact: Fact) -> None:
+        """Take in one fact; a second time changes nothing."""
+        if self._recollection.knows(fact.id):
+            return
+        try:
+            if fact.kind == Kind.MEMORY_SESSION.value:
+                session = from_plain(MemorySession, dict(fact.data))
+                source = Sighting(fact.id, fact.at, who(fact, session.session), fact.task, session.success)
+                self._recollection.see_session(session, source)
+            elif fact.kind == Kind.MEMORY_PHRASE.value:
+                self._recollection.see_summary(
+                    from_plain(Summary, dict(fact.data)), Sighting(fact.id, fact.at, fact.id, fact.task)
+                )
+            elif fact.kind == Kind.MEMORY_PRUNED.value:
+                ids = fact.data.get("ids")
+                self._recollection.see_pruned([str(one) for one in ids] if isinstance(ids, list) else (), fact.id)
+        except StoreError as error:
+            if not self._warned:
+                self._warned = True
+                complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is left out: {error.why}")
+
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[Fact]:
+        return [fact for piece in select(connection, f"kind IN ({_KINDS})") for fact in piece]
+
+    def _begin(self, base: list[Fact] | None) -> None:
+        self._fold(base or [])
+
+    def _fold(self, facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            self.take(fact)
+        seen(max((fact.id for fact in facts), default=""))
+
+
+def who(fact: Fact, session: str) -> str:
+    """Return what makes a session one: within a run, each process and test numbers its own."""
+    return "/".join((fact.run, fact.worker, fact.test, str(fact.attempt), session))

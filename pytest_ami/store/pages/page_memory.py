@@ -1,0 +1,324 @@
+"""The memory of pages: what was done in one task is there for the next one, in any process on the same store.
+
+Rules of this module:
+
+* What is kept are facts in the journal; everything else is a fold over them (DESIGN law 5).
+* ``add`` returns when another process can read what it wrote: one line, written and synced.
+* Adding never embeds what a look-up could have to: likeness is decided here, once, and written down.
+* Operations come with secret values replaced by their names; typed text that is no parameter's is not kept
+  (``memory.page_history``).
+* An embedder that fails, and a disk that does, warn. They never fail the task (DESIGN law 10).
+
+It knows sessions and their facts. It must never know a page, a test's verdict, or a secret's value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.instructions.parameters import templatize
+from pytest_ami.lexicon.embedding import Embedder, Lexical
+from pytest_ami.memory.dedupe import Resemblance, difference
+from pytest_ami.memory.memory_text import format_operations, operation_of, summary_text
+from pytest_ami.memory.merge_rules import phrase_meaning
+from pytest_ami.memory.page_history import calm, session_of
+from pytest_ami.memory.page_identity import page_identity
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.errors import StoreError
+from pytest_ami.model.memory import Added, Counts, MemorySession, PageOperation, Summary, digest
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.facts import Kind
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.warnings import complain
+
+from .memory_reader import MemoryReader
+
+if TYPE_CHECKING:
+    from pytest_ami.memory.memory_fold import MemoryFold
+    from pytest_ami.model.operation import Operation
+
+MOST_PHRASES = 200
+"""Phrases that are kept; ``prune`` drops those used least beyond that."""
+
+MOST_SEQUENCES = 100
+"""Sequences that are kept for one state."""
+
+SHOWN = 6
+"""Page operations that a teacher is told of."""
+
+_HOPELESS = 3
+
+
+class Memory:
+    """The memory of pages of one store.
+
+    Args:
+        folder: The ``.ami`` folder.
+        journal: Where this process writes its facts; None to look only.
+        embedder: Says how near two texts are; see ``lexicon.embedding``.
+    """
+
+    def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
+        """Read nothing yet."""
+        self.folder = folder
+        self._resemblance = Resemblance(embedder or Lexical())
+        self._journal = journal
+        self._remembered = MemoryReader(Database(folder, readonly=True), journal)
+        self._unfinished: dict[str, list[Added]] = {}
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def embedder(self) -> Embedder:
+        """Who says how near two texts are."""
+        return self._resemblance.embedder
+
+    @embedder.setter
+    def embedder(self, embedder: Embedder) -> None:
+        self._resemblance = Resemblance(embedder)
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Look at the store once at most in a block; what this process writes in it counts."""
+        return self._remembered.snapshot()
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def add(  # noqa: PLR0913  (all but the operations by keyword)
+        self,
+        operations: Iterable[Operation],
+        *,
+        session_id: str = "",
+        task: str = "",
+        success: bool = True,
+        skip_cognitive_phrase: bool = False,
+        final_url: str = "",
+        values: Mapping[str, str] | None = None,
+        test: str = "",
+        attempt: int = 1,
+    ) -> Added:
+        """Remember what one recording amounts to; return when another process can read it.
+
+        Args:
+            operations: As recorded; secret values replaced by their names.
+            session_id: Name of the session, one a subtask; by default task and a number.
+            task: In the words of the test.
+            success: Whether it was done; what was not counts against its sequences.
+            skip_cognitive_phrase: Whether the task goes on, so that ``finish_task`` sums it up later.
+            final_url: The page after the last operation.
+            values: Parameter values by name, those of secrets left out; they become ``{{name}}``.
+            test: Node id of the test.
+            attempt: Number of the attempt.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        named = templatize(" ".join(task.split()), values or {})
+        session = session_of(operations, final_url=final_url, values=values)
+        session = replace(session, session=session_id or self.next_session(named), success=success)
+        if not session.visits:
+            return Added(session=session.session)
+        known = self._remembered.now()
+        session = self._likened(session, known)
+        added = difference(session, known)
+        self._write(Kind.MEMORY_SESSION, to_plain(session), task=named, test=test, attempt=attempt)
+        if success and named:
+            self._unfinished.setdefault(named, []).append(added)
+            if not skip_cognitive_phrase:
+                phrase = self.finish_task(named)
+                added = replace(
+                    added,
+                    created=replace(added.created, phrases=phrase.created.phrases),
+                    merged=replace(added.merged, phrases=phrase.merged.phrases),
+                )
+        return added
+
+    def blame(self, operations: Iterable[Operation], *, task: str = "", test: str = "") -> int:
+        """Count a known way to do ``task``, that did not work, against it; return how many sequences that are.
+
+        Args:
+            operations: The way, see ``decide.pages.operations_of``; what is not known is left out.
+            task: In the words of the test.
+            test: Node id of the test.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        known = self._remembered.now()
+        stretches = tuple(stretch for stretch in session_of(operations).stretches if known.has(stretch.id))
+        if stretches:
+            session = MemorySession(session=self.next_session(f"blame {task}"), success=False, stretches=stretches)
+            self._write(Kind.MEMORY_SESSION, to_plain(session), task=task, test=test)
+        return len(stretches)
+
+    def finish_task(self, task: str, *, values: Mapping[str, str] | None = None, text: str = "") -> Added:
+        """Sum a finished task up, in one phrase for all that was added for it since it was summed up last.
+
+        Args:
+            task: As given to ``add``.
+            values: As given to ``add``.
+            text: The summary; by default what was done, page by page.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        named = templatize(" ".join(task.split()), values or {})
+        parts = self._unfinished.pop(named, [])
+        if not parts and not text:
+            return Added()
+        known = self._remembered.now()
+        states = tuple(dict.fromkeys(state for part in parts for state in part.states))
+        sequences = tuple(dict.fromkeys(one for part in parts for one in part.sequences))
+        one = digest("phrase", calm(named).casefold())
+        pool = ((i, phrase_meaning(words), words) for i, words in known.summaries() if not known.same(i, one))
+        like: tuple[str, ...] = ()
+        try:
+            like = self._resemblance.alike((one, phrase_meaning(named), named), pool)
+        except Exception as error:  # noqa: BLE001  (as below)
+            self._embedder_failed(error)
+        summary = Summary(
+            id=one,
+            text=text or summary_text(named, [known.stretch(i) for i in sequences], known.route),
+            states=states,
+            sequences=sequences,
+            like=like,
+        )
+        old = any(known.has(i) for i in (one, *like))
+        self._write(Kind.MEMORY_PHRASE, to_plain(summary), task=named)
+        if len(known.phrases()) > MOST_PHRASES:
+            self.prune()
+        count = Counts(phrases=1)
+        return Added(merged=count) if old else Added(created=count)
+
+    def prune(self) -> int:
+        """Forget what is of no use: hopeless sequences, and the least used beyond the limits; return how many.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        known = self._remembered.now()
+        ids: list[str] = []
+        for state in known.states():
+            for i, sequence in enumerate(known.ranked(state.id, known.number(state.id))):
+                hopeless = sequence.failures >= _HOPELESS and not sequence.successes
+                if hopeless or i >= MOST_SEQUENCES:
+                    ids += known.members(sequence.id)
+        phrases = sorted(known.phrases(), key=lambda phrase: (-phrase.seen.count, phrase.seen.last, phrase.id))
+        for phrase in phrases[MOST_PHRASES:]:
+            ids += known.members(phrase.id)
+        if ids:
+            self._write(Kind.MEMORY_PRUNED, {"ids": ids, "reason": "failing or beyond the limits"})
+        return len(ids)
+
+    def next_session(self, task: str) -> str:
+        """Return a name for another session of ``task``: the task and a number."""
+        self._numbers[task] = self._numbers.get(task, 0) + 1
+        return f"{task}_{self._numbers[task]}"
+
+    # -- asking ---------------------------------------------------------------------------------------------------
+
+    def page_operations(self, url: str, limit: int = 20) -> tuple[PageOperation, ...]:
+        """Return the known ways to act on the page at ``url``, best first, failing ones last.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        place = page_identity(url)
+        if place is None:
+            return ()
+        return tuple(operation_of(one) for one in self._remembered.now().ranked(place.state_id, limit))
+
+    def format_page_operations(self, page: str | Iterable[PageOperation]) -> str:
+        """Return the known ways to act on a page as text for a teacher; an empty string when there are none.
+
+        Args:
+            page: Its URL, or what ``page_operations`` returned.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        if not isinstance(page, str):
+            return format_operations(tuple(page))
+        place = page_identity(page)
+        if place is None:
+            return ""
+        operations = self.page_operations(page, SHOWN)
+        return format_operations(operations, self._remembered.now().number(place.state_id))
+
+    def subtask(self) -> SubtaskView:
+        """Return a view for one subtask: it asks once for each page, and a new one asks again."""
+        return SubtaskView(self)
+
+    def entities(self) -> dict[str, tuple[Any, ...]]:
+        """Return all entities by kind: domains, states, pages, actions, sequences, phrases.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        known = self._remembered.now()
+        return {
+            "domains": known.domains(),
+            "states": known.states(),
+            "pages": known.pages(),
+            "actions": known.actions(),
+            "sequences": known.sequences(),
+            "phrases": known.phrases(),
+        }
+
+    def counts(self) -> Counts:
+        """Return how many of each entity there are.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        return Counts(**{kind: len(ids) for kind, ids in self._remembered.now().ids().items()})
+
+    # -- how it is done -------------------------------------------------------------------------------------------
+
+    def _write(self, kind: Kind, data: Mapping[str, Any], *, task: str = "", test: str = "", attempt: int = 1) -> None:
+        if self._journal is None:
+            raise StoreError(
+                "This memory can be read only",
+                why="It was opened without a journal, and what is added is a line in a journal.",
+                evidence=[f"store {self.folder}"],
+                run="ami doctor",
+            )
+        self._remembered.take(self._journal.append(kind, task=task, test=test, attempt=attempt, data=data))
+
+    def _likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
+        try:
+            return self._resemblance.likened(session, known)
+        except Exception as error:  # noqa: BLE001  (an embedder is anybody's code; without it, hashes decide alone)
+            self._embedder_failed(error)
+            return session
+
+    def _embedder_failed(self, error: Exception) -> None:
+        name = getattr(self.embedder, "name", type(self.embedder).__name__)
+        complain(f"The embedder {name} failed ({error}); what is alike is not merged this time.")
+
+
+class SubtaskView:
+    """What one subtask is told of pages; every page is looked up once.
+
+    Args:
+        memory: Of the store.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        """Ask nothing yet."""
+        self._memory = memory
+        self._told: dict[str, str] = {}
+
+    def __call__(self, url: str) -> str:
+        """Return the page operations of ``url`` as text; a fault is a warning and no operations."""
+        place = page_identity(url)
+        key = place.state_id if place else ""
+        if key not in self._told:
+            try:
+                self._told[key] = self._memory.format_page_operations(url)
+            except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a task)
+                complain(f"What is known about pages cannot be read; the task goes on without it. {error}")
+                self._told[key] = ""
+        return self._told[key]

@@ -1,0 +1,307 @@
+"""The folder of golden paths: which files there are, what they say, and what the store has of it already.
+
+Rules of this module:
+
+* It only looks. Files are written by ``store.steering.writer``.
+* A file that the store has taken in is known by its size and time, or by its digest, and is not read again. So where
+  the store has everything, YAML is not imported.
+* A file that does not read is a warning, once in a process, and the others go on.
+* Two files about one task are a warning too, and the first by name counts.
+* Who writes files is alone with the folder, and looks at it once more before; processes that only look do not wait.
+
+It knows files and what they say. What that means for versions is ``store.version_fold``'s.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.store.facts import Fact
+from pytest_ami.store.journal import make_folder
+from pytest_ami.store.locking import acquired
+from pytest_ami.store.warnings import complain
+
+from .golden_path import facts_of, parse
+from .yaml_text import LARGEST
+
+MEMO = "steering.json"
+"""Name of the file, within the ``.ami`` folder, that says which files the store has taken in."""
+
+LOCK = "steering.lock"
+"""Name of the file, within the ``.ami`` folder, that whoever writes golden paths locks."""
+
+_MEMO_FORM = 1
+_ENTRY = 5
+_LARGEST_MEMO = 64 * 1024 * 1024
+_PATIENCE = 60.0
+"""Seconds to wait for another process that writes: two thousand files take it ten."""
+_BRIEF = 0.005
+"""Seconds that a look at the folder may take, however often."""
+_REST = 20
+"""After a longer look, how many times as long the folder is left alone while files come and go."""
+
+
+class SteeringFile(NamedTuple):
+    """One file.
+
+    Attributes:
+        folder: Where it is.
+        name: Its name.
+        task: The task that it is about.
+        id: The version that it holds.
+        facts: What it stands for; empty where the store has it already.
+        mark: Size, time of change and digest, to know it again.
+    """
+
+    folder: Path
+    name: str
+    task: str
+    id: str
+    facts: tuple[Fact, ...]
+    mark: tuple[int, int, str]
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / self.name
+
+
+class SteeringFolder:
+    """The golden paths of a project.
+
+    Args:
+        folder: Where they are; it may be missing.
+        store: The ``.ami`` folder.
+        root: Root of the project, from which files are named in messages.
+    """
+
+    def __init__(self, folder: Path, store: Path, root: Path | None = None) -> None:
+        self.folder = Path(folder)
+        self.store = Path(store)
+        self._root = root or self.folder.parent
+        self._seen: int | None = None
+        self._rested = 0.0
+        self._found: dict[str, SteeringFile] = {}
+        self._broken: set[Path] = set()
+        self._warned: set[str] = set()
+
+    def shown(self, path: Path) -> str:
+        """Return how a file is called in messages."""
+        try:
+            return path.relative_to(self._root).as_posix()
+        except ValueError:
+            return str(path)
+
+    def look(self, has: Callable[[str], bool]) -> Mapping[str, SteeringFile]:
+        """Return the files by task. The folder is looked at again when a file came or went.
+
+        A large folder into which another run is writing is not looked at for more than a twentieth of the time.
+
+        Args:
+            has: Whether the store has a version, by its id.
+        """
+        changed = self._changed()
+        began = time.monotonic()
+        if self._seen is None or (changed != self._seen and began >= self._rested):
+            self._found, self._seen = self._scan(has) if changed else {}, changed
+            took = time.monotonic() - began
+            self._rested = began + took * _REST if took > _BRIEF else 0.0
+        return self._found
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from writing files meanwhile, and look at the folder anew the next time.
+
+        Where the file system has no locks, nobody is kept out.
+
+        Raises:
+            StoreHeldError: Another process has been writing all the time.
+        """
+        from filelock import Timeout
+
+        path, lock = self.store / LOCK, None
+        with suppress(OSError, NotImplementedError):  # who cannot lock keeps nobody out
+            make_folder(self.store)
+            try:
+                lock = acquired(path, _PATIENCE)
+            except Timeout as error:
+                raise StoreHeldError(
+                    f"{self.shown(self.folder)} cannot be written to",
+                    why="Another process has been writing steering files all the time.",
+                    evidence=[f"lock file {path}", f"tried for {_PATIENCE:.0f} s"],
+                    run="ami doctor",
+                ) from error
+        self.forget()
+        try:
+            yield
+        finally:
+            if lock is not None:
+                lock.release()
+
+    def busy(self) -> bool:
+        """Return whether another process is writing files just now."""
+        from filelock import Timeout
+
+        path = self.store / LOCK
+        if path.is_file():
+            try:
+                acquired(path, 0.0).release()
+            except Timeout:
+                return True
+            except (OSError, NotImplementedError):
+                return False
+        return False
+
+    def forget(self) -> None:
+        """Look at the folder anew the next time: the store has changed, or a file was written."""
+        self._seen = None
+
+    def broken(self, path: Path) -> bool:
+        """Return whether ``path`` is a file that did not read; ``look`` first."""
+        return path in self._broken
+
+    def note_written(self, found: Mapping[str, SteeringFile]) -> None:
+        """Take it that the folder now holds these files, by task."""
+        self._found, self._seen = dict(found), self._changed()
+
+    def note_imported(self, found: Mapping[str, SteeringFile]) -> None:
+        """Write down that the store has everything that these files say.
+
+        What is written down about other files that are there stays: another run may just have written them.
+
+        Args:
+            found: By task, as from ``look``.
+        """
+        taken = {one.name: [*one.mark, one.task, one.id] for one in found.values()}
+        with suppress(OSError):  # then the files are read again the next time
+            there = {path.name for path in self.folder.iterdir()}
+            files = {name: entry for name, entry in self._memo().items() if name in there} | taken
+            document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": dict(sorted(files.items()))}
+            text = json.dumps(document, ensure_ascii=False, indent=0)
+            path = self.store / MEMO
+            if not path.exists() or path.read_text("utf-8") != text:
+                make_folder(self.store)
+                replace_file(path, text.encode(), self.store)
+
+    def _changed(self) -> int:
+        try:
+            return self.folder.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+    def _scan(self, has: Callable[[str], bool]) -> dict[str, SteeringFile]:
+        memo, before = self._memo(), {one.name: one for one in self._found.values()}
+        found: dict[str, SteeringFile] = {}
+        try:
+            with os.scandir(self.folder) as entries:
+                names = sorted((entry.name, entry) for entry in entries)
+        except OSError as error:
+            self._warn(
+                f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used alone."
+            )
+            return found
+        self._broken.clear()
+        for name, entry in names:
+            if not name.endswith(".yaml") or name.startswith("."):
+                continue
+            try:
+                one = self._file(entry, before.get(name), memo.get(name), has)
+            except StoreError as error:
+                self._broken.add(self.folder / name)
+                self._warn(f"{error.what}. {error.why} Run next: {error.run}")
+            except OSError as error:
+                self._broken.add(self.folder / name)
+                shown = self.shown(self.folder / name)
+                self._warn(f"{shown} cannot be read ({error.strerror or error}); the store is used instead.")
+            else:
+                other = found.setdefault(one.task, one)
+                if other is not one:
+                    self._warn(
+                        f"{self.shown(one.path)} is about {one.task!r}, as {self.shown(other.path)} is. It is left out;"
+                        " delete one of the two."
+                    )
+        return found
+
+    def _file(
+        self, entry: os.DirEntry[str], before: SteeringFile | None, known: Any, has: Callable[[str], bool]
+    ) -> SteeringFile:
+        told = entry.stat()
+        if before and before.mark[:2] == (told.st_size, told.st_mtime_ns) and (before.facts or has(before.id)):
+            return before
+        if known := _known(known, has):
+            mark, task, identity = known
+            if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:
+                return SteeringFile(self.folder, entry.name, task, identity, (), mark)
+        path = self.folder / entry.name
+        if not stat.S_ISREG(told.st_mode):
+            raise StoreError(f"{self.shown(path)} is no regular file", why="It is left alone.", run=f"ls -l {path}")
+        with path.open("rb") as file:
+            blob = file.read(LARGEST + 1)
+        mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
+        if known and mark[2] == mark_now[2]:
+            return SteeringFile(self.folder, entry.name, task, identity, (), mark_now)
+        golden = parse(blob, name=self.shown(path))
+        flow = golden.workflow
+        return SteeringFile(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
+
+    def _memo(self) -> dict[str, Any]:
+        try:
+            with (self.store / MEMO).open("rb") as file:
+                document = json.loads(file.read(_LARGEST_MEMO))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        if not isinstance(document, dict) or document.get("form") != _MEMO_FORM:
+            return {}
+        files = document.get("files")
+        return files if isinstance(files, dict) and document.get("folder") == str(self.folder.absolute()) else {}
+
+    def _warn(self, what: str) -> None:
+        if what not in self._warned:
+            self._warned.add(what)
+            complain(what, stacklevel=6)
+
+
+def replace_file(path: Path, blob: bytes, scratch: Path) -> None:
+    """Write a file so that whoever looks, and whenever this process is killed, finds the old one or the new one.
+
+    Args:
+        path: The file; its folder is there.
+        blob: What it shall hold.
+        scratch: A folder for the unfinished file, if it is on the same file system.
+
+    Raises:
+        OSError: It cannot be written; the old one is still there.
+    """
+    try:
+        _replace(path, blob, scratch / f"{path.name}.{os.getpid()}.tmp")
+    except OSError:
+        _replace(path, blob, path.with_name(f".{path.name}.{os.getpid()}.tmp"))
+
+
+def _replace(path: Path, blob: bytes, unfinished: Path) -> None:
+    try:
+        with unfinished.open("wb") as file:
+            file.write(blob)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def _known(entry: Any, has: Callable[[str], bool]) -> tuple[tuple[int, int, str], str, str] | None:
+    """Return mark, task and version of a file as the memo says, where the store has the version."""
+    if not isinstance(entry, list) or len(entry) != _ENTRY or not (type(entry[3]) is type(entry[4]) is str):
+        return None
+    return ((entry[0], entry[1], entry[2]), entry[3], entry[4]) if has(entry[4]) else None

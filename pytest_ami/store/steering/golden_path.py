@@ -1,0 +1,375 @@
+"""One golden path: the version of a task that would run, as the text of a steering file and back.
+
+Rules of this module:
+
+* ``task_pattern``, ``parameters``, ``last_updated`` and ``workflow`` are read back. The other keys sum up for people
+  and other tools what the workflow and its history say; they are written anew with every version.
+* Reading back gives the same workflow. What did not fit into a file is named in it (``left_out``).
+* The same path gives the same bytes: nothing in a file tells when or where it was written.
+* Who has the file only knows the same as who has the store: the facts that it stands for have ids that follow from
+  it, so taking them in twice is once.
+
+It knows the form of a file. It must never know where files are, or which version would run. docs/steering.md has it
+for people.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from datetime import datetime, timedelta, timezone
+from enum import Enum
+from typing import Any
+
+from pytest_ami.model.codec import from_plain, to_plain
+from pytest_ami.model.errors import StoreError
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import SCHEMA, Parameter, Status, Step, StepKind, Workflow
+from pytest_ami.store.facts import Fact, Kind
+
+from .yaml_text import TextError, YamlText, dump, read
+
+FORMAT = 1
+"""The form of a file; one with a higher number is left to a newer pytest-ami."""
+
+LARGEST = 50_000
+"""Bytes of a file that is written."""
+
+RUNS = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING})
+"""The statuses that a version in a file may have."""
+
+LEFT_OUT = ("lookalikes", "box", "neighbours", "classes", "ancestors", "css", "heading", "context")
+"""The evidence that is left out of a file that would be too large, least needed first."""
+
+_HEAD = "# A golden path, written by pytest-ami after a test run. Its docs/steering.md says what each key means.\n"
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_CONFLICT = re.compile(rb"^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
+_PATH = re.compile(r" - at `(.*)`$")
+_LEVELS = (("easy", 5), ("medium", 12))
+_PHRASES = {
+    StepKind.GOTO: "Open {value}.",
+    StepKind.CLICK: "Click the {target}.",
+    StepKind.DOUBLE_CLICK: "Double-click the {target}.",
+    StepKind.RIGHT_CLICK: "Right-click the {target}.",
+    StepKind.FILL: "Type {value} into the {target}.",
+    StepKind.SELECT: "Choose {value} in the {target}.",
+    StepKind.CHECK: "Check the {target}.",
+    StepKind.UNCHECK: "Uncheck the {target}.",
+    StepKind.PRESS: "Press {value}.",
+    StepKind.HOVER: "Point at the {target}.",
+    StepKind.UPLOAD: "Upload {value} with the {target}.",
+    StepKind.SCROLL: "Scroll.",
+    StepKind.DRAG: "Drag the {target}.",
+    StepKind.CLOSE: "Close the tab.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldenPath:
+    """What a steering file says.
+
+    Attributes:
+        workflow: The version, with its status.
+        since: Since when it has this status, UTC, ISO 8601 with milliseconds.
+        apps: Origins of the pages it was learned on.
+        common_errors: What went wrong most often, most often first.
+        success_rate: Green runs per run of this version, 0 to 1; None where none was counted.
+        source_sessions: Ids of the test runs it comes from, oldest first.
+        left_out: Evidence that did not fit.
+    """
+
+    workflow: Workflow
+    since: str
+    apps: tuple[str, ...] = ()
+    common_errors: tuple[str, ...] = ()
+    success_rate: float | None = None
+    source_sessions: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Document:
+    """The keys of a file, with their types, in their order."""
+
+    task_pattern: str
+    apps: tuple[str, ...] = ()
+    difficulty: str = ""
+    can_replay: bool = True
+    natural_sop: tuple[str, ...] = ()
+    action_sop: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    common_errors: tuple[str, ...] = ()
+    success_rate: float | None = None
+    last_updated: str
+    source_sessions: tuple[str, ...] = ()
+    format: int = FORMAT
+    written_by: str = ""
+    left_out: tuple[str, ...] = ()
+    workflow: dict[str, Any]
+
+
+# -- out ---------------------------------------------------------------------------------------------------------------
+
+
+def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
+    """Return the path as it fits into a file, and the file's text.
+
+    Raises:
+        StoreError: It does not fit, whatever is left out.
+    """
+    text = written(path)
+    for name in LEFT_OUT:
+        if len(text.encode()) <= LARGEST:
+            break
+        path = replace(path, workflow=_without(path.workflow, name), left_out=(*path.left_out, name))
+        text = written(path)
+    size = len(text.encode())
+    if size > LARGEST:
+        raise StoreError(
+            f'"{path.workflow.task}" is too large for a steering file',
+            why="Even without the evidence that is least needed it does not fit. Split the task in two.",
+            evidence=[f"{size} bytes of {LARGEST}", f"{len(path.workflow.steps)} steps"],
+            run=f'ami show "{path.workflow.task}"',
+        )
+    return path, text
+
+
+def written(path: GoldenPath) -> str:
+    """Return the text of the file for ``path``, however long."""
+    from pytest_ami import __version__
+
+    flow = path.workflow
+    plain = {
+        "id": flow.id,
+        "version": flow.version,
+        "status": flow.status.value,
+        "schema": flow.schema,
+        **{name: _sparse(getattr(flow, name)) for name in _MORE if getattr(flow, name)},
+        "provenance": _sparse(flow.provenance),
+        "steps": _sparse(flow.steps),
+    }
+    document = {
+        "task_pattern": flow.task,
+        "apps": path.apps,
+        "difficulty": difficulty(flow),
+        "can_replay": flow.status in RUNS,
+        "natural_sop": flow.sop or tuple(map(sentence, flow.steps)),
+        "action_sop": tuple(step.title() for step in flow.steps),
+        "parameters": [{"name": p.name, "type": p.type, "secret": p.secret} for p in flow.parameters],
+        "common_errors": path.common_errors,
+        "success_rate": path.success_rate,
+        "last_updated": path.since,
+        "source_sessions": path.source_sessions,
+        "format": FORMAT,
+        "written_by": f"pytest-ami {__version__}",
+        **({"left_out": path.left_out} if path.left_out else {}),
+        "workflow": plain,
+    }
+    return _HEAD + dump(document)
+
+
+_MORE = ("label", "description", "start", "aliases", "templates", "key_elements", "sop")
+"""The fields of a workflow that stand between its status and its steps, where they are not empty."""
+
+
+def difficulty(workflow: Workflow) -> str:
+    """Return ``easy`` (up to 5 steps), ``medium`` (up to 12) or ``hard``."""
+    return next((word for word, most in _LEVELS if len(workflow.steps) <= most), "hard")
+
+
+def sentence(step: Step) -> str:
+    """Return a step as one would tell a colleague, such as ``Click the button "Send".``."""
+    target = step.target.title() if step.target else "page"
+    return _PHRASES[step.kind].format(target=target, value=step.value or "nothing")
+
+
+def _without(workflow: Workflow, name: str) -> Workflow:
+    def bare(target: Fingerprint | None) -> Fingerprint | None:
+        return target and replace(target, **{name: getattr(Fingerprint(tag=""), name)})
+
+    steps = (replace(step, target=bare(step.target), drop=bare(step.drop)) for step in workflow.steps)
+    return replace(workflow, steps=tuple(steps))
+
+
+def _sparse(value: Any) -> Any:
+    """Return ``value`` as plain data, without fields that have their default."""
+    if is_dataclass(value) and not isinstance(value, type):
+        described = {f.name: f for f in fields(value)}
+        pairs = ((name, getattr(value, name), _default(f)) for name, f in described.items())
+        return {name: _sparse(one) for name, one, default in pairs if one != default}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, (list, tuple)):
+        return [_sparse(item) for item in value]
+    return value
+
+
+def _default(described: Field[Any]) -> Any:
+    return described.default_factory() if described.default_factory is not MISSING else described.default
+
+
+# -- in ----------------------------------------------------------------------------------------------------------------
+
+
+def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
+    """Return what a steering file says.
+
+    Args:
+        blob: The file.
+        name: How the file is called in messages.
+        pure: Not to use libyaml where it is there.
+
+    Raises:
+        StoreError: It does not read; the message says where.
+    """
+    if conflict := _CONFLICT.search(blob):
+        line = blob[: conflict.start()].count(b"\n") + 1
+        raise _refused(name, (line, 1), "a conflict that git left: keep one of the two sides")
+    try:
+        found = read(blob, pure=pure)
+    except TextError as error:
+        raise _refused(name, (error.line, error.column), error.what) from None
+    data = found.data
+    if not isinstance(data, dict):
+        raise _refused(name, (1, 1), "not a mapping")
+    form = data.get("format", FORMAT)
+    if isinstance(form, int) and form > FORMAT:
+        raise _newer(name, found, "$.format", f"format {form}", str(data.get("written_by", "")))
+    document = _typed(_Document, data, name, found, "$")
+    schema = document.workflow.get("schema", SCHEMA)
+    if isinstance(schema, int) and schema > SCHEMA:
+        raise _newer(name, found, "$.workflow.schema", f"workflows of form {schema}", document.written_by)
+    parameters = [to_plain(parameter) for parameter in document.parameters]
+    plain = {**document.workflow, "task": document.task_pattern, "parameters": parameters}
+    plain.setdefault("id", _id_of(document))
+    workflow = _typed(Workflow, plain, name, found, "$.workflow")
+    _check(workflow, document, name, found)
+    return GoldenPath(
+        workflow=workflow,
+        since=document.last_updated,
+        apps=document.apps,
+        common_errors=document.common_errors,
+        success_rate=document.success_rate,
+        source_sessions=document.source_sessions,
+        left_out=document.left_out,
+    )
+
+
+def _typed(kind: Any, data: dict[str, Any], name: str, found: YamlText, root: str) -> Any:
+    try:
+        return from_plain(kind, data)
+    except StoreError as error:
+        at = _PATH.search(error.why)
+        path = root + at[1][1:] if at else root
+        raise _refused(name, found.place(path), f"{_PATH.sub('', error.why)} ({path[2:] or 'file'})") from None
+
+
+def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) -> None:
+    if not workflow.task.strip():
+        raise _refused(name, found.place("$.task_pattern"), "task_pattern is empty")
+    if not _ID.fullmatch(workflow.id):
+        raise _refused(name, found.place("$.workflow.id"), f"an id that is none: {workflow.id[:60]!r}")
+    if workflow.version < 1:
+        raise _refused(name, found.place("$.workflow.version"), "version is less than 1")
+    if workflow.status not in RUNS:
+        words = ", ".join(sorted(status.value for status in RUNS))
+        raise _refused(name, found.place("$.workflow.status"), f"{workflow.status.value} never runs; there are {words}")
+    since = _time(document.last_updated)
+    if since is None:
+        said = "is not of the form 2026-01-31T08:15:00.123Z"
+        raise _refused(name, found.place("$.last_updated"), f"last_updated {said}")
+    if since > datetime.now(timezone.utc) + timedelta(days=1):
+        raise _refused(name, found.place("$.last_updated"), "last_updated is in the future")
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text[:-1]).replace(tzinfo=timezone.utc) if _AT.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _refused(name: str, place: tuple[int, int], what: str) -> StoreError:
+    return StoreError(
+        f"{name}:{place[0]}:{place[1]}: {what}",
+        why="A steering file that does not read is left alone, and what the store knows is used instead.",
+        run=f"git checkout -- {name}   # or mend it, or delete it: the next run that may learn writes it anew",
+    )
+
+
+def _newer(name: str, found: YamlText, path: str, what: str, writer: str) -> StoreError:
+    line, column = found.place(path)
+    version = re.fullmatch(r"pytest-ami (\d[\w.+]{0,30})", writer)
+    return StoreError(
+        f"{name}:{line}:{column}: written by a newer pytest-ami",
+        why=f"It has {what}; this version reads format {FORMAT} and workflows of form {SCHEMA}.",
+        evidence=[f"written by {writer[:60]}"] if writer else [],
+        run=f"pip install 'pytest-ami>={version[1]}'" if version else "pip install --upgrade pytest-ami",
+    )
+
+
+# -- facts -------------------------------------------------------------------------------------------------------------
+
+
+def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
+    """Return the facts that a file stands for: that the version exists, and where it stands.
+
+    Their ids follow from the version, its status and since when it has it. Of the same thing said by a store, the
+    store's counts: its version fact is older, its later status facts are younger.
+    """
+    flow, since = path.workflow, path.since
+    source = flow.provenance
+    shared: dict[str, Any] = {"run": source.run, "worker": "steering", "test": source.test, "task": flow.task}
+    version = Fact(
+        kind=Kind.VERSION.value,
+        workflow=flow.id,
+        data={"workflow": to_plain(replace(flow, status=Status.CANDIDATE))},
+        id=_fact_id(since, flow.id, "version", last=True),
+        at=source.created if _time(source.created) else since,
+        **shared,
+    )
+    said = "as its steering file says"
+    told: dict[str, Any] = {"status": flow.status.value, "reason": "steering", "evidence": [], "text": said}
+    status = Fact(
+        kind=Kind.STATUS.value,
+        workflow=flow.id,
+        data=told,
+        id=_fact_id(since, flow.id, flow.status.value, last=False),
+        at=since,
+        **shared,
+    )
+    return version, status
+
+
+def _fact_id(since: str, *parts: str, last: bool) -> str:
+    """Return an id among the first, or the last, of those that are made in the millisecond ``since``."""
+    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    return f"{_stamp(since)}-7{'fff' if last else '000'}-{'b' if last else '8'}{digest[:3]}-{digest[3:15]}"
+
+
+def _id_of(document: _Document) -> str:
+    """Return the id of a version that a person has taken the id from: the same for the same content."""
+    content = json.dumps([document.task_pattern, document.workflow], sort_keys=True, default=str)
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    return f"{_stamp(document.last_updated)}-7{digest[:3]}-8{digest[3:6]}-{digest[6:18]}"
+
+
+def _stamp(at: str) -> str:
+    moment = _time(at)
+    text = f"{max(0, round(moment.timestamp() * 1000)) if moment else 0:012x}"
+    return f"{text[:8]}-{text[8:]}"
+
+
+def moment_of(fact_id: str) -> str:
+    """Return when a fact's id was made, UTC, ISO 8601 with milliseconds; an empty string if it is none of ours."""
+    if not _ID.fullmatch(fact_id):
+        return ""
+    seconds, rest = divmod(int(fact_id[:8] + fact_id[9:13], 16), 1000)
+    try:
+        made = datetime.fromtimestamp(seconds, timezone.utc).replace(microsecond=rest * 1000)
+    except (OverflowError, OSError, ValueError):
+        return ""
+    return made.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,222 @@
+"""Writing golden paths: only where the version that would run is another one than the file holds, and all at once.
+
+Rules of this module:
+
+* A version that has proven itself is golden. So is the first one of a task, because without it a fresh clone would
+  know nothing; its file says that it is a candidate.
+* A file that holds the golden version is not touched, whatever has been counted since. So a replay rewrites nothing.
+* A file that does not read, or that is about another task, is never overwritten.
+* A fault is a warning. Two tasks whose files would have one name are an error for whoever asks for errors.
+
+It knows what the store says of a task. It must never know a test, or where a folder is configured.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.workflow import Status, StepKind, Workflow
+from pytest_ami.store.facts import now
+from pytest_ami.store.transitions import PROVEN
+from pytest_ami.store.version_fold import Lineages, Version
+from pytest_ami.store.warnings import complain
+
+from .folder import SteeringFile, SteeringFolder, replace_file
+from .golden_path import GoldenPath, fitted, moment_of
+from .slug import slug
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+_MOST_ERRORS = 5
+_MOST_SESSIONS = 10
+_DIGITS = 3
+_PARENTS = "SELECT id, parent, run FROM versions WHERE list_contains(?::VARCHAR[], task)"
+_RATES = "SELECT workflow, rate FROM success WHERE list_contains(?::VARCHAR[], task)"
+_DRIFTS = """
+SELECT task, cause || ': ' || title AS said, count(*) FROM drifts
+WHERE list_contains(?::VARCHAR[], task) AND cause <> '' AND title <> '' GROUP BY ALL ORDER BY count(*) DESC, said
+"""
+_PAGES = """
+SELECT DISTINCT task, json_extract_string(visit, '$.url') FROM (
+    SELECT task, unnest(CAST(json_extract(data, '$.visits') AS JSON[])) AS visit
+    FROM facts WHERE kind = 'memory_session' AND list_contains(?::VARCHAR[], task)
+        AND json_type(data, '$.visits') = 'ARRAY'
+)
+"""
+
+
+@dataclass(slots=True)
+class TaskHistory:
+    """What the facts say about some tasks.
+
+    Attributes:
+        parents: For each version the one that it grew from, and the run in which it was made.
+        rates: Green runs per run, by version.
+        errors: What went wrong, by task, most often first.
+        pages: Addresses of the pages on which it was learned, by task.
+    """
+
+    parents: dict[str, tuple[str, str]] = field(default_factory=dict)
+    rates: dict[str, float] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    pages: dict[str, list[str]] = field(default_factory=dict)
+
+
+def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection], TaskHistory]:
+    """Return what asks an open database for the history of tasks."""
+
+    def question(connection: duckdb.DuckDBPyConnection) -> TaskHistory:
+        def answers(sql: str) -> list[tuple[Any, ...]]:
+            return connection.execute(sql, [list(tasks)]).fetchall()
+
+        history = TaskHistory()
+        history.parents = {identity: (parent, run) for identity, parent, run in answers(_PARENTS)}
+        history.rates = {workflow: rate for workflow, rate in answers(_RATES) if rate is not None}
+        for task, said, times in answers(_DRIFTS):
+            history.errors.setdefault(task, []).append(f"{said} ({'once' if times == 1 else f'{times} times'})")
+        for task, url in answers(_PAGES):
+            history.pages.setdefault(task, []).append(url or "")
+        return history
+
+    return question
+
+
+def golden(lineages: Lineages, task: str) -> Version | None:
+    """Return the version of a task that belongs into its file, or None."""
+    version = lineages.current(task)
+    if version is None or version.status in PROVEN:
+        return version
+    first = version.status is Status.CANDIDATE and not any(one.proven for one in lineages.versions(task))
+    return version if first else None
+
+
+def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPath:
+    """Return the golden path of a version.
+
+    Args:
+        workflow: The version, with its status.
+        since: Since when it has it.
+        history: Of its task.
+    """
+    rate = history.rates.get(workflow.id)
+    opened = [step.value for step in workflow.steps if step.kind is StepKind.GOTO]
+    origins = {origin(url) for url in (*history.pages.get(workflow.task, ()), *opened)}
+    return GoldenPath(
+        workflow=workflow,
+        since=since,
+        apps=tuple(sorted(origins - {""})),
+        common_errors=tuple(history.errors.get(workflow.task, ())[:_MOST_ERRORS]),
+        success_rate=None if rate is None else round(rate, _DIGITS),
+        source_sessions=_sessions(workflow, history),
+    )
+
+
+def origin(url: str) -> str:
+    """Return scheme, host and port of an address, never who is signed in; an empty string where it has none."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not host or "{{" in host:
+        return ""
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + (f":{port}" if port else "")
+
+
+def _sessions(workflow: Workflow, history: TaskHistory) -> tuple[str, ...]:
+    """Return the runs in which a version and those that it grew from were made, oldest first."""
+    runs = [workflow.provenance.run]
+    passed = {workflow.id}
+    identity = workflow.provenance.parent
+    while identity in history.parents and identity not in passed:
+        passed.add(identity)
+        identity, run = history.parents[identity]
+        runs.append(run)
+    return tuple(dict.fromkeys(run for run in reversed(runs[:_MOST_SESSIONS]) if run))
+
+
+def outdated(lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Iterable[str]) -> list[Version]:
+    """Return the golden versions that their files do not hold, sorted by task."""
+    versions = (golden(lineages, task) for task in sorted(set(tasks)))
+    return [v for v in versions if v and (v.task not in found or found[v.task].id != v.id)]
+
+
+def write(
+    folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[GoldenPath], *, strict: bool
+) -> list[Path]:
+    """Write the files of golden paths, and return those that were written.
+
+    Args:
+        folder: Where they belong.
+        found: The files that are there, by task; what is written is added.
+        paths: What to write.
+        strict: Whether two tasks that would have one file are an error rather than a warning.
+
+    Raises:
+        ConfigurationError: With ``strict``, when two tasks would have one file.
+    """
+    done: list[Path] = []
+    taken = {one.path: one for one in found.values()}
+    for path in paths:
+        task = path.workflow.task
+        try:
+            file = found[task].path if task in found else _file_for(folder, taken, task)
+            if file is not None:
+                found[task] = taken[file] = _written(folder, file, path)
+                done.append(file)
+        except (ConfigurationError, StoreError) as error:
+            if strict and isinstance(error, ConfigurationError):
+                raise
+            complain(f"No steering file was written for {task!r}: {error.what}. {error.why}")
+    return done
+
+
+def _file_for(folder: SteeringFolder, taken: Mapping[Path, SteeringFile], task: str) -> Path | None:
+    """Return the file of a new task; None where a file of that name does not read, of which has been warned."""
+    file = folder.folder / f"{slug(task)}.yaml"
+    if folder.broken(file):
+        return None
+    others = [taken[file]] if file in taken else []
+    if not others and file.exists():  # another spelling of the name, on a file system that does not tell them apart
+        others = [one for path, one in taken.items() if path.exists() and path.samefile(file)]
+    if others or file.exists():
+        other = f'"{others[0].task}"' if others else "something else"
+        raise ConfigurationError(
+            f'"{task}" and {other} would both be kept in {folder.shown(file)}',
+            why="Tasks that differ by case or punctuation only have one file name. Reword one of the two.",
+            evidence=[f"file {folder.shown(file)}"],
+            run="ami list",
+        )
+    return file
+
+
+def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFile:
+    flow = path.workflow
+    blob = fitted(path)[1].encode()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, blob, folder.store)
+        told = file.stat()
+    except OSError as error:
+        raise StoreError(
+            f"{folder.shown(file)} cannot be written",
+            why=f"{error.strerror or error}. The store has the workflow all the same.",
+            evidence=[str(file)],
+            run="ami doctor",
+        ) from error
+    mark = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
+    return SteeringFile(file.parent, file.name, flow.task, flow.id, (), mark)
+
+
+def since_of(version: Version) -> str:
+    """Return since when a version has its status, UTC; at the latest now, where a clock was ahead."""
+    return min(moment_of(version.record.fact or version.fact) or moment_of(version.fact), now())

@@ -1,0 +1,223 @@
+"""Facts of other machines: journals and whole stores, taken in as a set union by fact id.
+
+Rules of this module:
+
+* Only facts that are not here yet are written, as one journal for each path, which appears whole or not at all. So the
+  order does not matter, and twice is once, also on the disk.
+* Lines of a newer form are kept as they are, for the version that reads them.
+* What is taken from is never changed; a database there is opened for reading, and only while its facts are copied.
+
+It knows paths, facts and the database's table of facts. It must never know what a fact means.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.store.duckdb import schema
+from pytest_ami.store.duckdb.database import CONFIG, Database
+from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose, store_error
+from pytest_ami.store.duckdb.fact_table import select
+from pytest_ami.store.facts import Fact, Kind, encode, is_newer
+from pytest_ami.store.journal import ABSORBED, JOURNALS, make_folder, pieces
+
+_KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactSource:
+    """What there is to take at a path.
+
+    Attributes:
+        path: As it was given.
+        journals: Journals, in order.
+        databases: Databases.
+    """
+
+    path: Path
+    journals: tuple[Path, ...] = ()
+    databases: tuple[Path, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class MergeResult:
+    """What was taken from a path.
+
+    Attributes:
+        path: As it was given.
+        files: Number of journals and databases that were read.
+        facts: Number of facts that were new.
+        known: Number of facts that were here already.
+        versions: Number of versions of workflows among the new facts.
+        runs: Number of test runs that the new facts are about.
+        tasks: Tasks that the new facts are about, sorted.
+        skipped: Number of lines that are no facts.
+        newer: Number of lines that only a newer version reads; they are kept.
+    """
+
+    path: str
+    files: int = 0
+    facts: int = 0
+    known: int = 0
+    versions: int = 0
+    runs: int = 0
+    tasks: tuple[str, ...] = ()
+    skipped: int = 0
+    newer: int = 0
+
+
+def source_at(path: Path) -> FactSource:
+    """Return what there is to take at a path: a journal, a database, a store's folder, or any folder of journals.
+
+    Raises:
+        ConfigurationError: There is nothing.
+    """
+    if path.is_file():
+        if path.suffix == ".jsonl":
+            return FactSource(path=path, journals=(path,))
+        if path.suffix == ".duckdb":
+            return FactSource(path=path, databases=(path,))
+    elif path.is_dir():
+        found = sorted(one for one in path.rglob("*") if one.suffix in (".jsonl", ".duckdb") and one.is_file())
+        journals = tuple(one for one in found if one.suffix == ".jsonl")
+        databases = tuple(one for one in found if one.suffix == ".duckdb")
+        if found or (path / JOURNALS).is_dir():
+            return FactSource(path=path, journals=journals, databases=databases)
+    missing = "is not there" if not path.exists() else "is neither a journal nor a store"
+    raise ConfigurationError(
+        f"{path} {missing}",
+        why="Journals are files *.jsonl; a store is a folder .ami, or a file workflows.duckdb.",
+        run=f"ls -la {path if path.is_dir() else path.parent}",
+    )
+
+
+def take(folder: Path, source: FactSource) -> MergeResult:
+    """Write down what a path holds and this store does not, ready to be absorbed.
+
+    Args:
+        folder: The ``.ami`` folder that takes; all that its journals hold must have been absorbed.
+        source: What there is to take.
+
+    Raises:
+        StoreError: Something cannot be read or written, or was written by a newer version. Nothing was taken.
+    """
+    known = _known_to(Database(folder))
+    taken = MergeResult(path=str(source.path), files=len(source.journals) + len(source.databases))
+    tasks: set[str] = set()
+    runs: set[str] = set()
+    newer: dict[bytes, None] = {}
+    place = folder / JOURNALS
+    try:
+        make_folder(folder)
+        place.mkdir(exist_ok=True)
+        name = re.sub(r"[^0-9A-Za-z_]+", "_", "_".join(source.path.resolve().parts[-2:])).strip("_")[-60:] or "path"
+        part = place / f"{name}.{os.getpid()}.part"
+        digest = hashlib.sha256()
+        written: set[str] = set()
+        met: set[str] = set()
+        try:
+            with part.open("wb") as file:
+                for facts in _facts(source, taken, newer):
+                    here = known([fact.id for fact, _ in facts])
+                    for fact, line in facts:
+                        if fact.id in here or fact.id in written:
+                            met.update({fact.id} - written)
+                            continue
+                        written.add(fact.id)
+                        taken.versions += fact.kind == Kind.VERSION.value
+                        tasks.update([fact.task] if fact.task else ())
+                        runs.update([fact.run] if fact.run else ())
+                        digest.update(line)
+                        file.write(line + b"\n")
+            if written:
+                _finished(part)
+                part.replace(place / f"{name}-{digest.hexdigest()[:12]}.jsonl")
+        finally:
+            with suppress(FileNotFoundError):
+                part.unlink()
+        if newer:
+            _keep(place, newer)
+    except OSError as error:
+        raise store_error(source.path, error) from error
+    taken.facts, taken.known, taken.newer = len(written), len(met), len(newer)
+    taken.tasks, taken.runs = tuple(sorted(tasks)), len(runs)
+    return taken
+
+
+def _facts(source: FactSource, taken: MergeResult, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
+    for path in source.journals:
+        later = 0
+        for found in pieces(path):
+            taken.skipped += found.skipped
+            later += found.newer
+            yield list(zip(found.facts, found.lines, strict=True))
+        if later:
+            newer.update(dict.fromkeys(line for line in path.read_bytes().split(b"\n") if is_newer(line)))
+    for path in source.databases:
+        for facts in _rows(path):
+            yield [(fact, encode(fact).rstrip(b"\n")) for fact in facts]
+
+
+def _rows(path: Path) -> Iterator[list[Fact]]:
+    """Yield the facts of a database, whatever its schema, as long as it is not newer.
+
+    Raises:
+        StoreError: It cannot be read, or a newer version wrote it.
+    """
+    import duckdb
+
+    try:
+        connection = duckdb.connect(str(path), read_only=True, config=CONFIG)
+    except duckdb.Error as error:
+        raise _unreadable(path, error) from error
+    try:
+        if not schema.stored(connection):
+            return
+        yield from select(connection, "true ORDER BY id")
+    except (duckdb.Error, UnicodeDecodeError) as error:
+        raise _unreadable(path, error) from error
+    finally:
+        connection.close()
+
+
+def _unreadable(path: Path, error: BaseException) -> StoreError:
+    """Return the error about a database of another machine: it is not ours to set aside or to build anew."""
+    found = store_error(path, error)
+    mend = f"ami absorb {path.parent / JOURNALS}   # its journals hold the same facts"
+    return StoreError(
+        f"{path} cannot be read as a workflow store",
+        why=found.why,
+        evidence=found.evidence,
+        run=found.run if diagnose(error) in (DatabaseTrouble.LOCKED, DatabaseTrouble.NEWER_FILE) else mend,
+    )
+
+
+def _known_to(database: Database) -> Callable[[Sequence[str]], frozenset[str]]:
+    def known(ids: Sequence[str]) -> frozenset[str]:
+        rows = database.query(_KNOWN, [list(ids)]) if ids else None
+        return frozenset(row["id"] for row in rows or ())
+
+    return known
+
+
+def _keep(place: Path, lines: Iterable[bytes]) -> None:
+    """Keep lines of a newer form in a journal that is named by what it holds."""
+    blob = b"".join(line + b"\n" for line in lines)
+    target = place / f"newer-{hashlib.sha256(blob).hexdigest()[:16]}.jsonl"
+    if not target.exists() and not (place / ABSORBED / target.name).exists():
+        part = target.with_suffix(f".{os.getpid()}.part")
+        part.write_bytes(blob)
+        _finished(part)
+        part.replace(target)
+
+
+def _finished(path: Path) -> None:
+    """Let a journal be one that nobody has touched for long: it is put away as soon as it is absorbed."""
+    os.utime(path, (0, 0))

@@ -1,0 +1,222 @@
+"""What this process knows of the versions of all tasks.
+
+Rules of this module:
+
+* The store is followed (``store.tail_reader``). Contents stay where they are until somebody asks for one, and then it
+  is read from the line of its fact where that is still there (``store.duckdb.version_index``).
+* Steering files are laid over that: facts like any other, whether the store has taken them in or not.
+
+It knows where versions are kept. What the facts say about them is ``store.version_fold``'s.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import dropwhile, islice
+from typing import TYPE_CHECKING, Any
+
+from pytest_ami.model.errors import StoreError
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.duckdb.errors import store_error
+from pytest_ami.store.duckdb.fact_table import select
+
+from .branches import GitHead, head_of
+from .duckdb.version_index import IndexRows, JournalPosition, content_at, index_rows
+from .facts import Fact, Kind, seen
+from .journal import Journal, journals
+from .tail_reader import TailReader, offsets
+from .version_fold import Lineages, Version
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    import duckdb
+
+    from pytest_ami.store.steering.folder import SteeringFile, SteeringFolder
+
+_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
+HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
+"""The kinds of facts that tell what happened to a task."""
+
+_CONTENTS = """
+SELECT id, json_extract(data, '$.workflow') FROM facts
+WHERE kind = 'version' AND list_contains(?::VARCHAR[], id)
+"""
+_ALL_CONTENTS = "SELECT id, json_extract(data, '$.workflow') FROM facts WHERE kind = 'version'"
+_MANY = 100
+"""Contents from which on all are fetched at once."""
+
+
+class Knowledge(TailReader[IndexRows]):
+    """The versions of all tasks, as of the moment one asks.
+
+    Args:
+        database: The database; it may be missing.
+        journal: This process's own journal, whose facts count even where they could not be written.
+        steering: The project's steering files, if it has any.
+    """
+
+    def __init__(self, database: Database, journal: Journal | None, steering: SteeringFolder | None = None) -> None:
+        """Read nothing yet."""
+        super().__init__(database, journal, _DECISIVE)
+        self._steering = steering
+        self._laid: Mapping[str, SteeringFile] = {}
+        self._news: dict[str, Fact] = {}
+        self._lineages = Lineages(branch=self.branch)
+        self._positions: dict[str, JournalPosition] = {}
+
+    @cached_property
+    def head(self) -> GitHead:
+        """What is checked out around the store, as of the first time that somebody asks."""
+        return head_of(self._database.folder)
+
+    @property
+    def branch(self) -> str:
+        """The feature branch that is checked out, or an empty string."""
+        return self.head.branch
+
+    def lineages(self) -> Lineages:
+        """Return what is known now.
+
+        Raises:
+            StoreError: The database or a journal is there and cannot be read.
+        """
+        self._follow()
+        self._lay_over()
+        return self._lineages
+
+    @property
+    def declared(self) -> Mapping[str, SteeringFile]:
+        """The steering files by task, as of the last look."""
+        return self._laid
+
+    def note_imported(self) -> None:
+        """Take it that what only steering files said has been written down."""
+        self._news = {}
+
+    def news(self) -> tuple[Fact, ...]:
+        """Return the facts that only steering files say, oldest first.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        self.lineages()
+        return tuple(fact for _, fact in sorted(self._news.items()))
+
+    def _lay_over(self) -> None:
+        if self._steering is None:
+            return
+        found = self._steering.look(self._lineages.by_id.__contains__)
+        if found is not self._laid:
+            self._laid = found
+            self._lineages.declared = {task: one.id for task, one in found.items()}
+            facts = [fact for one in found.values() for fact in one.facts]
+            self._news.update((fact.id, fact) for fact in facts if self._lineages.is_news(fact))
+            self._fold(facts)
+
+    def content(self, version: Version) -> dict[str, Any]:
+        """Return the workflow of a version as plain data; fetch it if it was left in the database.
+
+        Raises:
+            StoreError: It cannot be read, or is not there.
+        """
+        if version.content is None:
+            position = self._positions.get(version.fact, JournalPosition())
+            version.content = content_at(self._database.folder, position, version.fact)
+        if version.content is None:
+            self.fetch(self._beside(version))
+        if isinstance(version.content, str):
+            version.content = json.loads(version.content)
+        if not isinstance(version.content, dict):
+            raise StoreError(
+                f"The content of version {version.number} of {version.task!r} is not in the store",
+                why="The fact that it exists is there, but the database that held it has changed since.",
+                evidence=[f"version {version.id}", f"fact {version.fact}"],
+                run="ami absorb",
+            )
+        return version.content
+
+    def _beside(self, version: Version) -> list[Version]:
+        """Return a version and those that were made just after it: a suite asks for them in that order."""
+        every = iter(self._lineages.by_id.values())
+        following = islice(dropwhile(lambda one: one is not version, every), _MANY // 2)
+        return [version, *following]
+
+    def fetch(self, versions: Iterable[Version]) -> None:
+        """Fetch the contents of many versions from the database, where they are not there already.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        wanted = {version.fact: version for version in versions if version.content is None}
+        if not wanted:
+            return
+        few = len(wanted) < _MANY
+
+        def question(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, str]]:
+            asked = connection.execute(_CONTENTS, [list(wanted)]) if few else connection.execute(_ALL_CONTENTS)
+            return asked.fetchall()
+
+        for fact, content in self._database.look(question) or ():
+            if fact in wanted:
+                wanted[fact].content = content
+
+    def history(self, task: str, kinds: Sequence[Kind] = HISTORIC) -> list[Fact]:
+        """Return the facts of a task that are of these kinds, oldest first.
+
+        Raises:
+            StoreError: The database or a journal cannot be read.
+        """
+        words = [kind.value for kind in kinds]
+
+        def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[Fact], dict[str, int]]:
+            found = select(connection, "task = ? AND list_contains(?::VARCHAR[], kind)", [task, words])
+            return [fact for piece in found for fact in piece], offsets(connection)
+
+        answer = self._database.look(question, or_journals=True)
+        found, absorbed = answer or ([], {})
+        facts = {fact.id: fact for fact in found}
+        try:
+            for name, path in journals(self._database.folder, absorbed=answer is None).items():
+                for fact in self._read(name, path, absorbed.get(name, 0), kinds)[0]:
+                    facts.setdefault(fact.id, fact)
+        except OSError as error:
+            raise store_error(self._database.folder, error) from error
+        for fact in self._journal.unwritten if self._journal else ():
+            facts.setdefault(fact.id, fact)
+        return [fact for _, fact in sorted(facts.items()) if fact.task == task and fact.kind in words]
+
+    def _load(self, signature: tuple[int, ...]) -> None:
+        with _without_collection():
+            super()._load(signature)
+
+    def _ask(self, connection: duckdb.DuckDBPyConnection) -> IndexRows:
+        return index_rows(connection)
+
+    def _begin(self, base: IndexRows | None) -> None:
+        rows = base or IndexRows()
+        self._lineages, self._positions = rows.lineages(self.branch), rows.positions()
+        self._laid, self._news = {}, {}
+        if self._steering is not None:
+            self._steering.forget()
+        seen(self._lineages.latest())
+
+    def _fold(self, facts: Sequence[Fact]) -> None:
+        if facts:
+            self._lineages.fold(facts)
+            seen(max(fact.id for fact in facts))
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Keep the garbage collector from looking through ten thousand new versions again and again: half of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

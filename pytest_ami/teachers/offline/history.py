@@ -1,0 +1,115 @@
+"""The moves of the offline teacher so far and their results.
+
+This module knows moves and elements. It must never know the meaning of a word or the next move.
+
+Rules:
+
+* A move that was undone, or that the browser refused, does not count, and its element is not used again.
+* The reason on a move names its purpose. Only the reasons below are read back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model.lesson import MoveKind
+
+if TYPE_CHECKING:
+    from pytest_ami.model.lesson import Element, MoveResult, Situation
+
+FILLS = "fills in {}"
+PICKS = "it is what {} names"
+OPENS = "leads to what the task needs"
+MENU = "shows more choices"
+SETS = "the task says so"
+DISMISSES = "is in the way"
+COMMITS = "carries out the task"
+CONFIRMS = "confirms it"
+
+Key = tuple[str, str, str, str, str]
+
+_FILLING = (MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD)
+_PATIENCE = 2
+
+
+def key_of(element: Element) -> Key:
+    """Return the key of an element across observations; its number changes."""
+    naming = element.attributes.get("id") or element.attributes.get("name") or ""
+    return (element.role, element.name, element.label or element.placeholder, element.context, naming)
+
+
+class MoveHistory:
+    """The moves of a lesson, sorted by their results.
+
+    Attributes:
+        kept: Moves that count, with their index among all moves.
+        used: Names of the parameters that were entered.
+        tried: Keys of elements whose click was undone.
+        refused: Keys of elements that the browser could not use repeatedly.
+        backs: Number of moves back.
+        waits: Number of waits at the end.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        """Read the moves of ``situation``."""
+        made = situation.made
+        wrong: set[int] = set()
+        for i, entry in enumerate(made):
+            if entry.move.kind is MoveKind.BACK:
+                wrong.update(range(max(0, i - entry.move.undo), i))
+        idle = (MoveKind.WAIT, MoveKind.BACK)
+        self.size = len(made)
+        self.kept = [
+            (i, entry) for i, entry in enumerate(made) if entry.ok and i not in wrong and entry.move.kind not in idle
+        ]
+        self.used = {*situation.used, *(name for _, one in self.kept for name in names(one.move.value))}
+        self.tried = {
+            key_of(one.element)
+            for i, one in enumerate(made)
+            if i in wrong and one.ok and one.element and one.move.kind is MoveKind.CLICK
+        }
+        refusals = Counter(
+            (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
+        )
+        self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind is MoveKind.CLICK else 1)}
+        self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
+        self.waits = 0
+        for one in reversed(made):
+            if one.move.kind is not MoveKind.WAIT:
+                break
+            self.waits += 1
+        self.problem = next((one.problem for one in reversed(made) if not one.ok and one.problem), "")
+
+    def filled(self) -> list[Element]:
+        """Return the fields that were filled, in the order of the moves."""
+        return [one.element for _, one in self.kept if one.element and one.move.kind in _FILLING]
+
+    def clicked(self, *reasons: str) -> list[Element]:
+        """Return the elements that were clicked for one of ``reasons``; for any reason if ``reasons`` is empty."""
+        return [
+            one.element
+            for _, one in self.kept
+            if one.element and one.move.kind is MoveKind.CLICK and (not reasons or one.move.reason in reasons)
+        ]
+
+    def committed(self) -> bool:
+        """Return whether the teacher has made the move that carries out the task."""
+        return any(one.move.reason == COMMITS for _, one in self.kept)
+
+    def count(self, made: MoveResult) -> int:
+        """Return the number of times that a move was made on the same element."""
+        wanted = (made.move.kind, made.move.value, key_of(made.element) if made.element else None)
+        return sum(
+            (one.move.kind, one.move.value, key_of(one.element) if one.element else None) == wanted
+            for _, one in self.kept
+        )
+
+    def last_kept(self) -> int:
+        """Return the index of the last move that counts, or -1."""
+        return self.kept[-1][0] if self.kept else -1
+
+    def last_detour(self) -> int:
+        """Return the index of the last exploring click, or -1."""
+        return next((i for i, one in reversed(self.kept) if one.move.reason in (OPENS, MENU)), -1)

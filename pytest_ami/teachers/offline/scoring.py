@@ -1,0 +1,285 @@
+"""Scores: how well the elements of a page fit a parameter or a task.
+
+This module knows one observation, the parameters and the words of the task. It must never know earlier moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon import vocabulary as table
+from pytest_ami.lexicon.text_normalization import (
+    action_concepts,
+    action_score,
+    field_concepts,
+    field_score,
+    kind_of,
+    normalise,
+    same_meaning,
+    verbs,
+)
+from pytest_ami.model.lesson import MoveKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from pytest_ami.model.lesson import Element
+    from pytest_ami.model.workflow import Parameter
+
+FITS = 0.45
+"""Least score of a field or a control that is used."""
+
+_TEXT_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_CLICKABLE = frozenset({"button", "link", "menuitem", "tab", "menuitemradio", "summary"})
+_THINGS = (
+    "link",
+    "row",
+    "option",
+    "listitem",
+    "menuitem",
+    "menuitemradio",
+    "treeitem",
+    "tab",
+    "cell",
+    "gridcell",
+    "button",
+)
+_CHOICES = frozenset({"option", "menuitemradio", "radio", "treeitem"})
+_YES, _NO = (
+    frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
+    frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
+)
+_SHOWN_OPTIONS = 20
+_SHORT = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldMatch:
+    """A parameter, its field, and the score of the pair."""
+
+    parameter: str
+    element: Element
+    kind: MoveKind
+    score: float
+
+
+def usable(element: Element) -> bool:
+    """Return whether the element can be used at all."""
+    return not {"disabled", "readonly"} & set(element.state)
+
+
+def display_name(element: Element) -> str:
+    """Return the best name of an element."""
+    return element.name or element.label or element.placeholder
+
+
+def clickable(element: Element) -> bool:
+    """Return whether it is a control to click."""
+    return element.role in _CLICKABLE or (element.tag == "input" and element.type in ("submit", "button", "image"))
+
+
+def is_field(element: Element) -> bool:
+    """Return whether it is a field for text."""
+    return (element.role in _TEXT_ROLES and element.tag not in ("select", "button", "div", "span")) or (
+        element.role in _TEXT_ROLES - {"combobox"} and element.type != "file"
+    )
+
+
+def assign(
+    parameters: Iterable[Parameter],
+    values: Mapping[str, str],
+    elements: Sequence[Element],
+    contexts: Collection[str] = (),
+) -> list[FieldMatch]:
+    """Return a field for each parameter that has one, no field twice, in the order of the page."""
+    wanted = list(parameters)
+    found = [fit for p in wanted for e in elements if (fit := _fit(p, values.get(p.name), e, contexts))]
+    order = {element.ref: i for i, element in enumerate(elements)}
+    place = {p.name: i for i, p in enumerate(wanted)}
+    found.sort(key=lambda fit: (-round(fit.score, 3), place[fit.parameter], order[fit.element.ref]))
+    taken: dict[str, FieldMatch] = {}
+    for fit in found:
+        if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
+            taken[fit.parameter] = fit
+    lone = _last_field(wanted, elements, contexts, taken)
+    fits = [*taken.values(), *([lone] if lone else [])]
+    return sorted(fits, key=lambda fit: order[fit.element.ref])
+
+
+def _last_field(
+    wanted: list[Parameter], elements: Sequence[Element], contexts: Collection[str], taken: dict[str, FieldMatch]
+) -> FieldMatch | None:
+    """Return the last parameter with the last field, unless the field's name has another meaning."""
+    left = [p for p in wanted if p.name not in taken and p.type not in ("file", "choice") and not p.secret]
+    around = {*contexts, *(fit.element.context for fit in taken.values())}
+    refs = {fit.element.ref for fit in taken.values()}
+    free = [
+        e for e in elements if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value
+    ]
+    if len(left) != 1 or len(free) != 1 or not (contexts or taken) or _secret(free[0]):
+        return None
+    if any(concept.startswith("=") for concept in field_concepts(display_name(free[0]))):
+        return None
+    return FieldMatch(parameter=left[0].name, element=free[0], kind=MoveKind.FILL, score=FITS)
+
+
+def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Collection[str]) -> FieldMatch | None:
+    if not usable(element):
+        return None
+    score, kind = _match(parameter, value, element)
+    if score < FITS:
+        return None
+    score += 0.05 if element.context in contexts else 0.02 if element.context.startswith("dialog") else 0.0
+    return FieldMatch(parameter=parameter.name, element=element, kind=kind, score=score)
+
+
+def _match(  # noqa: PLR0911  (one answer for each kind of field)
+    parameter: Parameter, value: str | None, element: Element
+) -> tuple[float, MoveKind]:
+    named = _named(parameter.name, element)
+    files = parameter.type == "file" or field_score(parameter.name, "attachment") > 0.9  # noqa: PLR2004
+    if element.type == "file":
+        return (max(named, 0.7) if files else 0.0), MoveKind.UPLOAD
+    if parameter.type == "file":
+        return 0.0, MoveKind.UPLOAD
+    if element.type in ("checkbox", "radio") or element.role in ("checkbox", "radio", "switch"):
+        return _ticked(parameter, value, element, named)
+    if element.tag == "select" or (element.options and element.role in ("combobox", "listbox")):
+        return _selected(value, element, named), MoveKind.SELECT
+    if not is_field(element):
+        return 0.0, MoveKind.FILL
+    if _secret(element):
+        fits = max(named, 0.7) if parameter.secret else named if named >= 0.9 else 0.0  # noqa: PLR2004
+        return fits, MoveKind.FILL
+    address = element.type == "email" or element.attributes.get("autocomplete") == "email"
+    if (
+        parameter.type == "email"
+        and address
+        and not {"=cc", "=bcc", "=from"} & set(field_concepts(display_name(element)))
+    ):
+        named = max(named, 0.5)
+    return named + (0.02 if named and parameter.type == element.type else 0.0), MoveKind.FILL
+
+
+def _named(name: str, element: Element) -> float:
+    attributes = (element.attributes.get(key, "") for key in ("name", "id", "autocomplete"))
+    return max(
+        field_score(name, element.name, element.label),
+        0.95 * field_score(name, element.placeholder),
+        0.85 * field_score(name, *attributes) if not _says_other(name, element) else 0.0,
+    )
+
+
+def _says_other(name: str, element: Element) -> bool:
+    """Return whether the visible name is that of a known field that is not the parameter's."""
+    concepts = field_concepts(display_name(element))
+    return bool(concepts) and concepts[-1].startswith("=") and not field_score(name, display_name(element))
+
+
+def _secret(element: Element) -> bool:
+    return element.type == "password" or "secret" in element.state
+
+
+def _ticked(parameter: Parameter, value: str | None, element: Element, named: float) -> tuple[float, MoveKind]:
+    text = normalise(value or "")
+    if text and text == normalise(display_name(element)):
+        return 0.9, MoveKind.CHECK
+    if element.type == "radio" or element.role == "radio" or parameter.secret:
+        return (0.7 if value and same_meaning(value, display_name(element)) else 0.0), MoveKind.CHECK
+    if text in _YES:
+        return named, MoveKind.CHECK
+    return (named if text in _NO else 0.0), MoveKind.UNCHECK
+
+
+def _selected(value: str | None, element: Element, named: float) -> float:
+    if value is None:
+        return 0.0
+    offered = any(normalise(option) == normalise(value) for option in element.options)
+    if offered:
+        return max(named, 0.6)
+    return named if len(element.options) >= _SHOWN_OPTIONS else 0.0
+
+
+def has_value(text: str, value: str) -> bool:
+    """Return whether ``text`` contains ``value`` as whole words."""
+    words, wanted = normalise(text), normalise(value)
+    spaced = wanted if any(char > "\u2e7f" for char in wanted) else f" {wanted} "
+    return bool(wanted) and (words == wanted or spaced in f" {words} ")
+
+
+def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> list[Element]:
+    """Return the elements that ``value`` names equally well; more than one is a doubt."""
+    roles = _CHOICES if choices_only else frozenset(_THINGS)
+    here = [e for e in elements if usable(e) and e.role in roles and has_value(display_name(e), value)]
+    exact = [e for e in here if normalise(display_name(e)) == normalise(value)] or here
+    best = min((_THINGS.index(e.role) for e in exact if e.role in _THINGS), default=0)
+    return [e for e in exact if e.role not in _THINGS or _THINGS.index(e.role) == best]
+
+
+def about_existing(task: str) -> bool:
+    """Return whether the task is about an object that the page already shows."""
+    asked = set(verbs(task))
+    return not asked or bool(asked & table.ABOUT_EXISTING)
+
+
+def commit_score(task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()) -> float:
+    """Return how well a click on the element carries out the task; elements near the filled fields score higher."""
+    if not clickable(element):
+        return 0.0
+    score = action_score(task, _without(display_name(element), values))
+    if not score:
+        return 0.0
+    return (
+        score + (0.1 if element.context in contexts else 0.0) - (0.15 if element.role == "link" else 0.0)
+    )  # links open pages
+
+
+def opener_score(task: str, element: Element, pending: Iterable[Parameter], hints: Iterable[str] = ()) -> float:
+    """Return how likely a click on the element leads to the fields of the task."""
+    name = display_name(element)
+    if not (clickable(element) or element.role == "combobox") or not name:
+        return 0.0
+    if any(same_meaning(name, hint) for hint in hints):
+        return 0.9
+    reveals = 0.0
+    if len(name.split()) <= _SHORT:
+        reveals = 0.7 * max((field_score(p.name, name) for p in pending), default=0.0)
+    return max(_leads(task, name), reveals if reveals >= FITS else 0.0)
+
+
+def _leads(task: str, name: str) -> float:
+    found, wanted = action_concepts(name), action_concepts(task)
+    options: dict[str, float] = {}
+    for verb in verbs(task) or ("create",):
+        options.update(table.OPENERS.get(verb, {}))
+    ways = [c for c in found if c[1:] in options]
+    things = [c for c in found if kind_of(c) == "object"]
+    score = max((options[c[1:]] for c in ways), default=0.0)
+    if not ways and things and all(c in wanted for c in things):
+        score = 0.7
+    for concept in found:
+        if concept in ways or concept in wanted or kind_of(concept) == "filler":
+            continue
+        score *= {"verb": 0.2, "qualifier": 0.3}.get(kind_of(concept), 0.4)
+    return score
+
+
+def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> float:
+    """Return how likely the element shows more choices for the task."""
+    if element.role not in ("button", "link", "menuitem", "summary") or "expanded" in element.state:
+        return 0.0
+    found = action_concepts(display_name(element))
+    collapsed = bool({"collapsed", "menu"} & set(element.state))
+    more = "=menu" in found
+    if not (collapsed or more):
+        return 0.0
+    related = any(c[1:] in verbs(task) for c in found if c.startswith("="))
+    return 0.3 + 0.2 * collapsed + 0.2 * more + 0.15 * related + 0.1 * (element.context in contexts)
+
+
+def _without(name: str, values: Iterable[str]) -> str:
+    for value in values:
+        if value and has_value(name, value) and normalise(name) != normalise(value):
+            name = normalise(name).replace(normalise(value), " ")
+    return name
