@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from . import run
-from .checkout import TESTS, TOP, Checkout, copied
+from .checkout import PACKAGES, TESTS, TOP, Checkout, copied
 from .fault import Fault, FaultError, load, locate
 
 OWN_PROCESS = ("testing.project", "pytester", "from projects import")
@@ -26,8 +26,8 @@ def main() -> int:
         if chosen.check:
             return _check(checkout, faults)
         checkout.check_imports()
-        if chosen.together:
-            return _together(checkout, [fault for fault in faults if fault.needs == chosen.together], chosen.together)
+        if chosen.elsewhere:
+            return _elsewhere(checkout, [fault for fault in faults if fault.needs])
         print(f"{len(faults)} faults; first their targets without any fault", flush=True)
         green = run.without(checkout, faults, chosen.timeout)
         results = []
@@ -53,9 +53,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--check", action="store_true", help="only look for the text and the tests of each fault")
     parser.add_argument("--whole", action="store_true", help="run all tests on a fault that survives its targets")
     parser.add_argument(
-        "--together",
-        choices=("browser", "plugin"),
-        help="plant all faults that only tests of this kind notice, and run the others: they have to stay green",
+        "--elsewhere",
+        action="store_true",
+        help="plant all faults at once that need a browser or a pytest of their own, and run the tests without either",
     )
     parser.add_argument("--timeout", type=float, default=600, metavar="SECONDS", help="for one run of targets")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write or update a JSON file of results")
@@ -92,16 +92,14 @@ def _check(checkout: Checkout, faults: Sequence[Fault]) -> int:
     return int(wrong > 0)
 
 
-def _together(checkout: Checkout, faults: Sequence[Fault], kind: str) -> int:
-    """Run the tests of the other kinds on all faults that only one kind of tests is said to notice."""
-    left_out = []
-    if kind == "plugin":
-        files = sorted((checkout.path / TESTS).rglob("test_*.py"))
-        own = [file for file in files if any(word in file.read_text("utf-8") for word in OWN_PROCESS)]
-        left_out = [str(file.relative_to(checkout.path)) for file in own]
+def _elsewhere(checkout: Checkout, faults: Sequence[Fault]) -> int:
+    """Run the quick tests that start neither a browser nor a pytest on all faults that are said to need one of them."""
+    files = sorted((checkout.path / TESTS).rglob("test_*.py"))
+    own = [file for file in files if any(word in file.read_text("utf-8") for word in OWN_PROCESS)]
+    left_out = [str(file.relative_to(checkout.path)) for file in own]
     with checkout.planted(*faults):
-        found = run.everything(checkout, "not browser", left_out)
-    print(f"{len(faults)} faults at once, {len(found.selected)} tests of other kinds, {found.seconds:.0f} s: ", end="")
+        found = run.everything(checkout, "not browser and not slow", left_out)
+    print(f"{len(faults)} faults at once, {len(found.selected)} tests, {found.seconds:.0f} s: ", end="")
     print(f"{next(iter(found.failed), 'something')} failed" if found.failed or not found.green else "all green")
     return int(not found.green)
 
@@ -125,7 +123,8 @@ def _write(path: Path, results: Sequence[dict[str, Any]]) -> None:
 
 
 def _commit() -> str:
-    asked = ["git", "rev-parse", "--short", "HEAD"]
+    """Return the last commit that changed the package or its tests."""
+    asked = ["git", "log", "-1", "--format=%h", "--", *PACKAGES, TESTS]
     return subprocess.run(asked, cwd=TOP, capture_output=True, text=True, check=False).stdout.strip()
 
 

@@ -134,9 +134,9 @@ def tried(
         found = pytest(checkout, nodes, k=fault.k, timeout=timeout)
         if found.green and whole:
             found, survived = everything(checkout), SURVIVED
-    by, error = next(iter(found.failed.items()), ("", "" if found.green else "took too long"))
+    by, why = next(iter(found.failed.items()), ("", "" if found.green else "took too long"))
     word = survived if found.green else KILLED
-    return Result(**about, result=word, by=by, error=error, seconds=found.seconds)
+    return Result(**about, result=word, by=by, error=why, seconds=found.seconds)
 
 
 def everything(checkout: Checkout, marks: str = "", leave_out: Sequence[str] = ()) -> Outcome:
