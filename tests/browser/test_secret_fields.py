@@ -30,12 +30,14 @@ def test_keys_pressed_on_what_is_no_field_do_not_spell_a_secret(page: Any, vault
     assert SECRETS["one_time_code"][:6] not in spelled
 
 
-def recorded(page: Any, kind: str, secrets: dict[str, str], *, snapshots: bool = False) -> tuple[BehaviorRecorder, str]:
-    recorder = BehaviorRecorder(secrets=secrets, snapshot_capture=snapshots)
+def recorded(
+    page: Any, kind: str, secrets: dict[str, str], *, snapshots: bool = False, debounce: float = 0.25
+) -> tuple[BehaviorRecorder, str]:
+    recorder = BehaviorRecorder(secrets=secrets, snapshot_capture=snapshots, input_debounce=debounce)
     recorder.start(page)
     page.locator("#f").click()
     page.keyboard.type(SECRETS[kind][:7])
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(debounce * 1000 + 100)  # what was typed so far is told
     page.keyboard.type(SECRETS[kind][7:])
     page.get_by_role("button", name="Continue").click()
     page.wait_for_timeout(100)
@@ -62,6 +64,13 @@ def test_the_recorder_masks_a_secret_that_nobody_declared(page: Any, vault_url: 
     page.goto(f"{vault_url}/{kind}/script")
     _, text = recorded(page, kind, {})
     assert not (found := vault.traces(SECRETS[kind], [("operations", text.encode())])), found
+
+
+def test_with_the_debounce_of_users_it_is_the_same(page: Any, vault_url: str) -> None:
+    page.goto(f"{vault_url}/password/live")
+    _, text = recorded(page, "password", {"password": SECRETS["password"]}, debounce=1.5)
+    assert not (found := vault.traces(SECRETS["password"], [("operations", text.encode())])), found
+    assert "{{password}}" in text
 
 
 def test_a_pasted_secret_is_kept_by_name(page: Any, vault_url: str) -> None:
