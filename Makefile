@@ -5,7 +5,7 @@ WORKERS ?= 2
 export WORKERS
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment test test-fast lint demo bench bench-sample clean
+.PHONY: help setup environment test test-fast test-all lint demo bench bench-sample clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
@@ -17,11 +17,14 @@ setup: ## a virtual environment and a browser that starts
 environment:
 	@scripts/setup.sh
 
-test: setup ## static checks and all tests
+test: setup ## static checks and the tests, all but the nightly ones: 12 minutes
 	@scripts/test.sh
 
-test-fast: environment ## the tests that need no browser and no patience
-	@scripts/run.sh python -m pytest -n $(WORKERS) -m 'not browser and not slow'
+test-fast: environment ## the tests that need no browser and no patience: a minute
+	@scripts/run.sh python -m pytest -n $(WORKERS) -m 'not browser and not slow and not nightly'
+
+test-all: setup ## static checks and every test there is, with 100 examples on databases
+	@scripts/test.sh all
 
 lint: environment ## ruff, mypy and the import contracts
 	@scripts/lint.sh

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
+from functools import cache
+from unittest import mock
 
 import pytest
 
@@ -12,9 +15,22 @@ from tests.support import examples
 examples.register()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the slow tests: a slow one at the end would let all workers but one wait."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(autouse=True)
 def own_clock() -> Iterator[None]:
     """Let no test's forged times reach the next one: ids of a process grow, whatever its clock says."""
     last = facts._clock._last
     yield
     facts._clock._last = last
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_tls_context() -> Iterator[None]:
+    """Read the certificates once: every client of a model reads them anew, which takes longer than the test."""
+    with mock.patch("ssl.create_default_context", cache(ssl.create_default_context)):
+        yield

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.recording import record
-from tests.support.capture.cases import CASES, KINDS
+from tests.support.capture.cases import BY_DAY, CASES, KINDS
 from tests.support.capture.grade import LAUNCH, grade
 from tests.support.capture.places import PLACES
 from tests.support.capture.server import CaptureSite
@@ -33,7 +33,11 @@ def capture_browser(browser_type: Any, browser_type_launch_args: dict[str, Any])
     browser.close()
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def rated(case: Any) -> Any:
+    return pytest.param(case, id=case.id, marks=() if case.id in BY_DAY else pytest.mark.nightly)
+
+
+@pytest.mark.parametrize("case", [rated(case) for case in CASES.values()])
 def test_what_is_done_is_recorded_once_and_replayed(
     case: Any, capture_site: CaptureSite, capture_browser: Any, tmp_path: Path
 ) -> None:
@@ -41,9 +45,11 @@ def test_what_is_done_is_recorded_once_and_replayed(
     assert not made.why, str(made)
 
 
-def test_the_matrix_has_every_kind_and_every_place() -> None:
-    assert {case.place.id for case in CASES.values()} == set(PLACES)
-    assert {case.kind.id for case in CASES.values()} == {kind.id for kind in KINDS}
-    types = {type_ for case in CASES.values() for want in case.wants for type_ in want.types}
+@pytest.mark.parametrize("ids", [BY_DAY, frozenset(CASES)], ids=["by day", "all"])
+def test_the_matrix_has_every_kind_and_every_place(ids: frozenset[str]) -> None:
+    cases = [CASES[name] for name in ids]
+    assert {case.place.id for case in cases} == set(PLACES)
+    assert {case.kind.id for case in cases} == {kind.id for kind in KINDS}
+    types = {type_ for case in cases for want in case.wants for type_ in want.types}
     assert types >= TYPES
-    assert len(CASES) >= 70
+    assert len(cases) >= 70

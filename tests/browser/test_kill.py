@@ -21,11 +21,12 @@ from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import StepKind
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import journals, read
+from tests.support.examples import nightly
 from tests.support.lab import MAIL, Lab
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")]
 
-KILLS = 14
+KILLS = 14 if nightly() else 8
 ROOT = Path(__file__).parents[2]
 STEPS = [StepKind.CLICK, StepKind.FILL, StepKind.FILL, StepKind.FILL, StepKind.CLICK]
 CHILD = """
@@ -148,7 +149,7 @@ def test_a_killed_process_loses_nothing_it_flushed(
     for number in range(KILLS // 2):
         victim = Victim(folder, f"r{number:02}x", endpoint, mail_site)
         if how == "at a line":
-            victim.kill_after_lines(number % 14 + 1)
+            victim.kill_after_lines(number * 14 // (KILLS // 2) + 1)
         else:
             victim.kill_after_lines(1, chance.uniform(0.0, 3.0))
         check(folder, victim)

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+from pytest_ami.browser.bundle import recording_script
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 from pytest_ami.teachers.llm.teacher import LLMTeacher
 from pytest_ami.testing.project import Project, Result
 from tests.support import vault
+from tests.support.inline import Inline
 from tests.support.lab import Lab
 from tests.support.model.server import ModelServer
 
 SECRETS = vault.SECRETS
 WAYS = ("script", "live", "query", "alert", "frame", "open", "closed", "dialog")
 IN_SHADOW = ("open", "closed")
+BURST = 300
+"""Milliseconds without a key after which typing is told, where the debounce is not the subject."""
+
+P = TypeVar("P", bound=Project)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +53,7 @@ def test_green_is_seen_in_a_picture(page: Any, vault_url: str) -> None:
     assert vault.green(page.screenshot()) > 20
 
 
-# -- a life in a process of its own ------------------------------------------------------------------------------------
+# -- a life of several runs ----------------------------------------------------------------------------------------------
 
 CONFTEST = """
     from tests.support import vault
@@ -67,7 +75,7 @@ LIFE = """
         here.locator("#f").click()
         value = values[KIND]
         page.keyboard.type(value[:7])
-        page.wait_for_timeout(1700)  # longer than a burst
+        page.wait_for_timeout(int(os.environ.get("BURST", 1700)))  # longer than a burst of keys is waited for
         page.keyboard.type(value[7:])
         if KIND == "password":
             here.get_by_role("button", name="Show password").click()
@@ -95,7 +103,7 @@ LIFE = """
 """
 
 
-def begin(project: Project, url: str, kind: str, way: str, **env: str) -> Project:
+def begin(project: P, url: str, kind: str, way: str, **env: str) -> P:
     made = project.with_file("conftest.py", "import pytest\n" + CONFTEST.replace("\n    ", "\n")).with_test(LIFE)
     return made.with_env(
         VAULT=url,
@@ -132,8 +140,15 @@ def assert_kept(project: Project, results: list[Result], kind: str, sent: Any = 
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project.at(tmp_path / "project")
+def project(tmp_path: Path, playwright: Any, browser: Any, monkeypatch: pytest.MonkeyPatch) -> Inline:
+    """A project that runs in this process, where typing is told after a short while."""
+    monkeypatch.setattr("pytest_ami.browser.recorder.recording_script", partial(_hasty, recording_script))
+    made = replace(Inline.at(tmp_path / "project"), playwright=playwright, browser=browser)
+    return made.with_env(BURST=f"{BURST + 100}")
+
+
+def _hasty(script: Any, _: float, **more: Any) -> str:
+    return str(script(BURST, **more))
 
 
 def life(project: Project) -> list[Result]:
@@ -143,12 +158,31 @@ def life(project: Project) -> list[Result]:
     return results
 
 
+LIVES = [
+    ("demonstration", "phrase"),
+    ("demonstration", "password"),
+    ("offline", "card_number"),
+    ("llm", "one_time_code"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("teacher", "kind"), LIVES)
+def test_a_whole_life_leaves_nothing(project: Inline, vault_url: str, teacher: str, kind: str) -> None:
+    whole_life(project, vault_url, teacher, kind)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("teacher", "kind"),
-    [("demonstration", "phrase"), ("demonstration", "password"), ("offline", "card_number"), ("llm", "one_time_code")],
+    ("teacher", "kind"), [*(pytest.param(*one, marks=pytest.mark.nightly) for one in LIVES[:3]), LIVES[3]]
 )
-def test_a_whole_life_leaves_nothing(project: Project, vault_url: str, teacher: str, kind: str) -> None:
+def test_a_whole_life_in_processes_of_its_own_leaves_nothing(
+    tmp_path: Path, vault_url: str, teacher: str, kind: str
+) -> None:
+    whole_life(Project.at(tmp_path / "project"), vault_url, teacher, kind)
+
+
+def whole_life(project: Project, vault_url: str, teacher: str, kind: str) -> None:
     way = {"password": "script", "card_number": "query", "one_time_code": "alert", "phrase": "live"}[kind]
     made = begin(project, vault_url, kind, way)
     if teacher == "llm":
@@ -168,7 +202,7 @@ def test_a_whole_life_leaves_nothing(project: Project, vault_url: str, teacher: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["query", "live", "frame", "open", "closed", "dialog"])
-def test_a_password_typed_anywhere_leaves_nothing(project: Project, vault_url: str, way: str) -> None:
+def test_a_password_typed_anywhere_leaves_nothing(project: Inline, vault_url: str, way: str) -> None:
     made = begin(project, vault_url, "password", way, SHOWN="yes")
     results = [run(made), run(made), run(made, BROKEN="yes", AMI_MODE="relearn"), run(made, RED="yes")]
     assert_kept(made, results, "password")
@@ -176,7 +210,7 @@ def test_a_password_typed_anywhere_leaves_nothing(project: Project, vault_url: s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
-def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Project, vault_url: str, kind: str) -> None:
+def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Inline, vault_url: str, kind: str) -> None:
     """Its field tells it: type, purpose or label."""
     made = begin(project, vault_url, kind, "script", SHOWN="yes").with_env(DECLARED="")
     results = [run(made), run(made)]
@@ -184,7 +218,7 @@ def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Project, vault
 
 
 @pytest.mark.slow
-def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project: Project, vault_url: str) -> None:
+def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project: Inline, vault_url: str) -> None:
     """Long tracebacks show what a function was called with."""
     made = begin(project, vault_url, "password", "frame", SHOWN="yes", BROKEN="yes").with_args("--tb=long", "-l")
     result = run(made)
@@ -192,7 +226,7 @@ def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project:
     assert_kept(made, [result], "password")
 
 
-def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Project, vault_url: str) -> None:
+def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Inline, vault_url: str) -> None:
     made = begin(project, vault_url, "password", "script")
     wrong = made.files["test_flow.py"].replace("tuple(vault.SECRETS)", "vault.SECRETS")
     made = made.with_file("test_flow.py", wrong)
@@ -204,8 +238,19 @@ def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Proje
 # -- what a teacher is shown -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", ["script", "live", "query", "dialog", "open"])
-@pytest.mark.parametrize("kind", SECRETS)
+SHOWN = ("script", "live", "query", "dialog", "open")
+
+
+def rated(number: int, kind: str, turn: int, way: str) -> Any:
+    """Return a case; by day each secret gets away in two ways, and each way is there."""
+    by_day = (number + turn) % len(SHOWN) < 2
+    return pytest.param(kind, way, id=f"{kind}-{way}", marks=() if by_day else pytest.mark.nightly)
+
+
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    [rated(number, kind, turn, way) for number, kind in enumerate(SECRETS) for turn, way in enumerate(SHOWN)],
+)
 def test_a_model_is_never_shown_a_secret(lab: Lab, page: Any, vault_url: str, kind: str, way: str) -> None:
     page.goto(f"{vault_url}/{kind}/{way}")
     with ModelServer() as server:

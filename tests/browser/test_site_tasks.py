@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import time
+from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from pytest_ami.sites.catalogue import names, site
 from pytest_ami.sites.designed import DesignedSite
@@ -17,20 +17,21 @@ from pytest_ami.sites.ledger import differences
 from pytest_ami.sites.task import Task
 
 PATIENCE = 2.0
-EVERY_LOOK = bool(os.environ.get("AMI_EVERY_LOOK"))
 SITES = {name: site(name) for name in names()}
 
 
 def cases() -> list[Any]:
-    """Return all in English and one more a task, which rotates; with ``AMI_EVERY_LOOK=1`` every combination."""
+    """Return every task in every look; those by day are one in English and one in another language, both rotating."""
     found = []
     for name, kind in SITES.items():
-        others = [look for look in product(kind.DESIGNS, kind.LOCALES) if look[1] != "en"]
+        looks = list(product(kind.DESIGNS, kind.LOCALES))
+        english, others = ([look for look in looks if (look[1] == "en") is is_english] for is_english in (True, False))
         for number, task in enumerate(kind.TASKS):
-            for design, locale in product(kind.DESIGNS, kind.LOCALES):
-                if EVERY_LOOK or locale == "en" or (design, locale) == others[number % len(others)]:
-                    case_id = f"{name}-{task.name.replace(' ', '-')}-{design}-{locale}"
-                    found.append(pytest.param(name, task, design, locale, id=case_id))
+            by_day = (english[number % len(english)], others[number % len(others)])
+            for design, locale in looks:
+                case_id = f"{name}-{task.name.replace(' ', '-')}-{design}-{locale}"
+                marks = () if (design, locale) in by_day else (pytest.mark.nightly,)
+                found.append(pytest.param(name, task, design, locale, id=case_id, marks=marks))
     return found
 
 
@@ -46,25 +47,55 @@ def settled(served: DesignedSite, task: Task, values: dict[str, str]) -> tuple[A
     return found
 
 
+@pytest.fixture(scope="module")
+def pages(browser: Browser) -> Iterator[Callable[[DesignedSite], Page]]:
+    """One page a site, whose context forgets between two tests."""
+    kept: dict[str, BrowserContext] = {}
+
+    def page_of(served: DesignedSite) -> Page:
+        if served.url not in kept:
+            kept[served.url] = browser.new_context(base_url=served.url)
+            kept[served.url].set_default_timeout(10_000)
+        context = kept[served.url]
+        context.clear_cookies()
+        for page in context.pages[1:]:
+            page.close()
+        page = context.pages[0] if context.pages else context.new_page()
+        if page.url.startswith(served.url):
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        return page
+
+    yield page_of
+    for context in kept.values():
+        context.close()
+
+
 @pytest.mark.parametrize(("name", "task", "design", "locale"), cases())
 def test_a_task_leaves_exactly_its_effects(
-    request: pytest.FixtureRequest, browser: Browser, name: str, task: Task, design: str, locale: str
+    request: pytest.FixtureRequest,
+    pages: Callable[[DesignedSite], Page],
+    name: str,
+    task: Task,
+    design: str,
+    locale: str,
 ) -> None:
     served: DesignedSite = request.getfixturevalue(f"{name}_site")
     served.redesign(design, locale)
     values = values_of(task, f"{design} {locale}")
-    context = browser.new_context(base_url=served.url)
-    context.set_default_timeout(10_000)
-    try:
-        if task.signed_in:
-            context.add_cookies(served.cookies())  # type: ignore[arg-type]
-        page = context.new_page()
-        page.goto(task.start)
-        task.perform(page, served.look, **values)
-        missing, further = settled(served, task, values)
-    finally:
-        context.close()
+    page = pages(served)
+    if task.signed_in:
+        page.context.add_cookies(served.cookies())  # type: ignore[arg-type]
+    page.goto(task.start)
+    task.perform(page, served.look, **values)
+    missing, further = settled(served, task, values)
     assert (missing, further) == ((), ())
+
+
+def test_by_day_every_design_and_language_of_every_site_is_there() -> None:
+    by_day = {(case.values[0], case.values[2], case.values[3]) for case in cases() if not case.marks}
+    for name, kind in SITES.items():
+        assert {design for site, design, _ in by_day if site == name} == {*kind.DESIGNS}
+        assert {locale for site, _, locale in by_day if site == name} == {*kind.LOCALES}
 
 
 @pytest.mark.parametrize(("name", "task"), [(name, task) for name, kind in SITES.items() for task in kind.TASKS])

@@ -24,6 +24,8 @@ PROBE = """
         with open("modules.txt", "w") as file:
             file.write("\\n".join(sys.modules))
 """
+pytestmark = pytest.mark.slow
+
 UNRELATED = """
     class TestThings:
         @pytest.mark.parametrize("n", range(3))

@@ -74,8 +74,8 @@ def test_the_summary_counts_the_last_attempt_only(webmail: Inline) -> None:
 
 
 def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
-    project = webmail.apart.with_test(CLICKS, SEVERAL)
-    twin = project.copy()
+    project = webmail.with_test(CLICKS, SEVERAL)
+    twin = project.apart.copy()
     serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]")
     spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]")
     assert serial.outcomes == spread.outcomes == {"passed": 3, "failed": 1, "deselected": 1} or (
@@ -85,6 +85,7 @@ def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     assert serial.summary[0] == "3 learned; 0 model calls"
 
 
+@pytest.mark.nightly  # by day: test_store_under_workers.py, on pages that are no browser's
 def test_what_one_worker_has_learned_the_next_run_replays(webmail: Inline) -> None:
     project = webmail.apart.with_test(CLICKS, SEVERAL)
     first = project.run("-n", "2", "--dist", "loadfile")
@@ -118,7 +119,7 @@ def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
 def test_a_random_order_changes_nothing(webmail: Inline) -> None:
     from dataclasses import replace
 
-    project = replace(webmail.apart.with_test(CLICKS, SEVERAL), args=())
+    project = replace(webmail.with_test(CLICKS, SEVERAL), args=())
     first = project.run("--randomly-seed=1")
     second = project.run("--randomly-seed=4")
     assert first.outcomes == second.outcomes == {"passed": 4, "failed": 1}

@@ -13,6 +13,8 @@ import pytest
 from pytest_ami.store.journal import journals, read
 from pytest_ami.testing.project import Project, Result
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 APART = Path(sys.prefix) / "ami-async"
 """Where scripts/setup.sh puts the async plugins, see test_async."""
@@ -90,7 +92,13 @@ def serial(tmp_path_factory: pytest.TempPathFactory) -> Result:
     return result
 
 
-@pytest.mark.parametrize("way", WAYS)
+BY_DAY = ("load", "loadgroup", "reruns", "another order")
+"""One way of each kind: spread, grouped, repeated, ordered."""
+
+
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=() if way in BY_DAY else pytest.mark.nightly, id=way) for way in WAYS]
+)
 def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, serial: Result, way: str) -> None:
     order = () if way == "another order" else ("-p", "no:randomly")
     result = faked(tmp_path / "project", *order).run(*WAYS[way])

@@ -17,25 +17,40 @@ SWITCHES = [
     ("-p", "no:cacheprovider"),
     ("-p", "no:rerunfailures"),
     ("-p", "no:xdist", "-p", "no:playwright", "-p", "no:cacheprovider", "-p", "no:junitxml"),
+    ("-p", "no:xdist", "-p", "no:rerunfailures"),
     STRICT,
     (*STRICT, "-n", "2"),
 ]
+BY_DAY = SWITCHES[5:]
+"""All switched off at once, and the strict ones; each by itself is tried by night."""
 
 
-@pytest.mark.parametrize("args", SWITCHES, ids=" ".join)
+def rated(args: tuple[str, ...]) -> Any:
+    return pytest.param(args, id=" ".join(args), marks=() if args in BY_DAY else pytest.mark.nightly)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("args", [rated(args) for args in SWITCHES])
 def test_an_unrelated_suite_passes(project: Inline, args: tuple[str, ...]) -> None:
     result = project.apart.with_test(UNRELATED).run(*args)
     assert (result.ret, result.err) == (0, "")
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("args", [args for args in SWITCHES if "no:playwright" not in args], ids=" ".join)
+@pytest.mark.parametrize("args", [rated(args) for args in SWITCHES if "no:playwright" not in args])
 def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> None:
     result = taught.apart.run(*args)
     assert (result.ret, result.err) == (0, ""), result.out
     assert result.facts[-1]["kind"] == "run_finished"
     if "no:terminal" not in args:
         assert result.summary == ["1 replayed; 0 model calls"]
+
+
+@pytest.mark.browser
+def test_a_learned_flow_is_replayed_where_nobody_tells_of_it(taught: Inline) -> None:
+    result = taught.run("-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:junitxml", "-p", "no:rerunfailures")
+    assert (result.ret, result.out, result.err) == (0, "", "")
+    assert result.facts[-1]["kind"] == "run_finished"
 
 
 @pytest.mark.browser

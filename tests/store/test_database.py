@@ -41,6 +41,7 @@ def fill(folder: Path, count: int, run: str = "r") -> list[str]:
     return [journal.append(Kind.OPERATION, data={"step": number}).id for number in range(count)]
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.builds(

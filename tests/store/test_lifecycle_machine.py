@@ -278,5 +278,5 @@ class Lives(RuleBasedStateMachine):
         shutil.rmtree(self.folder.parent)
 
 
-TestLives = Lives.TestCase
+TestLives = pytest.mark.slow(Lives.TestCase)
 TestLives.settings = tries("database", stateful_step_count=30)

@@ -99,6 +99,7 @@ def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     assert store.find("send email") == reader.find("send email")
 
 
+@pytest.mark.slow
 @given(number=st.sampled_from(EARLIER), facts=st.lists(FACTS, max_size=8))
 @tries("database")
 def test_any_facts_come_through_any_migration_unchanged(

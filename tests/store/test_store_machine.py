@@ -236,5 +236,5 @@ class Processes(RuleBasedStateMachine):
         shutil.rmtree(self.folder.parent)
 
 
-TestProcesses = Processes.TestCase
+TestProcesses = pytest.mark.slow(Processes.TestCase)
 TestProcesses.settings = tries("database", stateful_step_count=8)

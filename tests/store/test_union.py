@@ -65,6 +65,7 @@ def test_a_store_a_folder_a_journal_and_a_database_hold_the_same(tmp_path: Path,
     assert files(here) == before
 
 
+@pytest.mark.slow
 @given(st.permutations(["a/.ami", "b/.ami", "a/.ami/workflows.duckdb", "b/.ami/journal", "all"]), st.booleans())
 @tries("databases")
 def test_order_does_not_matter_and_twice_is_once(order: list[str], lost: bool) -> None:  # noqa: FBT001  (drawn)

@@ -352,6 +352,7 @@ RUMOURS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(RUMOURS, max_size=14).flatmap(lambda facts: st.tuples(st.just(facts), st.permutations(facts))))
 @tries("database")
 def test_sql_and_python_say_the_same_of_any_facts_in_any_order(
