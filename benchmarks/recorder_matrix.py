@@ -1,6 +1,6 @@
 """What the recorder captures: every kind of operation in every kind of place, graded one by one.
 
-The pages are in ``tests.support.capture``; ``tests/browser/test_capture_matrix.py`` grades the same cases as tests.
+The pages are in ``tests.support.capture``; ``tests/end_to_end/test_capture_matrix.py`` grades the same cases as tests.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
 from tests.support.machines import TASK, Machine, flow, grown
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_version_that_would_run_is_written_once(here: Machine) -> None:

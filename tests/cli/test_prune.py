@@ -15,7 +15,7 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.pruning import PRUNED, UNUSED, gone, milliseconds, prunable, tasks_in
 from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.unit.test_cli import data, flow, run
+from tests.cli.test_cli import data, flow, run
 
 DAY = 86_400.0
 

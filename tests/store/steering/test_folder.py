@@ -18,7 +18,7 @@ from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.machines import TASK, Machine, flow, grown
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_machine_that_has_the_files_only_knows_the_workflow(here: Machine, there: Machine) -> None:

@@ -1,4 +1,4 @@
-"""Where the command `ami` is tried: an empty project; and two machines that share one by git."""
+"""Where the command `ami` is tried: an empty project."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.model.settings import CI_VARIABLES
-from tests.support.machines import Machine
 
 
 @pytest.fixture
@@ -22,15 +21,3 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (here / "pytest.ini").write_text("[pytest]\n", "utf-8")
     monkeypatch.chdir(here)
     return here
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Machine:
-    """One machine."""
-    return Machine(tmp_path / "here")
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Machine:
-    """Another one."""
-    return Machine(tmp_path / "there")

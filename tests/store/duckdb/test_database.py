@@ -27,7 +27,7 @@ from tests.support.old_stores import build
 if TYPE_CHECKING:
     import duckdb
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 

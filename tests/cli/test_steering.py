@@ -9,8 +9,8 @@ import pytest
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering.golden_path import parse
 from pytest_ami.store.workflow_store import WorkflowStore
+from tests.cli.test_cli import run
 from tests.support.machines import TASK, flow, grown
-from tests.unit.test_cli import run
 
 FILE = "steering/golden-paths/send-email.yaml"
 

@@ -324,7 +324,7 @@ def test_few_other_words_for_a_task_are_taken_for_another_deed() -> None:
     """Every task, alias and key control of the instruction corpus, pressed in every wording of the same task."""
     pairs = [
         (task, control)
-        for file in sorted((Path(__file__).parents[2] / "fixtures" / "matching").glob("[bmst]*.yaml"))
+        for file in sorted((Path(__file__).parents[3] / "fixtures" / "matching").glob("[bmst]*.yaml"))
         for known in yaml.safe_load(file.read_text("utf-8"))
         for task in (known["task"], *known["aliases"])
         for control in (*known["key_elements"], known["task"], *known["aliases"])

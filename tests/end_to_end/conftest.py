@@ -26,7 +26,7 @@ def browser_context_args(browser_context_args: dict[str, Any], mail_site: Any) -
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything here needs a browser."""
     for item in items:
-        if "/tests/browser/" in str(item.path):
+        if "/tests/end_to_end/" in str(item.path):
             item.add_marker(pytest.mark.browser)
 
 

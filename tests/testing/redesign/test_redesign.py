@@ -35,7 +35,7 @@ from pytest_ami.testing.redesign import (
 from pytest_ami.testing.redesign.catalogue import ROLES, suits, table
 from pytest_ami.testing.redesign.page import SERVER_KINDS
 
-DOCS = Path(__file__).parents[2] / "docs" / "redesigns.md"
+DOCS = Path(__file__).parents[3] / "docs" / "redesigns.md"
 SCRIPTS = "".join(one.read_text("utf-8") for one in (files("pytest_ami.testing.redesign") / "js").iterdir())
 EVERY = list(mutations().values())
 

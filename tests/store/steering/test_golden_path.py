@@ -30,7 +30,7 @@ from pytest_ami.store.steering.golden_path import (
 )
 from pytest_ami.store.version_fold import Lineages
 
-STORED = Path(__file__).parents[2] / "fixtures" / "workflows" / "send-email-2026.json"
+STORED = Path(__file__).parents[3] / "fixtures" / "workflows" / "send-email-2026.json"
 SINCE = "2026-01-31T08:15:00.123Z"
 ID = "01a2004c-be00-721e-9553-fade8d9cee82"
 KEYS = (

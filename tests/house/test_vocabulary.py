@@ -1,0 +1,131 @@
+"""The vocabulary and the layout of the package: names, sizes of packages, docstrings, sentences."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "pytest_ami"
+MODULES = {
+    path: ast.parse(path.read_bytes())
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.relative_to(PACKAGE).parts[0] != "sites"
+}
+MOST_MODULES = 16
+PRIVATE_WORDS = {
+    "told",
+    "said",
+    "given",
+    "one",
+    "late",
+    "book",
+    "heard",
+    "hearing",
+    "happened",
+    "spoken",
+    "whom",
+    "asked",
+}
+"""Ordinary words that once were names of functions and classes here, and said nothing to a newcomer."""
+
+SUBJECT_CLAUSE = re.compile(r"(?:^|(?<=[.:;] ))(?:What|Who|Whoever|Whose|One) [a-z]")
+"""A sentence whose subject is a clause: "What is taken is ...". A question ends in a question mark."""
+
+
+def where(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def public_definitions(tree: ast.Module) -> list[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Return public classes and functions of a module, and public methods of public classes."""
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    top = [node for node in tree.body if isinstance(node, kinds) and not node.name.startswith("_")]
+    methods = [
+        node
+        for outer in top
+        if isinstance(outer, ast.ClassDef)
+        for node in outer.body
+        if isinstance(node, kinds) and not node.name.startswith("_")
+    ]
+    return [*top, *methods]
+
+
+def is_property_twin(node: ast.AST) -> bool:
+    """Whether a definition is a setter or an overload, whose docstring is the getter's."""
+    decorators = getattr(node, "decorator_list", [])
+    return any(isinstance(d, ast.Attribute) and d.attr in ("setter", "deleter", "overload") for d in decorators)
+
+
+def test_the_top_level_holds_packages_only() -> None:
+    files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
+
+    assert files == {"__init__.py", "py.typed"}
+
+
+def test_no_package_has_more_modules_than_a_newcomer_can_survey() -> None:
+    sizes = Counter(where(path.parent) for path in MODULES if path.name != "__init__.py")
+
+    assert {package: n for package, n in sizes.items() if n > MOST_MODULES} == {}
+
+
+def test_each_package_says_what_it_does_gives_and_must_never_do() -> None:
+    short = []
+    for path, tree in MODULES.items():
+        if path.name == "__init__.py" and path.parent != PACKAGE:
+            text = ast.get_docstring(tree) or ""
+            if not all(f"\n{word}: " in text for word in ("Does", "Gives", "Must never")):
+                short.append(where(path))
+
+    assert short == []
+
+
+def test_no_public_class_name_means_two_things() -> None:
+    homes = defaultdict(list)
+    for path, tree in MODULES.items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(where(path))
+
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
+
+
+def test_names_are_words_of_the_field() -> None:
+    private = [
+        f"{where(path)}:{node.lineno} {node.name}"
+        for path, tree in MODULES.items()
+        for node in public_definitions(tree)
+        if node.name.lower() in PRIVATE_WORDS
+    ]
+    private += [where(path) for path in MODULES if path.stem in PRIVATE_WORDS]
+
+    assert private == []
+
+
+def test_more_than_nine_in_ten_public_names_have_a_docstring() -> None:
+    names = [(path, node) for path, tree in MODULES.items() for node in public_definitions(tree)]
+    silent = [
+        f"{where(path)}:{node.lineno} {node.name}"
+        for path, node in names
+        if not ast.get_docstring(node) and not is_property_twin(node)
+    ]
+
+    assert len(silent) <= len(names) / 10, silent
+
+
+def test_no_sentence_has_a_clause_for_its_subject() -> None:
+    turned = []
+    for path, tree in MODULES.items():
+        for node in [tree, *ast.walk(tree)]:
+            if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                continue
+            for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+                text = " ".join(paragraph.split())
+                for found in SUBJECT_CLAUSE.finditer(text):
+                    sentence = re.split(r"(?<=[.?!])\s", text[found.start() :], maxsplit=1)[0]
+                    if not sentence.endswith("?"):
+                        turned.append(f"{where(path)}: {sentence[:80]}")
+
+    assert sorted(set(turned)) == []
