@@ -12,7 +12,8 @@ from time import perf_counter
 
 from benchmarks.redesign.score import interval
 from pytest_ami.decide.evidence import Evidence, evidence
-from pytest_ami.decide.ranking import CandidateScore, Ranking, compared, decide, facts, ranked, shortlisted
+from pytest_ami.decide.ranking import CandidateScore, Ranking, compared, decide, facts, ranked
+from pytest_ami.decide.shortlist import shortlisted
 from pytest_ami.decide.weighing import EFFECT, Calibration, related
 from pytest_ami.decide.wordings import alike
 

@@ -41,7 +41,8 @@ from .likeness import (
     shared,
 )
 from .params import names
-from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked, shortlisted
+from .ranking import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked
+from .shortlist import shortlisted
 from .weighing import SAME_LABEL, LabelSimilarity, frozen
 from .wordings import alike, plain, variants
 from .words import opposite, same_meaning
