@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from benchmarks.redesign.score import interval
-from pytest_ami.elements.candidates import CandidateScore, Ranking, compared, decide, facts, ranked, shortlisted
+from pytest_ami.elements.candidates import CandidateScore, Ranking, compared, decide, facts, ranked
 from pytest_ami.elements.evidence import Evidence, evidence
+from pytest_ami.elements.shortlist import shortlisted
 from pytest_ami.elements.similarity import EFFECT, Calibration, related
 from pytest_ami.lexicon.label_synonyms import alike
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pytest_ami.model.outcome import Cause
 
 from .evidence import Evidence, evidence
-from .shortlist import shortlist
+from .shortlist import shortlisted
 from .similarity import (
     EFFECT,
     FIRMLY_PLACED,
@@ -169,11 +169,6 @@ def rank(
     numbers = calibration or frozen()
     target = evidence(fingerprint)
     return ranked(target, compared(target, shortlisted(target, candidates), label_similarity), numbers)
-
-
-def shortlisted(target: Evidence, candidates: Sequence[Any]) -> list[tuple[int, Evidence]]:
-    """Return the candidates that are worth comparing in full, each with its index."""
-    return [(index, evidence(candidates[index])) for index in shortlist(target, candidates)]
 
 
 def compared(

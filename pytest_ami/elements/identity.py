@@ -28,7 +28,7 @@ from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
-from .candidates import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked, shortlisted
+from .candidates import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked
 from .evidence import Evidence, evidence
 from .exact_match import (
     PRESSED,
@@ -44,6 +44,7 @@ from .exact_match import (
     place,
     shared,
 )
+from .shortlist import shortlisted
 from .similarity import SAME_LABEL, LabelSimilarity, frozen
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from .evidence import Evidence, box_of, called, folded, plain, words
+from .evidence import Evidence, box_of, called, evidence, folded, plain, words
 
 SHORT = 40
 """Candidates that are compared in full; the cheap keys choose them. In 312 recorded questions none was lost."""
@@ -47,6 +47,11 @@ def shortlist(target: Evidence, candidates: Sequence[Any]) -> list[int]:
     for points, share in ((total, 2), (pathed, 4), (_nearness(target, raws), 4)):
         chosen.update(dict.fromkeys(nlargest(SHORT // share, range(len(raws)), key=points.__getitem__)))
     return sorted(chosen)
+
+
+def shortlisted(target: Evidence, candidates: Sequence[Any]) -> list[tuple[int, Evidence]]:
+    """Return the candidates that are worth comparing in full, each with its index."""
+    return [(index, evidence(candidates[index])) for index in shortlist(target, candidates)]
 
 
 def _nearness(target: Evidence, raws: Sequence[Mapping[str, Any]]) -> list[float]:
