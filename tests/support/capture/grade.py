@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay import PATIENCE, replay
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
-from .stage import Stage
+from .stage import ARRIVAL, Stage
 from .table import CONSEQUENCES, Want
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from .server import CaptureSite
     from .table import Case
 
-PATIENCE = 4_000.0
-ARRIVAL = 3.0
 LAUNCH: dict[str, Any] = {
     "args": ["--site-per-process"],
     "ignore_default_args": ["--disable-back-forward-cache"],
@@ -120,7 +118,7 @@ def grade(case: Case, site: CaptureSite, browser: Browser, folder: Path) -> Grad
 def fresh_page(browser: Browser, site: CaptureSite) -> Iterator[Page]:
     """Yield a page of a context of its own."""
     context = browser.new_context(base_url=site.origin, viewport={"width": 800, "height": 600}, locale="en-US")
-    context.set_default_timeout(5_000)
+    context.set_default_timeout(PATIENCE)
     try:
         yield context.new_page()
     finally:

@@ -33,7 +33,7 @@ def clicks(*selectors: str) -> Any:
 
 def wheel(stage: Scene) -> None:
     """Scroll down by the wheel until more has loaded, and press what came."""
-    stage.tab.mouse.move(*stage.middle("#first"))
+    stage.point("#first")
     stage.tab.mouse.wheel(0, 2000)
     stage.wait("q('#more')")
     stage.find("#more").click()
@@ -41,7 +41,7 @@ def wheel(stage: Scene) -> None:
 
 def wheel_in_list(stage: Scene) -> None:
     """Scroll a list in the page by the wheel."""
-    stage.tab.mouse.move(*stage.middle("#first"))
+    stage.point("#first")
     stage.tab.mouse.wheel(0, 600)
     stage.wait("q('#more')")
     stage.find("#more").click()
@@ -59,9 +59,8 @@ def hover_item(menu: str) -> Any:
 
 def drag_by_mouse(stage: Scene) -> None:
     """Drag by pressing, moving and releasing."""
-    start, end = stage.middle("#card"), stage.middle("#done")
+    start, end = stage.point("#card"), stage.middle("#done")
     mouse = stage.tab.mouse
-    mouse.move(*start)
     mouse.down()
     mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
     mouse.move(*end, steps=3)
@@ -70,7 +69,7 @@ def drag_by_mouse(stage: Scene) -> None:
 
 def press_and_leave(stage: Scene) -> None:
     """Press the button, which goes away under the pointer."""
-    stage.tab.mouse.move(*stage.middle("#go"))
+    stage.point("#go")
     stage.tab.mouse.down()
     stage.tab.mouse.up()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 
     from .server import CaptureSite
     from .table import Case
+
+ARRIVAL = 15.0
+"""Seconds that a page is given to show what is waited for, at most; on a busy machine all of it comes late."""
 
 # Takes the closed roots of a page from the debugger, as no script can have them.
 REVEAL = "function () { window.roots.push(this); }"
@@ -83,6 +87,21 @@ class Stage:
         box = self.find(css).bounding_box()
         assert box is not None, css
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def point(self, css: str) -> tuple[float, float]:
+        """Move the pointer to an element until it is there; return where.
+
+        The mouse of a page goes to whatever is drawn at a place, and a frame of another site is drawn by a process of
+        its own: until that has happened, what is done there is done to the page around it.
+        """
+        place, found = self.middle(css), self.find(css)
+        deadline = time.monotonic() + ARRIVAL
+        while True:
+            self.tab.mouse.move(*place)
+            if found.evaluate("(element) => element.matches(':hover')"):
+                return place
+            assert time.monotonic() < deadline, f"the pointer does not reach {css}"
+            self.tab.wait_for_timeout(20)
 
     def file(self, name: str = "note.txt") -> str:
         """Return the path of a file to upload."""
