@@ -26,6 +26,8 @@ from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 TASK = "send email"
 BRANCHES = ("", "feature", "other")
 FIT = (Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING)

@@ -21,6 +21,8 @@ from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 TASK = "send email"
 
 

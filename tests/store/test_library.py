@@ -20,6 +20,8 @@ from pytest_ami.store.importing import plan, write_down
 from pytest_ami.store.library import Entry, ancestors_of, collect, read, write
 from pytest_ami.store.lineage import Lineages, Version
 
+pytestmark = pytest.mark.slow
+
 TASKS = ("send email", "删除邮件")
 IDS = [new_id() for _ in range(8)]
 

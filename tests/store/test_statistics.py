@@ -21,6 +21,8 @@ from pytest_ami.store.lineage import Lineages
 from pytest_ami.store.statistics import DAYS, count, sizes
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime.now(timezone.utc)
 OUTCOMES = ("replayed", "healed", "stale", "learned", "failed")
 

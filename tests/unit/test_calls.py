@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.teach.calls import MISSING, loads, objects, thoughtless, tidied, written
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("click", "fill", "wait")
 LETTERS = st.characters(codec="utf-8", exclude_characters="'\"\\", exclude_categories=["Cc", "Cs"]).filter(
     str.isprintable

@@ -18,6 +18,8 @@ from pytest_ami.store.steering import MEMO, SteeringFolder
 from pytest_ami.store.workflows import WorkflowStore
 from tests.support.machines import TASK, Machine, flow, grown
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
