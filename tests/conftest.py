@@ -21,6 +21,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave properties out of `make test-fast`: they take hundreds of examples each."""
+    for item in items:
+        if item.path.stem.endswith("_property"):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def own_clock() -> Iterator[None]:
     """Let no test's forged times reach the next one: ids of a process grow, whatever its clock says."""

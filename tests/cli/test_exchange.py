@@ -20,7 +20,7 @@ from tests.cli.test_cli import data, flow, run
 TASK = "send email"
 
 
-pytestmark = pytest.mark.usefixtures("project")
+pytestmark = [pytest.mark.usefixtures("project"), pytest.mark.slow]
 
 
 def stored(root: Path, *flows: Workflow, run: str = "r1") -> WorkflowStore:

@@ -64,6 +64,7 @@ def test_with_yes_old_versions_are_retired_by_a_fact_and_left_out_of_the_history
     assert "(person.pruned)" in run("history", "send email", "--all").stdout
 
 
+@pytest.mark.slow
 def test_a_workflow_that_the_last_full_run_did_not_use_is_unused(store: WorkflowStore, project: Path) -> None:
     full_run(project, full=False)
     assert data("prune")["full_run"] is None

@@ -33,6 +33,7 @@ PAY = Workflow(
 CORPUS = Index(stored())
 
 
+@pytest.mark.slow
 def test_no_instruction_of_the_tuned_half_goes_wrong() -> None:
     went = [(case, *outcome(case, CORPUS)) for case in cases() if case.half == "tuned"]
     wrong = [(case.id, why) for case, result, why in went if result in ("wrong", "misread")]

@@ -98,6 +98,7 @@ WORKFLOWS = st.builds(
 DRIFTS = st.builds(Drift, step=st.integers(0, 9), cause=st.sampled_from(Cause), title=TEXT, evidence=TEXTS)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.one_of(WORKFLOWS, STEPS, PRINTS, DRIFTS))
 def test_there_and_back_is_the_same(value: Any) -> None:

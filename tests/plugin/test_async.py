@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.model.workflow import Status
-from pytest_ami.testing.project import Project
-from tests.support.inline import Inline
+from pytest_ami.testing.project import Project, Result
 from tests.support.projects import DESK, NODE, WEBMAIL
 
 pytestmark = pytest.mark.browser
@@ -51,16 +50,21 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def project(project: Inline, twin: Path) -> Project:
-    """A project with async pages that tests the webmail."""
+def asynchronous(project: Project, twin: Path) -> Project:
+    """Return the project with async pages, as a test of the webmail."""
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
-    made = project.apart.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
+    made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
     path = os.pathsep.join(filter(None, [str(twin), os.environ.get("PYTHONPATH")]))
-    return made.with_env(PYTHONPATH=path).with_args("-p", "no:playwright", "-v")
+    return made.with_env(PYTHONPATH=path).with_args("-p", "no:randomly", "-p", "no:playwright", "-v")
 
 
-def test_learn_replay_redesign_relearn_replay(project: Inline) -> None:
+@pytest.fixture
+def project(tmp_path: Path, twin: Path) -> Project:
+    """A project with async pages that tests the webmail, in a process of its own."""
+    return asynchronous(Project.at(tmp_path / "project"), twin)
+
+
+def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     flow = project.with_test(LIFE)
     words = []
     for subject, design in [("One", "2019"), ("Two", "2019"), ("Three", "2026"), ("Four", "2026")]:
@@ -72,7 +76,7 @@ def test_learn_replay_redesign_relearn_replay(project: Inline) -> None:
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
-def test_what_was_healed_proves_itself_at_once(project: Inline) -> None:
+def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
     body = """
         async def show(page):
             await page.locator("#go").click()
@@ -96,51 +100,7 @@ def test_what_was_healed_proves_itself_at_once(project: Inline) -> None:
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
-def test_the_marker_performs_the_flow_before_an_async_body(project: Inline) -> None:
-    body = """
-        async def show(page, name):
-            await page.get_by_role("button", name=name).first.click()
-
-        @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/", teacher=show)
-        async def test_function(page):
-            await expect(page.get_by_label("Subject")).to_be_visible()
-
-        from playwright.async_api import expect
-
-        class TestClass:
-            @pytest.mark.learned("open a mail", params={"name": "Compose"}, start="/")
-            async def test_method(self, page, ami):
-                await expect(page.get_by_label("Subject")).to_be_visible()
-                assert [run.outcome.value for run in ami.runs] == ["replayed"]
-    """
-    result = project.with_test(body).run()
-    assert result.outcomes == {"passed": 2}, result.out
-    assert result.summary[0] == "1 replayed, 1 learned; 0 model calls"
-
-
-def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(project: Inline) -> None:
-    body = """
-        @pytest.mark.learned("open a mail")
-        async def test_shown(page, ami):
-            await ami.open("/")
-            async with ami.demonstrate():
-                await page.get_by_role("button", name="Compose").click()
-
-        async def look(page):
-            await page.get_by_role("link", name="Drafts").first.click()
-
-        async def test_tasks(page, ami, workflow_store):
-            await ami.open("/")
-            runs = await ami.tasks([{"task": "look at drafts", "teacher": look}])
-            assert [run.outcome.value for run in runs] == ["learned"]
-            assert workflow_store.tasks() == ("open a mail",)
-    """
-    result = project.with_test(body).run("-p", "no:randomly")
-    assert set(result.words.values()) == {"LEARNED"}, result.out
-    assert result.store.tasks() == ("look at drafts", "open a mail")
-
-
-def test_a_stale_flow_shows_the_users_line_alone(project: Inline) -> None:
+def test_a_stale_flow_shows_the_users_line_alone(project: Project) -> None:
     flow = project.with_test(LIFE).with_env(SUBJECT="One")
     flow.run()
     result = flow.with_env(DESIGN="2026").run("--ami-mode=replay")
@@ -149,37 +109,100 @@ def test_a_stale_flow_shows_the_users_line_alone(project: Inline) -> None:
     assert "pytest_ami/" not in result.out
 
 
-def test_a_sync_test_with_the_async_page_is_refused(project: Inline) -> None:
-    result = project.with_test("def test_flow(ami): ...").run()
-    assert result.outcomes == {"errors": 1}
-    result.matcher.fnmatch_lines(["test_flow.py::test_flow[[]chromium[]] is a sync test with an async page"])
-    assert "pytest_ami/" not in result.out
+# -- several files in one run ------------------------------------------------------------------------------------------
+
+DEMONSTRATED = """
+    @pytest.mark.learned("open a mail")
+    async def test_shown(page, ami):
+        await ami.open("/")
+        async with ami.demonstrate():
+            await page.get_by_role("button", name="Compose").click()
+
+    async def look(page):
+        await page.get_by_role("link", name="Drafts").first.click()
+
+    async def test_tasks(page, ami, workflow_store):
+        await ami.open("/")
+        runs = await ami.tasks([{"task": "look at drafts", "teacher": look}])
+        assert [run.outcome.value for run in runs] == ["learned"]
+        assert workflow_store.tasks() == ("open a mail",)
+"""
+GUARDED = """
+    from pytest_ami import TeacherError
+    from pytest_ami.model.lesson import Advice, Move, MoveKind
+
+    LINK = "<a href='http://elsewhere.example/x'>Leave</a>"
+
+    class Tempted:
+        name = "tempted"
+
+        def advise(self, situation):
+            leave = next(element.ref for element in situation.observation.elements if element.name == "Leave")
+            return Advice(move=Move(kind=MoveKind.CLICK, ref=leave))
+
+    @pytest.mark.learned("look around", teacher=Tempted())
+    async def test_guarded(ami, page, mail_site):
+        await page.goto("/")
+        await page.evaluate("(link) => document.body.insertAdjacentHTML('afterbegin', link)", LINK)
+        here, failed = page.url, []
+        page.on("requestfailed", lambda request: failed.append(request.url))
+        with pytest.raises(TeacherError, match="allowed origins: GET document of http://elsewhere.example"):
+            await ami.run()
+        assert (page.url, failed) == (here, ["http://elsewhere.example/x"] * 2)
+        assert await page.evaluate("fetch('/').then((answer) => answer.status)") == 200
+"""
+MARKED = """
+    async def show(page, name):
+        await page.get_by_role("button", name=name).first.click()
+
+    @pytest.mark.learned("look inside", params={"name": "Compose"}, start="/", teacher=show)
+    async def test_function(page):
+        await expect(page.get_by_label("Subject")).to_be_visible()
+
+    from playwright.async_api import expect
+
+    class TestClass:
+        @pytest.mark.learned("look inside", params={"name": "Compose"}, start="/")
+        async def test_method(self, page, ami):
+            await expect(page.get_by_label("Subject")).to_be_visible()
+            assert [run.outcome.value for run in ami.runs] == ["replayed"]
+"""
+REFUSED = "def test_flow(ami): ..."
+
+together = pytest.mark.xdist_group("async")
 
 
-def test_a_lesson_is_guarded_on_async_pages_too(project: Inline) -> None:
-    body = """
-        from pytest_ami import TeacherError
-        from pytest_ami.model.lesson import Advice, Move, MoveKind
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory, twin: Path) -> Result:
+    """What one run of four files came to."""
+    made = asynchronous(Project.at(tmp_path_factory.mktemp("several")), twin)
+    for name, text in (("1_shown", DEMONSTRATED), ("2_guarded", GUARDED), ("3_marked", MARKED), ("4_sync", REFUSED)):
+        made = made.with_test(text, name=f"test_{name}.py")
+    return made.run()
 
-        LINK = "<a href='http://elsewhere.example/x'>Leave</a>"
 
-        class Tempted:
-            name = "tempted"
+def words(result: Result, file: str) -> list[str]:
+    return [word for name, word in result.words.items() if name.startswith(f"test_{file}.py::")]
 
-            def advise(self, situation):
-                leave = next(element.ref for element in situation.observation.elements if element.name == "Leave")
-                return Advice(move=Move(kind=MoveKind.CLICK, ref=leave))
 
-        @pytest.mark.learned("look around", teacher=Tempted())
-        async def test_guarded(ami, page, mail_site):
-            await page.goto("/")
-            await page.evaluate("(link) => document.body.insertAdjacentHTML('afterbegin', link)", LINK)
-            here, failed = page.url, []
-            page.on("requestfailed", lambda request: failed.append(request.url))
-            with pytest.raises(TeacherError, match="allowed origins: GET document of http://elsewhere.example"):
-                await ami.run()
-            assert (page.url, failed) == (here, ["http://elsewhere.example/x"] * 2)
-            assert await page.evaluate("fetch('/').then((answer) => answer.status)") == 200
-    """
-    result = project.with_test(body).run()
-    assert result.outcomes == {"passed": 1}, result.out
+@together
+def test_the_marker_performs_the_flow_before_an_async_body(several: Result) -> None:
+    assert words(several, "3_marked") == ["LEARNED", "REPLAYED"], several.out
+
+
+@together
+def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(several: Result) -> None:
+    assert words(several, "1_shown") == ["LEARNED", "LEARNED"], several.out
+    assert several.store.tasks() == ("look at drafts", "look inside", "open a mail")
+
+
+@together
+def test_a_sync_test_with_the_async_page_is_refused(several: Result) -> None:
+    assert words(several, "4_sync") == ["ERROR"], several.out
+    several.matcher.fnmatch_lines(["test_4_sync.py::test_flow[[]chromium[]] is a sync test with an async page"])
+    assert "pytest_ami/" not in several.out
+
+
+@together
+def test_a_lesson_is_guarded_on_async_pages_too(several: Result) -> None:
+    assert several.outcomes == {"passed": 5, "errors": 1}, several.out

@@ -156,6 +156,7 @@ def test_all_wrong_markers_are_told_at_once(project: Inline) -> None:
     assert "test_flow.py::test_b" in result.err
 
 
+@pytest.mark.slow
 def test_under_workers_a_wrong_marker_fails_its_test_alone(project: Inline) -> None:
     body = """
         @pytest.mark.learned("a", param={})

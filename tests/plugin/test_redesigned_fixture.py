@@ -73,7 +73,7 @@ DRAWN = """
     from pytest_ami.testing.redesign.strategies import redesigns
 
     PAGES = settings(max_examples={examples}, deadline=None, database=None, derandomize=True,
-                     suppress_health_check=[HealthCheck.function_scoped_fixture])
+                     suppress_health_check=[*HealthCheck])
 
     @PAGES
     @given(redesigns(keeps=True, max_size=2, only={only}, targets=['button "Compose"']))

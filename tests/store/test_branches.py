@@ -26,6 +26,8 @@ from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 TASK = "send email"
 BRANCHES = ("", "feature", "other")
 FIT = (Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING)

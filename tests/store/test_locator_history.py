@@ -21,6 +21,8 @@ from pytest_ami.store.locator_history import FOUND
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 TASK = "send email"
 
 

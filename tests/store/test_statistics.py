@@ -22,6 +22,8 @@ from pytest_ami.store.statistics import DAYS, count, sizes
 from pytest_ami.store.version_fold import Lineages
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime.now(timezone.utc)
 OUTCOMES = ("replayed", "healed", "stale", "learned", "failed")
 

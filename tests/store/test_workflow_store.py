@@ -276,6 +276,7 @@ def test_a_damaged_database_is_noticed_by_a_lookup_and_loses_nothing(store: Work
     assert store.find("send email") == active
 
 
+@pytest.mark.slow
 def test_while_a_database_stays_locked_the_journals_are_read_and_nothing_is_absorbed(
     store: WorkflowStore, folder: Path
 ) -> None:

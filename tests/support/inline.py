@@ -120,6 +120,7 @@ def _interpreter() -> Iterator[None]:
         if assertions := modules.get("playwright._impl._assertions"):  # soft assertions know one test at a time
             stack.enter_context(mock.patch.object(assertions, "_soft_errors", None, create=True))
         warnings.resetwarnings()
+        sys.path.insert(0, here)  # as `python -m pytest` does
         try:
             yield
         finally:

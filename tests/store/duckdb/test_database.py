@@ -157,6 +157,7 @@ def test_journals_of_another_machine_are_copied_and_united(tmp_path: Path) -> No
     assert ids(database) == sorted(expected)
 
 
+@pytest.mark.slow
 def test_four_processes_write_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path\n"

@@ -138,6 +138,7 @@ def test_a_file_that_does_not_read_is_not_overwritten(here: Machine) -> None:
     assert here.file().read_text() == "<<<<<<< HEAD\n"
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_a_warning_with_the_task(here: Machine) -> None:
     store = here.store()
     store.add(replace(flow(), steps=flow().steps * 2000))

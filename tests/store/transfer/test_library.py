@@ -20,6 +20,8 @@ from pytest_ami.store.transfer.library import LibraryEntry, ancestors_of, collec
 from pytest_ami.store.transitions import RESTING
 from pytest_ami.store.version_fold import Lineages, Version
 
+pytestmark = pytest.mark.slow
+
 TASKS = ("send email", "删除邮件")
 IDS = [new_id() for _ in range(8)]
 

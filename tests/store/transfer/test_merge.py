@@ -21,6 +21,8 @@ from pytest_ami.store.transfer.merge import MergeResult, source_at, take
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
+pytestmark = pytest.mark.slow
+
 
 def machine(folder: Path, run: str, count: int = 2) -> WorkflowStore:
     """A store of another machine, absorbed."""

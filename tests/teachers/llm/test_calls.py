@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.teachers.llm.calls import MISSING, loads, objects, strict_json, without_thoughts, written_calls
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("click", "fill", "wait")
 LETTERS = st.characters(codec="utf-8", exclude_characters="'\"\\", exclude_categories=["Cc", "Cs"]).filter(
     str.isprintable

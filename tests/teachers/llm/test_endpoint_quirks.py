@@ -18,6 +18,8 @@ from tests.support.logins import FIELDS
 from tests.support.model.manners import DRESSES, FLOODS, LACKS, MALICE, Raw
 from tests.support.model.server import ModelServer
 
+pytestmark = pytest.mark.slow
+
 KEY = "sk-local-key"
 SECRET = "hunter2-secret"
 LOGIN = replace(logins.LOGIN, values={"username": "ann", "password": SECRET})
