@@ -158,7 +158,8 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
     assert result.outcomes["passed"] == 9, result.out
     assert result.outcomes["failed"] == 3
     assert result.store.tasks() == tuple(sorted(f"task {n}" for n in range(12) if n % 4 != 3))
-    words = result.store.facts("SELECT json_extract_string(data, '$.message') AS m FROM facts WHERE kind = 'warning'")
+    sql = "SELECT json_extract_string(data, '$.message') AS m FROM facts WHERE kind = 'operation' AND m IS NOT NULL"
+    words = result.store.facts(sql)
     assert sorted(row["m"] for row in words) == ["last words of 11", "last words of 3", "last words of 7"]
     assert "were not absorbed" not in result.out
 

@@ -135,7 +135,7 @@ def test_data_that_json_cannot_say_is_written_as_near_as_possible() -> None:
         "path": "a",
         "nan": "nan",
         "point": {"x": 1.5},
-        "kind": "step",
+        "kind": "operation",
         "half": "?",
         "circle": ...,
         "3": [1],
@@ -216,7 +216,7 @@ def test_garbage_is_counted_and_newer_lines_stay(tmp_path: Path) -> None:
 def test_kinds_are_chosen_without_looking_into_the_others(tmp_path: Path) -> None:
     path = tmp_path / "j.jsonl"
     path.write_bytes(b"".join(encode(Fact(kind=kind.value)) for kind in Kind))
-    assert [fact.kind for fact in read(path, 0, [Kind.HEAL, "step"]).facts] == ["step", "heal"]
+    assert [fact.kind for fact in read(path, 0, [Kind.HEAL, "operation"]).facts] == ["heal", "operation"]
 
 
 def test_a_journal_that_was_replaced_by_a_shorter_one_is_read_from_its_beginning(tmp_path: Path) -> None:

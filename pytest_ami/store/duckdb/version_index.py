@@ -30,53 +30,18 @@ from .fact_table import select
 if TYPE_CHECKING:
     import duckdb
 
-_TABLES: dict[str, tuple[dict[str, str], str]] = {
-    "heads": (
-        {
-            "fact": "VARCHAR",
-            "workflow": "VARCHAR",
-            "task": "VARCHAR",
-            "version": "INTEGER",
-            "parent": "VARCHAR",
-            "branch": "VARCHAR",
-            "file": "VARCHAR",
-            "start": "BIGINT",
-            "length": "BIGINT",
-        },
-        "fact",
-    ),
-    "status_index": (
-        {
-            "workflow": "VARCHAR",
-            "branch": "VARCHAR",
-            "fact": "VARCHAR",
-            "status": "VARCHAR",
-            "reason": "VARCHAR",
-            "proven": "BOOLEAN",
-            "adopted": "BOOLEAN",
-        },
-        "workflow, branch",
-    ),
-    "lifecycle": (
-        {
-            "workflow": "VARCHAR",
-            "task": "VARCHAR",
-            "branch": "VARCHAR",
-            "fact": "VARCHAR",
-            "status": "VARCHAR",
-            "proven": "BOOLEAN",
-            "adopted": "BOOLEAN",
-            "runs": "BOOLEAN",
-        },
-        "workflow",
-    ),
+_TABLES = {
+    "heads": "fact VARCHAR, workflow VARCHAR, task VARCHAR, version INTEGER, parent VARCHAR, branch VARCHAR,"
+    " file VARCHAR, start BIGINT, length BIGINT",
+    "status_index": "workflow VARCHAR, branch VARCHAR, fact VARCHAR, status VARCHAR, reason VARCHAR, proven BOOLEAN,"
+    " adopted BOOLEAN",
+    "lifecycle": "workflow VARCHAR, task VARCHAR, branch VARCHAR, fact VARCHAR, status VARCHAR, proven BOOLEAN,"
+    " adopted BOOLEAN, runs BOOLEAN",
 }
-"""The columns of each table, and its primary key."""
-
+_KEYS = {"heads": "fact", "status_index": "workflow, branch", "lifecycle": "workflow"}
 INDEX = "".join(
-    f"CREATE TABLE {table} ({', '.join(f'{name} {kind} NOT NULL' for name, kind in columns.items())},"
-    f" PRIMARY KEY ({key}));\n"
-    for table, (columns, key) in _TABLES.items()
+    f"CREATE TABLE {table} ({columns.replace(',', ' NOT NULL,')} NOT NULL, PRIMARY KEY ({_KEYS[table]}));\n"
+    for table, columns in _TABLES.items()
 )
 """The statements that make the tables."""
 
@@ -217,7 +182,7 @@ def _related(connection: duckdb.DuckDBPyConnection, workflows: list[str]) -> Lin
 
 def _insert(connection: duckdb.DuckDBPyConnection, conflict: str, table: str, rows: list[tuple[Any, ...]]) -> None:
     if rows:
-        columns, _ = _TABLES[table]
+        columns = dict(column.split() for column in _TABLES[table].split(","))
         values = [json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) for row in rows]
         names = ", ".join(f"r.{name}" for name in columns)
         connection.execute(

@@ -183,7 +183,7 @@ def test_four_processes_write_and_nothing_is_lost_or_doubled(tmp_path: Path) -> 
     database = Database(tmp_path)
     database.absorb()
     assert len(expected) == 200
-    kept = [row["id"] for row in database.query("SELECT id FROM facts WHERE kind = 'step'") or []]
+    kept = [row["id"] for row in database.query("SELECT id FROM facts WHERE kind = 'operation'") or []]
     assert sorted(kept) == sorted(expected)
     database.path.unlink()
     assert database.absorb().facts == 204
