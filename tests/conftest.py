@@ -17,16 +17,11 @@ examples.register()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow tests: a slow one at the end would let all workers but one wait."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave properties out of `make test-fast`: they take hundreds of examples each."""
+    """Begin with the slow tests, properties among them: one at the end would let all workers but one wait."""
     for item in items:
         if item.path.stem.endswith("_property"):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True)
