@@ -15,12 +15,15 @@ from tests.support import examples
 examples.register()
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Count properties as slow, wherever they stand: they take hundreds of examples each."""
+    if item.path.stem.endswith("_property"):
+        item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow tests, properties among them: one at the end would let all workers but one wait."""
-    for item in items:
-        if item.path.stem.endswith("_property"):
-            item.add_marker(pytest.mark.slow)
+    """Begin with the slow tests: a slow one at the end would let all workers but one wait."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -45,6 +45,9 @@ class Scene(Protocol):
     def settle(self) -> None:
         """Wait until the element's document is there."""
 
+    def point(self, css: str) -> tuple[float, float]:
+        """Move the pointer to an element until it is there; return where."""
+
     def find(self, css: str) -> Any:
         """Return a locator or a handle of an element."""
 
