@@ -1,7 +1,7 @@
-"""What of a new session is known already: by content, by likeness, and in numbers.
+"""Finds the parts of a new session that memory already has: by content hash and by similarity of texts; counts both.
 
-Knows what is remembered and an embedder that was handed in. Must never know where anything is kept. The vectors
-that were computed are kept, so that nothing is embedded twice in one process.
+It knows the memory fold and an embedder that the caller passes in. It must never know where facts are kept. It keeps
+the computed vectors, so that no text is embedded twice in one process.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from .memory_fold import MemoryFold
 
 Candidate = tuple[str, Meaning, str]
-"""Id, meaning and text of something that may be the same."""
+"""Id, meaning and text of a sequence or phrase that may equal another one."""
 
 
 class Resemblance:
-    """Finds what is alike.
+    """Finds similar sequences and phrases.
 
     Args:
-        embedder: Says how near two texts are.
+        embedder: Returns the vectors whose distance says how similar two texts are.
     """
 
     def __init__(self, embedder: Embedder) -> None:
-        """Know no text yet."""
+        """Start without any vectors."""
         self.embedder = embedder
         self._vectors: dict[str, Vector] = {}
         self._candidates: dict[str, Candidate] = {}
 
     def alike(self, one: Candidate, pool: Iterable[Candidate]) -> tuple[str, ...]:
-        """Return the ids in ``pool`` that mean the same as ``one`` and are near enough to it.
+        """Return the ids in ``pool`` that have the same meaning as ``one`` and a similar text.
 
         Raises:
-            Exception: Whatever the embedder raises.
+            Exception: The embedder failed.
         """
         near = [other for other in pool if other[0] != one[0] and other[1] == one[1]]
         if not near:
@@ -49,10 +49,10 @@ class Resemblance:
         return tuple(i for (i, _, _), other in zip(near, vectors[1:], strict=True) if similarity(mine, other) >= SAME)
 
     def likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
-        """Return ``session``, its stretches with the ids of those that are alike, known or earlier in it.
+        """Return ``session``; each stretch gets the ids of similar stretches that are known or come earlier in the session.
 
         Raises:
-            Exception: Whatever the embedder raises.
+            Exception: The embedder failed.
         """
         done: list[Stretch] = []
         for stretch in session.stretches:
@@ -77,7 +77,7 @@ class Resemblance:
 
 
 def difference(session: MemorySession, known: MemoryFold) -> Added:
-    """Return what ``session`` creates and what it merges, before it is taken in."""
+    """Return the numbers of entities that ``session`` creates and merges, before it is added to ``known``."""
     kinds = {
         "domains": {visit.domain for visit in session.visits},
         "states": {visit.state for visit in session.visits},

@@ -1,14 +1,14 @@
-"""What is remembered, folded from facts: entities by id, groups of what was merged, and ranks by state.
+"""The memory of pages, folded from facts: entities by id, groups of merged ids, and ranks by state.
 
-Knows what the facts say. Must never know where they are kept, and never embeds: which sequences are alike was
-decided, and written down, when they were added.
+It knows the content of facts. It must never know where they are kept, and it never embeds: the decision which
+sequences are similar was made, and recorded in the facts, when they were added.
 
 Rules of this module:
 
-* A fold is a set union. Facts may come in any order, and twice: the outcome is the same.
+* A fold is a set union. Facts may come in any order and more than once; the result is the same.
 * A session counts once for each entity.
-* What was pruned counts from nothing again when it is seen anew.
-* Ranks are kept in order while facts come in, so that asking costs nothing.
+* When a pruned entity is seen again, its counts start from zero.
+* Ranks are updated while facts come in, so that a query costs nothing.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ Rank = tuple[bool, float, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Where something comes from.
+    """The origin of an observation.
 
     Attributes:
         fact: Id of the fact.
-        at: Its time.
+        at: Time of the fact.
         who: The session, unique over all runs.
         task: The task, parameter values as ``{{name}}``.
-        success: Whether the task was done.
+        success: Whether the task succeeded.
     """
 
     fact: str
@@ -61,10 +61,10 @@ class Sighting:
 
 @dataclass(slots=True)
 class Trace(Generic[T]):
-    """One remembered thing and the sessions that saw it; ``what`` is as the newest fact has it.
+    """One remembered entity and the sessions that saw it; ``what`` is its content in the newest fact.
 
-    ``successes`` is in how many of them it was part of a task that was done: counted as they come, because a thing that
-    every test of a suite uses has thousands, and is ranked anew after each.
+    ``successes`` is the number of these sessions whose task succeeded. It is updated with every sighting: an entity that
+    every test of a suite uses has thousands of sightings, and is ranked anew after each.
     """
 
     what: T
@@ -73,7 +73,7 @@ class Trace(Generic[T]):
     successes: int = 0
 
     def see(self, what: T, source: Sighting) -> None:
-        """Take in that ``source`` saw it."""
+        """Add a sighting of the entity."""
         if source.fact >= self.newest:
             self.what, self.newest = what, source.fact
         known = self.uses.get(source.who)
@@ -82,24 +82,24 @@ class Trace(Generic[T]):
             self.successes += source.success - (known is not None and known.success)
 
     def forget(self, before: str) -> None:
-        """Drop what facts up to ``before`` saw."""
+        """Drop the sightings from facts up to and including ``before``."""
         self.uses = {who: use for who, use in self.uses.items() if use.fact > before}
         self.successes = sum(use.success for use in self.uses.values())
 
 
 @dataclass(slots=True)
 class MergedGroup:
-    """Ids that were merged; ``rank`` is where a group of sequences stands on its state."""
+    """Ids that were merged; ``rank`` is the rank of a group of sequences on its state."""
 
     members: set[str]
     rank: Rank | None = None
 
 
 class MemoryFold:
-    """The fold."""
+    """The entities of the memory, their sightings, their groups and their ranks."""
 
     def __init__(self) -> None:
-        """Start with nothing."""
+        """Start with an empty memory."""
         self._seen: set[str] = set()
         self._pruned: dict[str, str] = {}
         self._pages: dict[str, Trace[Visit]] = {}
@@ -113,13 +113,13 @@ class MemoryFold:
         self._by_state: dict[str, dict[str, Trace[Stretch]]] = {}
 
     def knows(self, fact: str) -> bool:
-        """Return whether a fact has been taken in."""
+        """Return whether a fact was folded already."""
         return fact in self._seen
 
     # -- facts ----------------------------------------------------------------------------------------------------
 
     def see_session(self, session: MemorySession, source: Sighting) -> None:
-        """Take in a session; a second time changes nothing."""
+        """Fold a session; a second time changes nothing."""
         if source.fact in self._seen:
             return
         self._seen.add(source.fact)
@@ -137,14 +137,14 @@ class MemoryFold:
             self._rank(self._join(stretch.id, stretch.like))
 
     def see_summary(self, summary: Summary, source: Sighting) -> None:
-        """Take in the summary of a finished task; a second time changes nothing."""
+        """Fold the summary of a finished task; a second time changes nothing."""
         if source.fact not in self._seen:
             self._seen.add(source.fact)
             self._note(self._phrases, summary.id, summary, source)
             self._join(summary.id, summary.like)
 
     def see_pruned(self, ids: Iterable[str], fact: str) -> None:
-        """Take in that sequences and phrases were pruned; a second time changes nothing."""
+        """Fold the pruning of sequences and phrases; a second time changes nothing."""
         if fact in self._seen:
             return
         self._seen.add(fact)
@@ -156,10 +156,10 @@ class MemoryFold:
             if one in self._sequences:
                 self._rank(self._join(one, ()))
 
-    # -- what is known --------------------------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------------------------
 
     def domains(self) -> tuple[Domain, ...]:
-        """Return the domains, sorted by id, as are all entities below."""
+        """Return the domains, sorted by id. All entities below are sorted in the same way."""
         return tuple(Domain(id=i, host=t.what.host, seen=_span([t])) for i, t in sorted(self._domains.items()))
 
     def states(self) -> tuple[State, ...]:
@@ -184,11 +184,11 @@ class MemoryFold:
         )
 
     def sequences(self) -> tuple[IntentSequence, ...]:
-        """Return the sequences, merged ones as one."""
+        """Return the sequences; a group of merged ones counts as one."""
         return tuple(self._merged(sorted(group.members)) for group in self._alive(self._sequences))
 
     def phrases(self) -> tuple[CognitivePhrase, ...]:
-        """Return the phrases, merged ones as one."""
+        """Return the phrases; a group of merged ones counts as one."""
         found = []
         for group in self._alive(self._phrases):
             known = [(one, self._phrases[one]) for one in sorted(group.members) if self._lives(one)]
@@ -213,7 +213,7 @@ class MemoryFold:
         return tuple(self._merged(sorted(self._groups[rank[-1]].members)) for rank in best)
 
     def number(self, state: str) -> int:
-        """Return how many sequences of a state are known."""
+        """Return the number of known sequences of a state."""
         return len(self._ranked.get(state, ()))
 
     def stretches(self, state: str) -> Iterator[Stretch]:
@@ -247,16 +247,16 @@ class MemoryFold:
         return self._states[state].what.route if state in self._states else ""
 
     def members(self, one: str) -> tuple[str, ...]:
-        """Return all ids that are one with ``one``, sorted."""
+        """Return all ids that were merged with ``one``, and ``one`` itself, sorted."""
         return tuple(sorted(self._groups[one].members)) if one in self._groups else ()
 
     def same(self, one: str, other: str) -> bool:
-        """Return whether two ids are one thing."""
+        """Return whether two ids are equal or were merged."""
         group = self._groups.get(one)
         return one == other or (group is not None and other in group.members)
 
     def ids(self) -> dict[str, set[str]]:
-        """Return the ids of all entities that are alive, by kind; merged ones by their smallest."""
+        """Return the ids of all entities that are not pruned, by kind. The smallest id stands for a merged group."""
         return {
             "domains": set(self._domains),
             "states": set(self._states),
@@ -266,7 +266,7 @@ class MemoryFold:
             "phrases": {self._first(group, self._phrases) for group in self._alive(self._phrases)},
         }
 
-    # -- how it is kept -------------------------------------------------------------------------------------------
+    # -- bookkeeping ----------------------------------------------------------------------------------------------
 
     def _note(self, into: dict[str, Trace[T]], one: str, what: T, source: Sighting) -> None:
         if self._pruned.get(one, "") < source.fact:
@@ -301,7 +301,7 @@ class MemoryFold:
     def _merged(self, members: list[str]) -> IntentSequence:
         known = [(one, self._sequences[one]) for one in members if one in self._sequences and self._lives(one)]
         traces = [trace for _, trace in known]
-        shown = max(traces, key=lambda trace: len(trace.uses))  # the first of the most used: by id
+        shown = max(traces, key=lambda trace: len(trace.uses))  # of two equally used ones, the lower id
         led = max((trace for trace in traces if trace.what.leads), key=lambda trace: trace.newest, default=shown)
         uses = sum(len(trace.uses) for trace in traces)
         successes = sum(trace.successes for trace in traces)

@@ -1,6 +1,6 @@
-"""How page operations and finished tasks are put into words, for teachers and for people.
+"""Wording of page operations and finished tasks, for teachers and for people.
 
-Knows remembered things and wording. Must never know where they are kept, or how a prompt is built.
+It knows remembered entities and wording. It must never know where they are kept, or how a prompt is built.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from pytest_ami.model.memory import IntentSequence, Stretch
 
 LONGEST = 600
-"""Most characters of a phrase."""
+"""Maximum length of a phrase, in characters."""
 
 STEPS = 15
-"""Most steps of one page operation that are told."""
+"""Maximum number of steps that the text lists for one page operation."""
 
 FAILING = "FAILING"
 """Marks a page operation that fails more often than it works."""
 
 
 def operation_of(sequence: IntentSequence) -> PageOperation:
-    """Return a remembered sequence as a teacher is told of it."""
+    """Return a remembered sequence in the form that a teacher gets."""
     return PageOperation(
         id=sequence.id,
         description=sequence.tasks[0] if sequence.tasks else "",
@@ -38,11 +38,11 @@ def operation_of(sequence: IntentSequence) -> PageOperation:
 
 
 def format_operations(operations: Sequence[PageOperation], number: int = 0) -> str:
-    """Return page operations as numbered intents with their steps; an empty string when there are none.
+    """Return page operations as numbered intents with their steps, or an empty string if there are none.
 
     Args:
-        operations: In the order in which they are told.
-        number: How many are recorded, if that is more.
+        operations: In the order of the text.
+        number: Number of recorded operations, if it is higher than the number of ``operations``.
     """
     if not operations:
         return ""
@@ -63,11 +63,11 @@ def format_operations(operations: Sequence[PageOperation], number: int = 0) -> s
 
 
 def summary_text(task: str, stretches: Sequence[Stretch | None], route: Callable[[str], str]) -> str:
-    """Return what a task amounted to, page by page.
+    """Return a summary of a task, page by page.
 
     Args:
         task: Parameter values as ``{{name}}``.
-        stretches: What was done, in order.
+        stretches: The intents of the task by page, in order.
         route: Returns the route of a state.
     """
     parts = [

@@ -1,13 +1,13 @@
-"""Which sequences, and which phrases, are one: the rules that make memory converge.
+"""The rules by which two sequences, or two phrases, are merged. They make the memory converge.
 
-Knows intents and texts. Must never know how near two texts are (an embedder says) or where they are kept.
+It knows intents and texts. It must never know how similar two texts are (an embedder decides) or where they are kept.
 
 Rules of this module:
 
-* The same content hash is the same thing; there is nothing to decide.
-* Likeness alone merges nothing that means something else: "Send" and "Send later" are near as texts. So two
-  sequences may only be merged when they take the same parameters, do the same kinds of things, and press controls
-  whose verbs and qualifiers are the same.
+* Equal content hashes mean equal entities; there is nothing to decide.
+* Similar texts alone never merge two sequences: "Send" and "Send later" are similar texts with different meanings.
+  Two sequences may be merged only if they have the same parameters and the same kinds of intents, and if the
+  controls that they press have the same verbs and qualifiers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Meaning = tuple[tuple[str, ...], ...]
 
 
 def meaning_of(intents: Iterable[Intent]) -> Meaning:
-    """Return what must be the same for two sequences to be merged at all."""
+    """Return the key that two sequences must share before they may be merged."""
     return tuple(
         (
             intent.kind,
@@ -42,17 +42,17 @@ def meaning_of(intents: Iterable[Intent]) -> Meaning:
 
 
 def text_of(intents: Iterable[Intent]) -> str:
-    """Return the text by which the likeness of two sequences is measured."""
+    """Return the text that is compared to measure the similarity of two sequences."""
     return "; ".join(intent.title() for intent in intents)
 
 
 def phrase_meaning(task: str) -> Meaning:
-    """Return what must be the same for the phrases of two tasks to be merged."""
+    """Return the key that the phrases of two tasks must share before they may be merged."""
     return (names(task), tuple(word for word in _decisive(task) if not word.isdigit()))
 
 
 @lru_cache(maxsize=4096)
 def _decisive(name: str) -> tuple[str, ...]:
-    """Return verbs and qualifiers of a control's name, holes included; the whole name where it has neither."""
+    """Return the verbs and qualifiers of a control's name, and its holes; the whole name if it has neither."""
     concepts = {concept for concept in action_concepts(name) if kind_of(concept) in _DECISIVE}
     return (*sorted(concepts), *names(name)) if concepts else (name.casefold(),)

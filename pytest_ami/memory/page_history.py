@@ -1,14 +1,14 @@
-"""From recorded operations to what memory keeps of them: visits, passages and stretches.
+"""From recorded operations to the contents of the memory: visits, passages and stretches.
 
-Knows operations and URLs. Must never know a store, a test or a browser.
+It knows operations and URLs. It must never know a store, a test or a browser.
 
 Rules of this module:
 
-* What is kept names the element and the parameter, not the data: digits become ``#``, parameter values
-  ``{{name}}``, typed text that is no parameter's ``…``. What was typed into a secret field is never looked at.
-* A text of a page is cut to 60 characters; counters such as ``(3)`` go.
-* A stretch ends where the state changes. What was done last before that is what led there, unless the address
-  was opened from outside.
+* The memory keeps the name of the element and of the parameter, not the data: digits become ``#``, parameter values
+  ``{{name}}``, typed text that is not a parameter ``…``. The text typed into a secret field is never read.
+* A text of a page is cut to 60 characters; counters such as ``(3)`` are removed.
+* A stretch ends where the state changes. Its last intent led to the new state, unless the new address was opened
+  from outside the page.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ KINDS = {
     "contextmenu": "right_click",
     "input": "fill",
 }
-"""Kinds of operations that are called otherwise when one says what was done."""
+"""Types of operations whose intent has another name."""
 
 SILENT = frozenset({"leaving", "closing", "navigate", "popup", "download", "scroll", "close"})
-"""Operations that say where the page went, or nothing about what was meant."""
+"""Operations that report a change of page, or that carry no intent."""
 
 OUTSIDE = frozenset({"typed", "history", "reload"})
-"""Ways of navigating that no element of the page is to be thanked for."""
+"""Ways of navigating that no element of the page caused."""
 
 TYPED = frozenset({"fill", "upload", "dialog"})
 """Kinds whose value came from a person, not from the page."""
@@ -52,7 +52,7 @@ _COUNTER = re.compile(r"\s*[(\[（【]\s*#[#+,.]*\s*[)\]）】]\s*$|\s+#[#+,.]*\
 
 
 def calm(text: str) -> str:
-    """Return a text of a page as it is compared and kept: one line, digits as ``#``, counters gone, cut."""
+    """Return a text of a page in the form that is compared and kept: one line, digits as ``#``, no counters, cut."""
     line = " ".join(text.split())
     folded = "".join(piece if hole else re.sub(r"\d+", "#", piece) for piece, hole in split(line))
     while (plain := _COUNTER.sub("", folded).strip()) not in ("", folded):
@@ -64,17 +64,17 @@ def _cut(text: str) -> str:
     if len(text) <= TEXT:
         return text
     kept = text[: TEXT - 1]
-    if kept.rfind("{{") > kept.rfind("}}"):  # a name that was cut through says nothing
+    if kept.rfind("{{") > kept.rfind("}}"):  # drop a parameter name that was cut in two
         kept = kept[: kept.rfind("{{")]
     return _COUNTER.sub("", kept.rstrip().removesuffix("…").rstrip()) + "…"
 
 
 def kept_value(kind: str, value: str, *, secret: bool) -> str:
-    """Return what is kept of a value: names of parameters, labels that were chosen, names of keys.
+    """Return the part of a value that the memory keeps: names of parameters, chosen labels, names of keys.
 
     Args:
-        kind: Of the intent.
-        value: Parameter values in it are written as ``{{name}}`` already.
+        kind: Kind of the intent.
+        value: The value, with its parameter values already written as ``{{name}}``.
         secret: Whether the field is a secret one.
     """
     pieces = [(piece, hole) for piece, hole in split(value) if piece]
@@ -91,11 +91,11 @@ def kept_value(kind: str, value: str, *, secret: bool) -> str:
 
 
 def intent_of(operation: Operation, values: Mapping[str, str]) -> Intent:
-    """Return what ``operation`` did.
+    """Return the intent of ``operation``.
 
     Args:
-        operation: As recorded; secret values replaced by their names.
-        values: Parameter values by name, those of secrets left out.
+        operation: The recorded operation, its secret values replaced by their names.
+        values: Parameter values by name, without secrets.
     """
     kind = KINDS.get(operation.type, operation.type)
     raw = operation.value
@@ -111,7 +111,7 @@ def intent_of(operation: Operation, values: Mapping[str, str]) -> Intent:
 
 @dataclass(slots=True)
 class _Walk:
-    """One way through the pages of a session."""
+    """One path through the pages of a session."""
 
     visits: dict[str, Visit] = field(default_factory=dict)
     passages: dict[str, Passage] = field(default_factory=dict)
@@ -145,19 +145,19 @@ class _Walk:
 
 
 def sequence_id(state: str, intents: Iterable[Intent]) -> str:
-    """Return the content hash of what was done on a state."""
+    """Return the content hash of the intents on a state."""
     return digest("sequence", state, *(intent.key for intent in intents))
 
 
 def session_of(
     operations: Iterable[Operation], *, final_url: str = "", values: Mapping[str, str] | None = None
 ) -> MemorySession:
-    """Return what ``operations`` amount to, without a name.
+    """Return the visits, passages and stretches of ``operations`` as a session without a name.
 
     Args:
-        operations: As recorded, in order; secret values replaced by their names.
-        final_url: The page after the last one; empty where it is not known.
-        values: Parameter values by name, those of secrets left out.
+        operations: The recorded operations, in order, their secret values replaced by their names.
+        final_url: The page after the last operation; empty if it is not known.
+        values: Parameter values by name, without secrets.
     """
     walk = _Walk()
     leaving = False
@@ -174,7 +174,7 @@ def session_of(
             if not operation.frame or walk.here is None:
                 opened = last is not None and last.tab != operation.tab
                 walk.arrive(operation.url, caused=not opened or operation.tab > (last.tab if last else 0))
-            if operation.type != "hover" or operation.role:  # the pointer passes over many things
+            if operation.type != "hover" or operation.role:  # a pointer hovers over many elements by chance
                 walk.intents.append(intent_of(operation, values or {}))
             leaving, last = False, operation
     if final_url and (last is None or not last.frame):
@@ -186,11 +186,11 @@ def session_of(
 
 
 def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
-    """Return the operations that stored steps came from, as far as memory wants to know.
+    """Return the operations that stored steps came from, as far as the memory needs them.
 
     Args:
-        steps: Of a workflow.
-        url: A page of the site that they are for.
+        steps: The steps of a workflow.
+        url: A page of the site of these steps.
     """
     parts = urlsplit(url)
     site = f"{parts.scheme}://{parts.netloc}"
@@ -216,13 +216,13 @@ def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
 
 
 def without_noise(operations: Iterable[Operation]) -> list[Operation]:
-    """Drop what says nothing: repeated input into one field, the click that focused it, a click before a double one.
+    """Drop redundant operations: repeated input into one field, the click that focused it, a click before a double-click.
 
     Idempotent and order-preserving.
     """
     kept: list[Operation] = []
-    for given in operations:
-        operation = given
+    for recorded in operations:
+        operation = recorded
         while kept and _absorbs(operation, kept[-1]):
             operation = replace(operation, url=kept.pop().url)
         kept.append(operation)
@@ -230,7 +230,7 @@ def without_noise(operations: Iterable[Operation]) -> list[Operation]:
 
 
 def _absorbs(operation: Operation, last: Operation) -> bool:
-    """Return whether ``operation`` says all that ``last`` did."""
+    """Return whether ``operation`` makes ``last`` redundant."""
     if not _same_element(last, operation):
         return False
     typing = operation.type in ("input", "select", "upload")

@@ -1,12 +1,13 @@
-"""Where a page is, as memory keeps it: its domain, its state, and its URL without what is secret.
+"""The identity of a page in the memory: its domain, its state, and its URL without secrets.
 
-Knows URLs. Must never know what was done on a page, or a store.
+It knows URLs. It must never know what was done on a page, or a store.
 
 Rules of this module:
 
-* Everything here is idempotent: what it returns, given again, comes back as it is.
-* Coarse on purpose: two pages taken for one state share their knowledge, which only ever suggests (DESIGN law 7).
-* User, password, and data in a query never survive: what a form sent is not what a page is called.
+* Every function is idempotent: applied to its own result, it returns the same result.
+* State identity is coarse on purpose: two pages with one state share their knowledge, and this knowledge only ever
+  suggests (DESIGN law 7).
+* A user, a password, and data in a query are always removed: the data that a form sent does not identify a page.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ VIEWS = frozenset(
     {"action", "box", "controller", "do", "folder", "label", "menu", "mode", "module", "panel", "route", "screen"}
     | {"section", "step", "tab", "type", "view"}
 )
-"""Keys of a query that choose another view of the application; all others only choose data."""
+"""Keys of a query that select another view of the application. All other keys only select data."""
 
 NUMBERS = re.compile(r"id|.*_id|.*Id|p|page|n|no|number|offset|start|limit|year|month|day")
-"""Keys of a query whose values may be kept if they are numbers: they say which page it is."""
+"""Keys of a query whose values may be kept if they are numbers: they identify the page."""
 
 MASK = "-"
 _NUMBER = re.compile(r"\d{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -38,11 +39,11 @@ _LONG_TOKEN = re.compile(r"(?=[^/]*\d)(?=[^/]*[A-Za-z])[\w.~-]{24,}")
 
 
 class PageIdentity(NamedTuple):
-    """Where a page is.
+    """The domain and the state of a page.
 
     Attributes:
         host: Host and port, see ``host_of``.
-        route: See ``state_route``.
+        route: Route of the state, see ``state_route``.
     """
 
     host: str
@@ -60,7 +61,7 @@ class PageIdentity(NamedTuple):
 
 
 def page_identity(url: str) -> PageIdentity | None:
-    """Return where ``url`` is, or None for what is no page of a site (blank, data, a browser's own)."""
+    """Return the identity of ``url``, or None if it is not a page of a site (blank, data, a browser's own)."""
     try:
         parts = urlsplit(url)
         known = parts.scheme == "file" or (parts.scheme in _DEFAULT and parts.hostname)
@@ -69,9 +70,9 @@ def page_identity(url: str) -> PageIdentity | None:
         return None
 
 
-@lru_cache(maxsize=1024)  # asked for with every operation
+@lru_cache(maxsize=1024)  # called for every operation
 def visit_of(url: str) -> Visit | None:
-    """Return a visit of ``url`` with its ids, or None where ``page_identity`` does."""
+    """Return a visit of ``url`` with its ids, or None if ``page_identity`` returns None."""
     place = page_identity(url)
     if place is None:
         return None
@@ -84,8 +85,8 @@ def visit_of(url: str) -> Visit | None:
 def host_of(url: str) -> str:
     """Return host and port of ``url``, as the name of its domain.
 
-    The usual port is left out, and so is that of a short-lived server on this machine: a test's server has another
-    one every time, and is the same site.
+    The default port is left out. So is the port of a short-lived server on this machine: a test's server has a new port
+    in every run, and is the same site.
     """
     parts = urlsplit(url)
     host = (parts.hostname or "").removeprefix("www.")
@@ -100,9 +101,9 @@ def host_of(url: str) -> str:
 
 
 def state_route(url: str) -> str:
-    """Return the route of the state that ``url`` is in: ids folded, data in query and fragment left out."""
+    """Return the route of the state of ``url``: ids folded, data in query and fragment left out."""
     route = normal_route(url)
-    for _ in range(len(url)):  # each round decodes or folds something: the last one changes nothing
+    for _ in range(len(url)):  # each round decodes or folds a part; the loop ends when nothing changes
         again = _coarse(route)
         if again == route:
             break
@@ -132,9 +133,9 @@ def _segment(text: str) -> str:
 
 
 def clean_url(url: str) -> str:
-    """Return ``url`` as it is kept: its host as ``host_of`` says, no user, password or anchor, no data that was typed.
+    """Return ``url`` as the memory keeps it: host as in ``host_of``; no user, password, anchor or typed data.
 
-    Of the query, names of views and numbers of pages and records are kept; every other value is masked. So is a
+    In the query, names of views and numbers of pages and records are kept. Every other value is masked. So is a
     long token in the path.
     """
     parts = urlsplit(url)

@@ -1,4 +1,4 @@
-"""What the project remembers: facts in journals, and knowledge derived from them.
+"""The project's knowledge: facts in journals, and everything that is derived from them.
 
 Does: appends facts, folds them into versions of workflows, and keeps the life cycle of every version.
 Gives: `WorkflowStore` (the fixture `workflow_store`), the journal, the memory of pages, statistics.

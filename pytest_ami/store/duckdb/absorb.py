@@ -2,11 +2,12 @@
 
 Rules of this module:
 
-* Offsets are written in the transaction of the facts they stand for. Doing it twice, or being killed in the
-  middle, changes nothing.
-* A row of ``journals`` is about the name a file will have after the commit: a file without a row is simply
-  read again. So a journal may be moved, recreated or copied at any moment.
-* One journal that cannot be read does not keep the others out, nor does one fact that the table refuses.
+* The offset of a journal is written in the same transaction as the facts up to it. If the process is killed, or the
+  absorb is repeated, the result is the same.
+* A row of ``journals`` carries the name that the file has after the commit. A file without a row is read again from
+  its start. So a journal may be moved, recreated or copied at any moment.
+* If one journal cannot be read, the others are still absorbed. If the table refuses one fact, the others are still
+  inserted.
 
 It knows journals and the two tables. It must never open a database, or know what a fact means.
 """
@@ -33,19 +34,19 @@ if TYPE_CHECKING:
     import duckdb
 
 _BATCH = 2_000
-"""Version and status facts that are folded at a time."""
+"""Number of version and status facts that are folded at a time."""
 
 _IDLE = 3600.0
-"""Seconds after which a journal nobody has touched belongs to a finished process."""
+"""Seconds without a write after which a journal belongs to a finished process."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsorbResult:
-    """What absorbing did.
+    """The numbers of one absorb.
 
     Attributes:
         facts: Number of facts that are new to the database.
-        skipped: Number of lines that are no facts.
+        skipped: Number of lines that are not facts.
         newer: Number of lines that only a newer version reads; they stay in their journal.
         moved: Number of journals that are finished and were moved.
     """
@@ -57,7 +58,7 @@ class AbsorbResult:
 
 
 def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
-    """Insert facts and fold them into the version index; those that are there already stay as they are.
+    """Insert facts and fold them into the version index; facts that are already there stay unchanged.
 
     Args:
         connection: A database at the present schema.
@@ -74,16 +75,16 @@ def absorb_journals(
     moves: dict[Path, Path],
     refused: Collection[bytes] = frozenset(),
 ) -> tuple[int, int]:
-    """Insert what the journals of ``folder`` hold beyond what has been inserted before.
+    """Insert the facts of the journals of ``folder`` that were not inserted before.
 
     Args:
         connection: A database within a transaction, at the present schema.
         folder: The ``.ami`` folder.
-        moves: Filled with the journals that are finished, and where they are to be moved after the commit.
-        refused: Lines that the table does not take; they are counted among those that are no facts.
+        moves: Filled with each finished journal and its new path; the caller moves them after the commit.
+        refused: Lines that the table refuses; they count as lines that are not facts.
 
     Returns:
-        How many lines were no facts, and how many only a newer version reads.
+        The number of lines that are not facts, and the number of lines that only a newer version reads.
     """
     known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
     settled = {name: row[1] for name, row in known.items() if not (row[4] and row[5] < FACT_SCHEMA)}
@@ -122,7 +123,7 @@ def absorb_journals(
 
 
 class _Indexing:
-    """Collects facts of many journals for the version index, which is quicker in one go than journal by journal."""
+    """Collects the facts of many journals: the version index takes one large batch faster than one batch a journal."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
@@ -137,7 +138,7 @@ class _Indexing:
             self.write()
 
     def rename(self, old: str, new: str) -> None:
-        """Take it that a journal will have another name."""
+        """Note the name that a journal will have after the commit."""
         self._names[old] = new
         version_index.renamed(self._connection, old, new)
 
@@ -150,7 +151,7 @@ class _Indexing:
 
 
 def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
-    """Insert facts one at a time where it must be, and return the lines that the table does not take; warn of them.
+    """Return the lines that the table refuses, with a warning for each; insert the others, one at a time where necessary.
 
     Args:
         connection: A database outside of any transaction, at the present schema.
@@ -162,7 +163,7 @@ def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset
             for found in pieces(path):
                 _insert_halves(connection, found.lines, refused)
     for line, why in refused.items():
-        complain(f"A fact was left out because the table refuses it ({why}): {line.decode()[:200]}")
+        complain(f"A fact was skipped because the table of facts refuses it ({why}): {line.decode()[:200]}")
     return frozenset(refused)
 
 
@@ -194,10 +195,10 @@ def _without(found: JournalRead, refused: Collection[bytes]) -> JournalRead:
 
 
 def adopt(folder: Path, source: Path) -> None:
-    """Copy the journals below ``source`` to the absorbed ones of ``folder``; those that are there stay.
+    """Copy the journals below ``source`` to the absorbed journals of ``folder``; skip a file of the same name and size.
 
     Raises:
-        OSError: One cannot be read or written.
+        OSError: A journal cannot be read or written.
     """
     place = folder / JOURNALS / ABSORBED
     for path in sorted(source.rglob("*.jsonl")):
@@ -212,7 +213,7 @@ def adopt(folder: Path, source: Path) -> None:
 
 
 def free(path: Path) -> Path:
-    """Return ``path``, or the first of ``name~1``, ``name~2``, ... that is not taken."""
+    """Return ``path``, or the first of ``name~1``, ``name~2``, ... that does not exist."""
     number, candidate = 0, path
     while candidate.exists():
         number += 1
@@ -222,10 +223,10 @@ def free(path: Path) -> Path:
 
 @contextmanager
 def _bearing(path: Path) -> Iterator[None]:
-    """Let one journal that cannot be read not keep the others out."""
+    """Turn the fault of one journal into a warning, so that the others are still read."""
     try:
         yield
     except FileNotFoundError:
         pass
     except OSError as error:
-        complain(f"The journal {label(path)} cannot be read ({error.strerror or error}); it is left for later.")
+        complain(f"The journal {label(path)} cannot be read ({error.strerror or error}); the next run tries again.")

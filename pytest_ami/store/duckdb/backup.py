@@ -1,9 +1,10 @@
-"""Backups of the database before it is migrated: files beside it, named by schema and time, the last few kept.
+"""Backups of the database before a migration: files beside it, named by schema and time; the last few are kept.
 
 Rules of this module:
 
-* A backup is whole or not there: it is written under another name first.
-* Nobody may have the database open meanwhile, nor may its log be there; the database's lock sees to both.
+* A backup is complete or absent: it is written under a temporary name first.
+* During a copy, no process may have the database open, and no write-ahead log may exist. The caller holds the
+  database's lock and has closed the database.
 
 It knows files. It must never know DuckDB, or what a migration does.
 """
@@ -17,18 +18,18 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 KEPT = 3
-"""Backups that are kept."""
+"""Number of backups to keep."""
 
 
 def keep(path: Path, schema: int) -> Path:
-    """Copy a database that is about to be migrated, and remove backups beyond the last ones; return the copy.
+    """Copy a database before its migration, remove the oldest backups beyond ``KEPT``, and return the copy.
 
     Args:
         path: The database.
-        schema: The schema that it has.
+        schema: Its present schema.
 
     Raises:
-        OSError: It cannot be copied; nothing is left behind.
+        OSError: It cannot be copied; no partial copy is left behind.
     """
     stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S%f")
     target = path.with_name(f"{path.name}.v{schema}-{stamp}")
@@ -42,7 +43,7 @@ def keep(path: Path, schema: int) -> Path:
         part.unlink(missing_ok=True)
         raise
     for old in backups(path)[:-KEPT]:
-        with suppress(OSError):  # not ours to remove
+        with suppress(OSError):  # no permission to remove it
             old.unlink()
     return target
 

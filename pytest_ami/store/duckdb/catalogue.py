@@ -1,9 +1,9 @@
-"""The catalogue of what can be asked with SQL: tables and views, what a row of each is, and their columns.
+"""The catalogue of SQL tables and views: the meaning of a row of each, and its columns.
 
 Rules of this module:
 
-* Names and types of columns come from the schema itself, never from a list here. docs/store.md says what each column
-  means; a test compares it with this.
+* Names and types of columns come from the schema itself, never from a list here. docs/store.md explains each column;
+  a test compares it with this catalogue.
 
 It knows names. It must never open a store, or know what a fact means.
 """
@@ -18,25 +18,25 @@ from typing import NamedTuple
 _TABLES = {
     "facts": "one row per fact",
     "heads": "one row per version, without its content",
-    "status_index": "what the status facts of each branch say, one row per version and branch",
+    "status_index": "summary of the status facts, one row per version and branch",
     "lifecycle": "the outcome of the version fold, one row per version",
     "journals": "one row per journal that was absorbed",
     "schema_version": "one row per migration",
 }
 _VIEWS = {
     "versions": "one row per version of a workflow",
-    "statuses": "where each version stands",
+    "statuses": "status of each version",
     "current": "the version that would run, one row per task",
-    "overlays": "what was made on feature branches, one row per version",
-    "success": "how well each version does",
+    "overlays": "versions of feature branches, one row per version",
+    "success": "success rate of each version",
     "drifts": "one row per drift",
     "movements": "one row per step that had moved in a green replay",
-    "selector_evolution": "how an element was found over the time",
+    "selector_evolution": "locators of each element over time",
     "model_calls": "one row per call",
-    "agent_performance": "how well each model does, one row per model and kind of task",
+    "agent_performance": "lessons, cost and success of each model, one row per model and kind of task",
     "memory_pages": "one row per page that was visited",
-    "memory_actions": "what leads from one state to another",
-    "memory_sequences": "what was done on one state",
+    "memory_actions": "actions that lead from one state to another",
+    "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
 }
 _COLUMNS = """
@@ -49,8 +49,8 @@ class SqlView(NamedTuple):
     """A table or view.
 
     Attributes:
-        text: What a row of it is.
-        columns: The type of each column, in order; what it means is told in docs/store.md.
+        text: The meaning of a row.
+        columns: The type of each column, in order. docs/store.md explains each column.
     """
 
     text: str

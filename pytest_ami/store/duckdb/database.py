@@ -1,12 +1,12 @@
-"""``workflows.duckdb``: opened under a file lock for milliseconds, filled from journals, rebuilt when lost.
+"""``workflows.duckdb``: opened under a file lock for milliseconds, filled from journals, rebuilt if it is lost.
 
 Rules of this module:
 
-* Nobody keeps the file open. Whoever opens it holds ``workflows.lock``.
-* A journal moves to ``absorbed/`` only after the commit that says so.
-* The database holds nothing that the journals do not. So a damaged one is set aside, never repaired.
-* It is copied before it is migrated; a migration that fails leaves it as it was.
-* Where a file system has no locks, or somebody keeps the file, there is no database: the journals are read instead.
+* No process keeps the file open. A process that opens it holds ``workflows.lock``.
+* A journal moves to ``absorbed/`` only after the commit that records the move.
+* Every fact in the database is in a journal as well. So a damaged database is set aside, never repaired.
+* The database is copied before a migration. A migration that fails leaves the database unchanged.
+* If the file system has no locks, or another process holds the file too long, the journals are read instead.
 
 It knows DuckDB and files. It must never know what a fact means for a workflow.
 """
@@ -42,7 +42,7 @@ PATIENCE = 10.0
 """Seconds to wait for another process."""
 
 _LATER_PATIENCE = 1.0
-"""Seconds to wait once we have waited in vain: a thousand tests do not wait ten seconds each."""
+"""Seconds to wait after the first wait in vain: a thousand tests must not wait ten seconds each."""
 
 _ATTEMPTS = 3
 _BACKOFF = 0.05
@@ -53,19 +53,19 @@ CONFIG: dict[str, Any] = {
     "enable_external_access": "false",
     "threads": "2",
 }
-"""How a database is opened: no extension is loaded, and SQL reaches no other file."""
+"""Options for every connection: DuckDB loads no extension, and SQL reaches no other file."""
 
 
 class DamagedError(Exception):
-    """The database file cannot be read; inside this package only."""
+    """The database file cannot be read. Used inside this package only."""
 
 
 class GoneError(Exception):
-    """The database file was removed by hand just now; inside this package only."""
+    """A person or a process removed the database file just now. Used inside this package only."""
 
 
 class NoLocksError(Exception):
-    """The file system has no locks, so that DuckDB does not open the file; inside this package only."""
+    """The file system has no locks, so DuckDB does not open the file. Used inside this package only."""
 
 
 _INSIDE = {
@@ -73,7 +73,7 @@ _INSIDE = {
     DatabaseTrouble.GONE: GoneError,
     DatabaseTrouble.NO_LOCKS: NoLocksError,
 }
-"""The faults that have a remedy here."""
+"""The faults that this module handles itself."""
 
 
 class Database:
@@ -96,36 +96,36 @@ class Database:
         self.readonly = readonly
 
     def signature(self) -> tuple[int, ...]:
-        """Return what changes whenever the file does; empty when there is none.
+        """Return a key that changes whenever the file changes; empty if there is no file.
 
         Raises:
-            StoreError: The folder cannot be looked into.
+            StoreError: The folder cannot be read.
         """
         found: tuple[int, ...] = ()
         for path in self._files:
             try:
-                told = os.stat(path)  # noqa: PTH116  (asked for several times in a test)
+                info = os.stat(path)  # noqa: PTH116  (called several times in a test)
             except (FileNotFoundError, NotADirectoryError):
                 break
             except OSError as error:
                 raise store_error(self.path, error) from error
-            found += (told.st_mtime_ns, told.st_size, told.st_ino)
+            found += (info.st_mtime_ns, info.st_size, info.st_ino)
         return found
 
     def look(self, question: Callable[[duckdb.DuckDBPyConnection], T], *, or_journals: bool = False) -> T | None:
-        """Open the file for reading, ask, and close it.
+        """Open the file for reading, run the question, and close the file.
 
         Args:
-            question: What to ask of the open database.
-            or_journals: Whether the caller asks the journals where there is no answer: then a file that somebody
-                else holds for too long has none, and a warning says so.
+            question: Called with the open database.
+            or_journals: Whether the caller reads the journals if there is no answer. Then a file that another process
+                holds for too long is a warning and no answer, not an error.
 
         Returns:
-            The answer, or None if the file is missing, holds nothing yet, was damaged and is set aside, or lies
-            where there are no locks.
+            The answer. None if the file is missing, is empty, was damaged and is set aside, or lies on a file system
+            without locks.
 
         Raises:
-            StoreError: Somebody else holds it for too long, it is newer, or it may not be read.
+            StoreError: Another process holds the file for too long, a newer version wrote it, or the user has no permission.
         """
         if not self.path.exists():
             return None
@@ -165,7 +165,7 @@ class Database:
     def query(
         self, sql: str, values: Sequence[object] = (), *, or_journals: bool = False
     ) -> list[dict[str, Any]] | None:
-        """Return the rows of a query as mappings, or None where ``look`` has no answer.
+        """Return the rows of a query as mappings, or None if ``look`` has no answer.
 
         Raises:
             StoreError: As for ``look``, or DuckDB refuses the query.
@@ -173,13 +173,13 @@ class Database:
         return self.look(lambda connection: rows(connection, sql, values), or_journals=or_journals)
 
     def absorb(self, folder: Path | None = None) -> AbsorbResult:
-        """Take in what the journals hold beyond what has been taken in before.
+        """Insert the facts of the journals that were not inserted before.
 
         Args:
             folder: A folder of other journals, such as those of another machine; they are copied first.
 
         Raises:
-            StoreError: Somebody else holds the file for too long, it is newer, or it may not be written.
+            StoreError: Another process holds the file for too long, a newer version wrote it, or it cannot be written.
         """
         try:
             if folder is not None and Path(folder).resolve() != (self.folder / JOURNALS).resolve():
@@ -192,14 +192,14 @@ class Database:
                 except DamagedError as error:
                     self._set_aside(error)
                     return self._absorb()
-        except (DamagedError, NoLocksError) as error:  # damaged as soon as it was made: nothing of ours will help
+        except (DamagedError, NoLocksError) as error:  # the new file is damaged as well: a second rebuild would not help
             raise store_error(self.path, error) from error
         except OSError as error:
             raise store_error(self.path, error) from error
 
     def _absorb(self) -> AbsorbResult:
         moves: dict[Path, Path] = {}
-        if not self.path.exists():  # a log without its database would be replayed into the new one
+        if not self.path.exists():  # DuckDB would replay an old write-ahead log into the new database
             self.path.with_name(self.path.name + ".wal").unlink(missing_ok=True)
             self._say_rebuilt()
         connection = self._migrated()
@@ -212,15 +212,18 @@ class Database:
         finally:
             connection.close()
         for source, target in moves.items():
-            with suppress(OSError):  # gone, or not ours to move: then it is read again, to no effect
+            with suppress(OSError):  # gone, or no permission: it is read again, without effect
                 target.parent.mkdir(exist_ok=True)
                 source.rename(target)
         if newer:
-            complain(f"{newer} facts in {self.folder} were written by a newer pytest-ami; they wait for it.")
+            complain(
+                f"{newer} facts in {self.folder} were written by a newer pytest-ami; they stay in their journals. "
+                "Run next: pip install --upgrade pytest-ami"
+            )
         return AbsorbResult(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
 
     def _taken_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
-        """Take the journals in, in one transaction; the facts that the table refuses are left out."""
+        """Absorb the journals in one transaction, without the facts that the table refuses."""
         import duckdb
 
         refused: frozenset[bytes] = frozenset()
@@ -240,7 +243,7 @@ class Database:
         raise AssertionError  # pragma: no cover
 
     def _migrated(self) -> duckdb.DuckDBPyConnection:
-        """Open the file for writing, copied and migrated if it has an older schema."""
+        """Open the file for writing; copy and migrate it first if it has an older schema."""
         connection = self._connect(read_only=False)
         copy: Path | None = None
         try:
@@ -249,7 +252,7 @@ class Database:
                 if found == schema.SCHEMA:
                     return connection
                 if found:
-                    connection.close()  # its log goes into the file
+                    connection.close()  # this writes the log into the file, so that the copy is complete
                     copy = backup.keep(self.path, found)
                     connection = self._connect(read_only=False)
                 try:
@@ -265,11 +268,11 @@ class Database:
 
     def _say_rebuilt(self) -> None:
         if finished := [name for name in journals(self.folder, absorbed=True) if name.startswith(ABSORBED)]:
-            complain(f"{self.path} was missing; it is built again from {len(finished)} absorbed journals.")
+            complain(f"{self.path} was missing; it is rebuilt from {len(finished)} absorbed journals.")
 
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
-        import duckdb  # noqa: F401  (loading it takes longer than asking: not while others wait)
+        import duckdb  # noqa: F401  (the import takes longer than a query: import before the lock, not while others wait)
         from filelock import Timeout
 
         self._deadline = time.monotonic() + self.patience
@@ -280,7 +283,7 @@ class Database:
             waited, self.patience = self.patience, min(self.patience, _LATER_PATIENCE)
             raise lock_error(self.lock_path, waited) from error
         except (OSError, NotImplementedError) as error:
-            # A reader may be on a read-only disk, where nobody writes either. Without locks, DuckDB's own decides.
+            # A reader may be on a read-only disk, where no process writes. Without lock files, DuckDB's lock decides.
             if write and not is_without_locks(error):
                 raise store_error(self.path, error) from error
         try:
@@ -329,11 +332,11 @@ class Database:
         stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S")
         target = free(self.path.with_name(f"{self.path.name}.corrupt-{stamp}"))
         for end in ("", ".wal"):
-            with suppress(OSError):  # no such file; or it stays, and the journals are read instead
+            with suppress(OSError):  # the file is missing, or cannot be moved; then the journals are read instead
                 self.path.with_name(self.path.name + end).rename(target.with_name(target.name + end))
         complain(
             f"{self.path} was damaged ({error}). It is set aside as {target.name}, and a new one is built "
-            "from the journals."
+            "from the journals. Nothing is lost."
         )
 
 

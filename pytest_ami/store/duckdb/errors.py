@@ -1,7 +1,7 @@
-"""What a DuckDB error means for the user: another process has it, it is damaged, or the machine forbids it.
+"""The classification of DuckDB errors: locked, damaged, no permission, and so on, with advice for the user.
 
-DuckDB tells these apart by its words only, so the words are a table here. This module must never open
-anything.
+DuckDB distinguishes these errors by their text only, so this module has a table of text patterns. It must never open
+a file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pytest_ami.model.errors import StoreError, StoreHeldError
 
 
 class DatabaseTrouble(Enum):
-    """What kind of fault an error of DuckDB is."""
+    """The kind of fault that a DuckDB error reports."""
 
     LOCKED = "locked"
     NO_LOCKS = "no locks"
@@ -46,26 +46,26 @@ _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, getattr(err
 _ADVICE = {
     DatabaseTrouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
     DatabaseTrouble.NO_LOCKS: (
-        "Its file system has no locks, so that it cannot be kept there. The journals are read instead.",
+        "Its file system has no locks, so DuckDB cannot open it there. The journals are read instead.",
         "pytest --ami-dir=FOLDER  # on another file system",
     ),
-    DatabaseTrouble.LOCKED: ("Another process holds it.", "ami doctor"),
-    DatabaseTrouble.DENIED: ("The file or its folder may not be used by this user.", "ami doctor"),
+    DatabaseTrouble.LOCKED: ("Another process has it open.", "ami doctor"),
+    DatabaseTrouble.DENIED: ("This user has no permission for the file or its folder.", "ami doctor"),
     DatabaseTrouble.FULL: ("The disk or the memory is full.", "ami prune"),
     DatabaseTrouble.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
     DatabaseTrouble.DAMAGED: ("The file is damaged.", "ami absorb"),
-    DatabaseTrouble.OTHER: ("DuckDB refused.", "ami doctor"),
+    DatabaseTrouble.OTHER: ("DuckDB reported an error.", "ami doctor"),
 }
 
 
 def diagnose(error: BaseException) -> DatabaseTrouble:
-    """Return what kind of fault ``error`` is, by its words."""
+    """Return the kind of fault of ``error``, by its text."""
     words = str(error).lower()
     return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), DatabaseTrouble.OTHER)
 
 
 def is_without_locks(error: BaseException) -> bool:
-    """Return whether an error of a lock file means that its file system has no locks."""
+    """Return whether an error from a lock file means that the file system has no locks."""
     return isinstance(error, NotImplementedError) or getattr(error, "errno", None) in _NO_LOCKS
 
 
@@ -74,9 +74,9 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attem
 
     Args:
         path: The database.
-        error: What DuckDB, the lock or the file system said.
-        seconds: How long we have tried, if we have.
-        attempts: How often we have tried, if more than once.
+        error: The error from DuckDB, the lock or the file system.
+        seconds: Length of the wait; 0 if there was none.
+        attempts: Number of attempts; 0 if there was only one.
     """
     trouble = diagnose(error)
     why, run = _ADVICE[trouble]
@@ -97,26 +97,26 @@ def migration_error(path: Path, error: BaseException, backup: Path | None, schem
 
     Args:
         path: The database.
-        error: What went wrong.
-        backup: The copy that was made before, if there was anything to copy.
-        schemas: The schema it has, and the one it was to have.
+        error: The error that stopped the migration.
+        backup: The copy from before the migration, if there was anything to copy.
+        schemas: The present schema, and the schema after the migration.
     """
     first_line = next(iter(str(error).splitlines()), type(error).__name__)
     evidence = [first_line] + ([f"backup {backup}"] if backup else [])
     return StoreError(
         f"The workflow store {path} could not be migrated from schema {schemas[0]} to {schemas[1]}",
-        why="The migration was rolled back: the store is as it was before, and look-ups go on reading it."
-        " What is learned meanwhile stays in the journals.",
+        why="The migration was rolled back: the store is unchanged, and look-ups still read it."
+        " New facts stay in the journals.",
         evidence=evidence,
         run="ami doctor",
     )
 
 
 def lock_error(path: Path, seconds: float) -> StoreHeldError:
-    """Return the error for a lock file that somebody else has held all the time."""
+    """Return the error for a lock file that another process held during the whole wait."""
     return StoreHeldError(
         f"The workflow store {path.with_suffix('.duckdb')} cannot be used",
-        why="Another process has held its lock all the time. It is needed for milliseconds at a time.",
+        why="Another process held its lock during the whole wait. An operation needs the lock for milliseconds only.",
         evidence=[f"lock file {path}", f"tried for {seconds:.1f} s"],
         run="ami doctor",
     )

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A row is added once and never changed (DESIGN law 5). The table has been the same in every schema so far.
-* The database parses a line. A line that it refuses is an error of the whole statement.
+* The database parses the lines. If it refuses one line, the whole statement fails.
 
 It knows the columns of one table. It must never open a database, or know what a fact means.
 """
@@ -53,22 +53,22 @@ FROM facts
 """
 _COLUMNS = ("id", "kind", "at", "run", "worker", "test", "attempt", "task", "workflow", "data")
 _PIECE = 20_000
-"""Rows that are fetched at a time."""
+"""Number of rows that are fetched at a time."""
 
 
 def insert_rows(connection: duckdb.DuckDBPyConnection, lines: Sequence[bytes]) -> None:
-    """Insert facts by their lines; those that are there already stay as they are."""
+    """Insert facts by their lines; facts that are already there stay unchanged."""
     connection.execute(_INSERT, [[line.decode() for line in lines]])
 
 
 def select(
     connection: duckdb.DuckDBPyConnection, condition: str = "true", values: Sequence[object] = ()
 ) -> Iterator[list[Fact]]:
-    """Yield the facts that fulfil a condition, in pieces; ask nothing else of the connection meanwhile.
+    """Yield the facts that fulfil a condition, in pieces. Run no other query on the connection until the last piece.
 
     Args:
         connection: An open database.
-        condition: What follows ``WHERE``.
+        condition: The SQL after ``WHERE``.
         values: The parameters of the condition.
     """
     result = connection.execute(f"{_SELECT} WHERE {condition}", list(values))

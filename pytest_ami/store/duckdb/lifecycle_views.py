@@ -1,11 +1,11 @@
-"""Views over versions: where each stands, which one runs, how well it does, and how its elements were found.
+"""Views over versions: status, current version, success rate, drifts, and the locators of elements over time.
 
 Rules of this module:
 
 * ``statuses`` and ``current`` decide nothing. They show the table ``lifecycle``, which holds the outcome of the version
-  fold (``store.version_fold``) as seen on the default branch, together with the facts that it follows from.
+  fold (``store.version_fold``) as seen on the default branch, together with the facts that led to it.
 * ``overlays`` shows the versions of feature branches, as seen on the default branch.
-* ``selector_evolution`` and ``store.locator_history`` have the same answer. Tests compare them.
+* ``selector_evolution`` and ``store.locator_history`` return the same rows. Tests compare them.
 
 It knows facts as rows. It must never know files, git, or the reason why a version runs.
 """

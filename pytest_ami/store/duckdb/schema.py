@@ -1,18 +1,18 @@
-"""The schema of ``workflows.duckdb``: two tables that are kept, and everything else, which follows from them.
+"""The schema of ``workflows.duckdb``: two tables that are kept, and tables and views that are derived from them.
 
 Rules of this module:
 
-* The tables ``facts`` and ``journals`` are kept. They are added to, and only a step of a migration changes them.
-* All other tables and all views are derived (DESIGN law 5). A migration drops them and makes them anew from the facts.
-  So only a change of the two tables needs a step, and a store of any earlier schema becomes one of this schema.
+* The tables ``facts`` and ``journals`` are kept. Rows are added to them; only a migration step changes their columns.
+* All other tables and all views are derived (DESIGN law 5). A migration drops them and rebuilds them from the facts.
+  So only a change of the two kept tables needs a step, and a store of any earlier schema can be migrated.
 * A step is a function. Once released it is never edited. A migration is one transaction.
-* A store from a newer schema is refused by name, never touched.
-* No DuckDB extension is used beyond what is linked in (json).
+* If a store has a newer schema, this version refuses it, names the version to install, and changes nothing.
+* No DuckDB extension is used except the built-in one (json).
 
-Schemas 1 to 5 were never released. The two tables were the same in all of them as they are now.
+Schemas 1 to 5 were never released. Their two kept tables were the same as now.
 
-The column of a fact's time is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrows of
-JSON are not used: DuckDB 1.4 reads ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
+The column for the time of a fact is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrow
+operators of JSON are not used: DuckDB 1.4 parses ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     import duckdb
 
 SCHEMA = 6
-"""The schema this version reads and writes."""
+"""The schema that this version reads and writes."""
 
 STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}
-"""Changes of the kept tables, each by the schema that it leads to; none so far."""
+"""Migration steps of the kept tables, each by the schema that it leads to; none so far."""
 
 _VERSIONS = """
 CREATE TABLE IF NOT EXISTS schema_version (
@@ -68,16 +68,16 @@ _NEWEST = "SELECT version, package FROM schema_version ORDER BY version DESC LIM
 
 
 def stored(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return the schema of an open database, 0 for one that holds nothing yet.
+    """Return the schema of an open database, 0 if it is empty.
 
     Raises:
-        StoreError: It is newer than this version of the plugin; the message says what to install.
+        StoreError: The schema is newer than this version of the plugin; the message names the version to install.
     """
     import duckdb
 
     try:
         row = connection.execute(_NEWEST).fetchone()
-    except duckdb.CatalogException:  # no such table; asking the catalogue first takes 5 ms more, every time
+    except duckdb.CatalogException:  # no such table; a query of the catalogue first would cost 5 ms every time
         return 0
     if not row:
         return 0
@@ -93,10 +93,10 @@ def stored(connection: duckdb.DuckDBPyConnection) -> int:
 
 
 def migrate(connection: duckdb.DuckDBPyConnection) -> None:
-    """Bring an open database to ``SCHEMA`` in one transaction; do nothing if it is there.
+    """Migrate an open database to ``SCHEMA`` in one transaction; do nothing if it has this schema already.
 
     Raises:
-        StoreError: It is newer than this version of the plugin.
+        StoreError: The schema is newer than this version of the plugin.
     """
     from pytest_ami import __version__
 

@@ -1,14 +1,14 @@
-"""The version index: what the version fold has made of the facts, and where the content of each version lies.
+"""The version index: the outcome of the version fold, and the position of the content of each version.
 
 Rules of this module:
 
-* ``store.version_fold`` decides. This index holds its outcome: neither an opening run nor a query decides again.
-* ``heads`` has one row for each version fact, without its content. Contents are large, and a run looks at few of them:
-  a content is read from the line of its fact when it is asked for.
+* ``store.version_fold`` decides. This index stores its outcome, so that neither a starting run nor a query folds again.
+* ``heads`` has one row for each version fact, without its content. Contents are large, and a run needs few of them. A
+  content is read from the line of its fact when it is needed.
 * ``status_index`` has one row for each version and branch: the summary of its status facts.
-* ``lifecycle`` has one row for each version: where it stands, as seen on the default branch without steering files.
-* The index is written in the transaction that inserts the facts. A migration builds it anew from the facts.
-* A position that does not hold the fact any more is no fault: the content is in the database as well.
+* ``lifecycle`` has one row for each version: its status, as seen on the default branch without steering files.
+* The index is written in the transaction that inserts the facts. A migration rebuilds it from the facts.
+* If the line at a position is no longer the fact, that is not a fault: the content is in the database as well.
 
 It knows version and status facts as rows, and lines of journals. It must never know why a version runs.
 """
@@ -43,7 +43,7 @@ INDEX = "".join(
     f"CREATE TABLE {table} ({columns.replace(',', ' NOT NULL,')} NOT NULL, PRIMARY KEY ({_KEYS[table]}));\n"
     for table, columns in _TABLES.items()
 )
-"""The statements that make the tables."""
+"""The statements that create the tables."""
 
 _MOVES = """
 SELECT workflow, max(id) AS fact, arg_max(json_extract_string(data, '$.moved') = 'true', id) AS moved
@@ -62,12 +62,12 @@ _STATUS = {status.value: status for status in Status}
 
 
 class JournalPosition(NamedTuple):
-    """Where the line of a fact lies.
+    """The position of the line of a fact.
 
     Attributes:
         file: Name of the journal, see ``journals``; empty if it is not known.
         start: Offset of the line, bytes.
-        length: Its length, bytes.
+        length: Length of the line, bytes.
     """
 
     file: str = ""
@@ -76,13 +76,13 @@ class JournalPosition(NamedTuple):
 
 
 class IndexRows(NamedTuple):
-    """Rows that were read from a database; they are folded when the database is free for others again.
+    """Rows that were read from a database. The caller folds them after it has released the database.
 
     Attributes:
         heads: Rows of ``heads``.
         statuses: Rows of ``status_index``.
-        moves: Version, id of its latest identity fact, and whether that says that it has moved.
-        facts: All version and status facts, of a store that is read only and has an older schema.
+        moves: For each version: its id, the id of its latest identity fact, and whether that fact says that it moved.
+        facts: All version and status facts, if the store is read only and has an older schema.
     """
 
     heads: Sequence[tuple[Any, ...]] = ()
@@ -91,7 +91,7 @@ class IndexRows(NamedTuple):
     facts: Sequence[Fact] = ()
 
     def lineages(self, branch: str = "") -> Lineages:
-        """Return the versions as the fold has left them.
+        """Return the lineages that these rows stand for.
 
         Args:
             branch: The feature branch that is checked out, or an empty string.
@@ -111,7 +111,7 @@ class IndexRows(NamedTuple):
         return lineages
 
     def positions(self) -> dict[str, JournalPosition]:
-        """Return where the facts of the versions lie, by their ids."""
+        """Return the position of the fact of each version, by the id of the fact."""
         return {row[0]: JournalPosition(*row[6:]) for row in self.heads}
 
 
@@ -172,7 +172,7 @@ def _kinds() -> str:
 
 
 def _related(connection: duckdb.DuckDBPyConnection, workflows: list[str]) -> Lineages:
-    """Return what the index says about some versions and all others of their tasks."""
+    """Return the index's rows of some versions and of all other versions of their tasks, as lineages."""
     heads, statuses = (
         connection.execute(f"FROM {table} WHERE workflow IN ({_RELATED})", [workflows, workflows]).fetchall()
         for table in ("heads", "status_index")
@@ -186,23 +186,23 @@ def _insert(connection: duckdb.DuckDBPyConnection, conflict: str, table: str, ro
         values = [json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) for row in rows]
         names = ", ".join(f"r.{name}" for name in columns)
         connection.execute(
-            f"INSERT OR {conflict} INTO {table} SELECT {names}"  # noqa: S608  (our own words)
+            f"INSERT OR {conflict} INTO {table} SELECT {names}"  # noqa: S608  (constants of this module)
             f" FROM (SELECT from_json(unnest(?::VARCHAR[]), '{json.dumps(columns)}') AS r)",
             [values],
         )
 
 
 def renamed(connection: duckdb.DuckDBPyConnection, old: str, new: str) -> None:
-    """Write down that a journal will have another name."""
+    """Record the name that a journal will have after the commit."""
     connection.execute("UPDATE heads SET file = ? WHERE file = ?", [new, old])
 
 
 def content_at(folder: Path, position: JournalPosition, fact_id: str) -> Mapping[str, Any] | None:
-    """Return the content of the version whose fact lies at a position; None if another line or none is there.
+    """Return the content of the version whose fact is at a position; None if the fact is not there.
 
     Args:
         folder: The ``.ami`` folder.
-        position: As the index says.
+        position: The position, from the index.
         fact_id: Id of the fact.
     """
     if not position.file:
