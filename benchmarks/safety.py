@@ -30,7 +30,7 @@ RESULTS = Path(__file__).with_name("results.json")
 POLICIES = ("gullible", "careful")
 
 
-def measure(tell: Callable[[str], None] = lambda _: None, policies: Sequence[str] = POLICIES) -> dict[str, Any]:
+def measure(tell: Callable[[str], object] = lambda _: None, policies: Sequence[str] = POLICIES) -> dict[str, Any]:
     """Return the counts.
 
     Args:

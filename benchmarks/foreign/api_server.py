@@ -116,7 +116,9 @@ def serve(files: Path, page: str) -> Iterator[Running]:
         page: The text of ``/trial.html``.
     """
     (files / "trial.html").write_text(page, "utf-8")
-    handler = type("Handler", (Api,), {"pets": {1: {"name": "Rex", "tag": "dog"}, 2: {"name": "Tom"}}, "asked": []})
+    handler: Any = type(
+        "Handler", (Api,), {"pets": {1: {"name": "Rex", "tag": "dog"}, 2: {"name": "Tom"}}, "asked": []}
+    )
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(files)))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -34,9 +35,9 @@ def main() -> int:
     asked = parser.parse_args()
     plan = Plan(**json.loads(asked.plan)) if asked.plan else SAMPLE if asked.sample else Plan()
     if asked.tools:
-        plan = Plan(**{**vars_of(plan), "tools": tuple(asked.tools.split(","))})
+        plan = replace(plan, tools=tuple(asked.tools.split(",")))
     if not asked.plan:
-        plan = Plan(**{**vars_of(plan), "others": asked.others})
+        plan = replace(plan, others=asked.others)
     only = tuple(asked.sites.split(",")) if asked.sites else ()
     if asked.shard:
         number, _, of = asked.shard.partition("/")
@@ -57,11 +58,6 @@ def main() -> int:
         console.print(found["tools"]["pytest-ami"]["errors"][0])
         return 1
     return 0
-
-
-def vars_of(plan: Plan) -> dict[str, object]:
-    """Return a plan's fields."""
-    return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
 
 
 if __name__ == "__main__":

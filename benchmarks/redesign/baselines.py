@@ -70,7 +70,7 @@ class Baseline:
         wanted = {key: fill(value, values) if isinstance(value, str) else value for key, value in one.element.items()}
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            found = (
+            found: ElementHandle | None = (
                 frame_of(page, one.step)
                 .evaluate_handle(self._find, [wanted, time.monotonic() + 0.1 > end])
                 .as_element()

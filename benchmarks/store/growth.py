@@ -110,7 +110,7 @@ class Author:
         self._add(number, Kind.TEST_FINISHED, data)
 
     def _add(self, number: int, kind: Kind, data: dict[str, Any]) -> None:
-        told = {"test": f"tests/test_{number % 100}.py::test_{number}", "task": f"task {number}"}
+        told: dict[str, Any] = {"test": f"tests/test_{number % 100}.py::test_{number}", "task": f"task {number}"}
         fact = Fact(kind=kind.value, run=f"r{self.runs}", worker="gw0", workflow=self.ids[number], data=data, **told)
         self._pending.append(encode(fact))
         self.written += 1
@@ -214,4 +214,4 @@ def measure(
 
 
 def _ms(seconds: Any) -> float:
-    return round(median(seconds) * 1000, 2)
+    return round(float(median(seconds)) * 1000, 2)

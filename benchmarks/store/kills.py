@@ -167,7 +167,12 @@ def finished(work: Callable[[Tell], None]) -> list[str]:
 
 def killed(work: Callable[[Tell], None], span: float) -> tuple[list[str], bool]:
     """Kill a child somewhere within ``span`` seconds of its work; return what it said, and whether it had ended."""
-    pid, reader = forked(lambda done: (done("begin"), work(done), None)[2])
+
+    def begun(done: Tell) -> None:
+        done("begin")
+        work(done)
+
+    pid, reader = forked(begun)
     first = b""
     while not first.endswith(b"\n"):
         first += os.read(reader, 1)

@@ -2,10 +2,10 @@
 
 Rules of this module:
 
-* Only a changed page touches a workflow's status. So everything else needs evidence of its own, and where there is
-  none, the page has changed.
-* A server that answers with errors is up: then the application is broken, whatever else failed.
-* A record is missing only where others of its kind are there, or where it is told by a value that is empty now.
+* Only a changed page touches a workflow's status. Every other reason needs evidence of its own. Without such
+  evidence the page has changed.
+* A server that answers with errors is up. Then the application is broken, whatever else failed.
+* A record is missing only if other records of its kind are there, or if the parameter that identifies it is empty.
 
 It knows causes and lines of evidence. It must never know a page, a browser or a store.
 """
@@ -30,10 +30,10 @@ _UNREACHABLE = re.compile(
     r"|NS_ERROR_(CONNECTION|UNKNOWN_HOST|NET|OFFLINE|PROXY)|ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH"
     r"|could not connect|connection refused|could not resolve|server with the specified hostname"
 )
-"""How Chromium, Firefox, WebKit and Node name a host that cannot be reached."""
+"""The words of Chromium, Firefox, WebKit and Node for a host that cannot be reached."""
 
 _SERVER_ERROR = re.compile(r"(?:: |\bHTTP |\bstatus )5\d\d\b")
-"""How a failed response stands in the evidence, as ``GET http://host/path: 503``."""
+"""The form of a failed response in the evidence, such as ``GET http://host/path: 503``."""
 
 _SHOWN = "the page shows "
 _SAYS_SO = re.compile(
@@ -43,20 +43,20 @@ _SAYS_SO = re.compile(
     r"|(interner|unerwarteter) fehler|ist ein fehler aufgetreten|später erneut",
     re.IGNORECASE,
 )
-"""Words with which an application says that it failed. A message about what was typed is none of them."""
+"""Words by which an application reports its own failure. A validation message about the input is not among them."""
 
 OTHERS = "others of its kind are there"
-"""How a line of evidence begins that says: the list is there, only the record is not."""
+"""The start of a line of evidence that says: the list is there, but the record is missing."""
 
 _EMPTY = re.compile(r"^the element is told by .*, and that is empty now$")
 
 
 def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
-    """Return who or what is to blame.
+    """Return the reason for a drift: page, application, environment, data or time.
 
     Args:
-        drift: What was met, with its evidence.
-        data_driven: Whether the step's target is told by a parameter's value, as the row of ``{{item}}``.
+        drift: The observed drift, with its evidence.
+        data_driven: Whether a parameter's value identifies the step's target, such as the row of ``{{item}}``.
     """
     if drift.cause is Cause.NOT_READY:
         return Reason.TIMING
@@ -70,7 +70,7 @@ def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
 
 
 def reason_at(drift: Drift, steps: Sequence[Step]) -> Reason:
-    """Return the same, for a drift of one of these steps."""
+    """Return the reason for a drift of one of these steps."""
     step = steps[drift.step - 1] if 0 < drift.step <= len(steps) else None
     target = step.target if step else None
     return reason_of(drift, data_driven=bool(target and names(f"{target.name} {target.text} {target.context}")))

@@ -1,15 +1,15 @@
-"""Which candidate is most like the recorded element, and whether that is enough to act on it.
+"""Selects the candidate that is most like the recorded element, and decides whether the evidence suffices to act.
 
-Knows all candidates of a page at once: who is the best, who is its rival, who is only its wrapper or its twin. Must
-never know how a key is compared or weighed (``weighing`` does), nor do anything to a page.
+Knows all candidates of a page at once: the best one, its rival, its wrappers and its twins. Must never know how a key
+is compared (``similarity`` does), nor act on a page.
 
 Rules of this module:
 
-* Ranking answers always, deciding does not: the best of wrong ones is wrong. Evidence decides (which groups agree,
-  that none contradicts, who else comes near), and the frozen probability may only forbid.
-* An element nested in the best one is no rival, nor is a link of the same name to the same place. Two buttons of one
-  name are.
-* An element that cannot take the action is not the one. When in doubt, silence.
+* Ranking always has an answer; deciding does not, because the best of several wrong candidates is wrong. Evidence
+  decides: which groups agree, that none contradicts, how near the rivals come. The frozen probability may only forbid.
+* An element nested in the best one is no rival. Neither is a link with the same name and destination. Two buttons with
+  the same name are rivals.
+* An element that cannot take the action is never selected. If the evidence leaves a doubt, nothing is selected.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
 Profile = Literal["strict", "balanced", "off"]
-"""How sure a heal must be; with ``off`` nothing is healed."""
+"""The required certainty of a heal; with ``off`` nothing is healed."""
 
 LEAD, LEAD_BY_PLACE = 1.0, 1.5
-"""Points that the best must be ahead of its rival; the second where place is its second key (survey, section 7)."""
+"""Required lead over the best rival, in points; the second applies if place is the second key (survey, section 7)."""
 
 NEEDED = 2
-"""Independent agreeing keys that a heal needs (DESIGN, law 2)."""
+"""The number of independent agreeing keys that a heal needs (DESIGN, law 2)."""
 
 TAKES = {
     "fill": ("type", "choose"),
@@ -61,11 +61,11 @@ TAKES = {
     "uncheck": ("tick",),
     "upload": ("upload",),
 }
-"""Which kinds of elements take an action; other actions go to the kind they were recorded on."""
+"""The kinds of elements that take an action. Any other action needs the kind of element it was recorded on."""
 
 
 class Identity(str, Enum):
-    """What the evidence says about an element."""
+    """The judgement of the evidence about an element."""
 
     SAME = "same"
     DRIFTED = "drifted"
@@ -79,11 +79,11 @@ class Verdict:
     """A verdict with its reasons.
 
     Attributes:
-        identity: What the evidence says.
-        index: Which candidate it is about; -1 for none.
-        cause: Why the step cannot go on; None for ``same`` and ``drifted``.
+        identity: The judgement.
+        index: The index of the candidate; -1 for none.
+        cause: The reason that the step cannot go on; None for ``same`` and ``drifted``.
         evidence: Facts, one per line.
-        probability: How likely the candidate is the element, from 0 to 1; 0 where nothing was ranked.
+        probability: The probability that the candidate is the element, from 0 to 1; 0 if nothing was ranked.
     """
 
     identity: Identity
@@ -100,19 +100,19 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateScore:
-    """One candidate, weighed.
+    """A candidate with its score.
 
     Attributes:
-        index: Which of the candidates.
-        score: Weighed sum of the keys, in points.
-        keys: What every known key says.
+        index: The index among the candidates.
+        score: The weighted sum of the keys, in points.
+        keys: The values of all known keys.
         agree: Independent groups that agree.
         against: Independent groups that contradict.
-        place: Points that speak for the same place.
-        probability: How likely it is the element if it is the best.
+        place: Points in favour of the same place.
+        probability: The probability that it is the element, provided that it is the best candidate.
         folded: Candidates folded into this one: nested in it or around it, or its twins.
-        click_index: Which to act on: itself, or, where it merely wraps one thing that can be pressed, that.
-        seen: Its evidence.
+        click_index: The candidate to act on: this one, or the only pressable element that it wraps.
+        seen: The evidence about the candidate.
     """
 
     index: int
@@ -127,7 +127,7 @@ class CandidateScore:
     seen: Evidence = field(default_factory=Evidence)
 
     def value_of(self, key: str) -> float:
-        """Return the value of a key; 0 where nothing is known."""
+        """Return the value of a key; 0 if nothing is known."""
         return next((one.value for one in self.keys if one.name == key), 0.0)
 
 
@@ -136,9 +136,9 @@ class Ranking:
     """Candidates, best first.
 
     Attributes:
-        target: What was looked for.
-        rows: The weighed candidates, best first, nested ones and twins folded.
-        calibration: The numbers that were used.
+        target: The evidence about the recorded element.
+        rows: The scored candidates, best first; nested ones and twins are folded.
+        calibration: The weights and coefficients behind the scores.
     """
 
     target: Evidence
@@ -147,7 +147,7 @@ class Ranking:
 
     @property
     def lead(self) -> float:
-        """Return the points by which the best is ahead of its best unrelated rival; infinite without a rival."""
+        """Return the lead of the best candidate over its best unrelated rival, in points; infinite without a rival."""
         return _lead(self.rows, 0) if self.rows else 0.0
 
 
@@ -158,13 +158,13 @@ def rank(
     label_similarity: LabelSimilarity = equal,
     calibration: Calibration | None = None,
 ) -> Ranking:
-    """Return the candidates in the order of their likeness to the recorded element, each explained key by key.
+    """Return the candidates ordered by likeness to the recorded element, each explained key by key.
 
     Args:
-        fingerprint: As recorded; a ``Fingerprint`` or a mapping in either spelling, anything missing.
-        candidates: The same of what is on the page now. Anything that is no evidence at all is ranked last.
-        label_similarity: How far two names say the same, from 0 to 1; by default equal names only.
-        calibration: Other numbers than the frozen ones, for whoever fits them.
+        fingerprint: The recorded element: a ``Fingerprint`` or a mapping in either spelling; any key may be missing.
+        candidates: The elements on the page now, in the same form. A value without any evidence is ranked last.
+        label_similarity: The similarity of meaning of two names, from 0 to 1; by default only equal names count.
+        calibration: Numbers to use instead of the frozen ones, for calibration runs.
     """
     numbers = calibration or frozen()
     target = evidence(fingerprint)
@@ -174,16 +174,16 @@ def rank(
 def compared(
     target: Evidence, rivals: Iterable[tuple[int, Evidence]], label_similarity: LabelSimilarity = equal
 ) -> list[CandidateScore]:
-    """Return one score for each of the shortlisted candidates: what its keys say, not yet weighed."""
+    """Return a row with unweighted key values for each shortlisted candidate."""
     return [_compare(target, index, seen, label_similarity) for index, seen in rivals]
 
 
 def ranked(target: Evidence, rows: Sequence[CandidateScore], numbers: Calibration) -> Ranking:
-    """Return rows that were compared already, weighed, sorted and folded.
+    """Weight, sort and fold rows that were compared already.
 
     Args:
-        target: What they were compared with.
-        rows: What their keys say; whatever they were weighed with before is forgotten.
+        target: The evidence that the rows were compared with.
+        rows: The rows with their key values; earlier weights are replaced.
         numbers: Weights and coefficients.
     """
     weights = numbers.weights
@@ -199,10 +199,10 @@ def ranked(target: Evidence, rows: Sequence[CandidateScore], numbers: Calibratio
 
 
 def facts(target: Evidence, rows: Sequence[CandidateScore], place: int = 0) -> dict[str, float]:
-    """Return what speaks for and against the row at ``place``, as the regression takes it, each about 0 to 1.
+    """Return the facts for and against the row at ``place``, as inputs of the regression, each about 0 to 1.
 
-    Only what is known of any page is used, whatever keys it has: which groups agree and contradict, who else comes
-    near, and who else is called the same.
+    Only facts that exist for every page are used, whatever keys it has: the groups that agree and contradict, how
+    near the rivals come, and how many candidates share the name.
     """
     row = rows[place]
     known = sum(abs(key.weight) for key in row.keys if key.value) or 1.0
@@ -227,17 +227,17 @@ def facts(target: Evidence, rows: Sequence[CandidateScore], place: int = 0) -> d
 def decide(
     ranking: Ranking, action: str = "click", *, profile: Profile = "balanced", confirmed: bool = False
 ) -> Verdict:
-    """Return whether one of the candidates is the recorded element, surely enough to act on it.
+    """Return whether one of the candidates is the recorded element, with enough certainty to act on it.
 
     Args:
-        ranking: Of all candidates.
-        action: What is to be done, as a ``StepKind`` value.
-        profile: How sure a heal must be.
-        confirmed: Whether the action's recorded effect is going to be checked: a second key, so that a balanced
-            heal may be less sure of the first one.
+        ranking: The ranking of all candidates.
+        action: The action to perform, as a ``StepKind`` value.
+        profile: The required certainty of a heal.
+        confirmed: Whether the recorded effect of the action will be checked. The check counts as a second key, so a
+            balanced heal needs less certainty about the first one.
 
     Raises:
-        KeyError: ``profile`` is none.
+        KeyError: ``profile`` is not a known profile.
     """
     if not ranking.rows:
         return Verdict(
@@ -269,7 +269,7 @@ def decide(
 
 
 def _refused(ranking: Ranking, several: Sequence[CandidateScore]) -> Verdict:
-    """Return why nobody is acted on: several fit, or the best is another one, or there is none."""
+    """Return the reason to act on no candidate: several fit, or the best is another element, or none is like it."""
     best = ranking.rows[0]
     if len(several) > 1:
         shown = [line for row in several[:3] for line in _explained(ranking, row)[:2]]
@@ -291,12 +291,12 @@ def takes(target: Evidence, seen: Evidence, action: str) -> bool:
 
 
 def _wraps(seen: Evidence) -> bool:
-    """Return whether it is a mere container of text, which nobody presses."""
+    """Return whether the element is a mere container of text, which is not a target of clicks."""
     return seen.tag not in ("svg", "img", "span", "i", "path", "use")
 
 
 def _unchanged(target: Evidence, row: CandidateScore, action: str) -> bool:
-    """Return whether everything decisive that is known on both sides is as it was, and there is enough of it."""
+    """Return whether all decisive keys known on both sides are unchanged, and there are enough of them."""
     decisive = ("name", "id", "field", "test id", "link", "label", "role", "tag")
     if not takes(target, row.seen, action) or any(row.value_of(key) not in (0.0, 1.0) for key in decisive):
         return False
@@ -306,12 +306,12 @@ def _unchanged(target: Evidence, row: CandidateScore, action: str) -> bool:
 
 
 def _lone(target: Evidence, row: CandidateScore) -> bool:
-    """Return whether its name is known to have been the only one when it was recorded."""
+    """Return whether the name agrees and was unique on the page when the element was recorded."""
     return "name" in row.agree and target.counts.get("name") == 1
 
 
 def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
-    """Return whether the evidence allows to heal: the action, two keys, and no contradiction that counts."""
+    """Return whether the evidence permits a heal: the action fits, two keys agree, no decisive key contradicts."""
     if not takes(ranking.target, row.seen, action) or len(row.agree) < NEEDED or row.against - {"identity"}:
         return False
     if _may_be_copy(ranking.target, row):
@@ -325,9 +325,9 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
 
 
 def _may_be_copy(target: Evidence, row: CandidateScore) -> bool:
-    """Return whether it may be another link of the same name to the same page: pages repeat theirs all over.
+    """Return whether the row may be another link with the same name and destination: pages repeat their links.
 
-    Then name and destination are one key, not two; unless it is known that they singled one out when recorded.
+    Then name and destination count as one key, not two, unless they identified a single element when recorded.
     """
     elsewhere = min(row.value_of("region"), row.value_of("landmark")) < 0 and row.place < 1.0
     alone = target.counts.get("href", target.counts.get("name", 2)) == 1
@@ -340,7 +340,7 @@ def _verdict(identity: Identity, row: CandidateScore, cause: Cause | None, lines
 
 
 def _explained(ranking: Ranking, row: CandidateScore) -> tuple[str, ...]:
-    """Return a row for people: what it is, which groups speak for and against it, and its weightiest keys."""
+    """Return a row as lines for people: the element, the groups for and against it, and its weightiest keys."""
     place = ranking.rows.index(row)
     lead = _lead(ranking.rows, place)
     ahead = "no rival" if math.isinf(lead) else f"{lead:+.1f} points to the next"
@@ -372,7 +372,7 @@ def _compare(target: Evidence, index: int, seen: Evidence, label_similarity: Lab
 
 
 def _folded(rows: Sequence[CandidateScore]) -> list[CandidateScore]:
-    """Return the rows, each of which takes those in that are nested with it, or are its twins."""
+    """Return the rows; nested elements and twins are folded into the best row of their group."""
     nests: list[list[CandidateScore]] = []
     for row in rows:
         for nest in nests:
@@ -387,7 +387,7 @@ def _folded(rows: Sequence[CandidateScore]) -> list[CandidateScore]:
 
 
 def _click_index(nest: Sequence[CandidateScore]) -> int:
-    """Return which of nested elements to act on: the best, or the only one inside of it that can be pressed."""
+    """Return which of nested elements to act on: the best, or the only pressable one inside it."""
     head = nest[0]
     pressed = [row.index for row in nest[1:] if row.seen.kind == "press" and row.seen.path.startswith(head.seen.path)]
     return pressed[0] if not head.seen.kind and len(pressed) == 1 else head.index

@@ -1,7 +1,7 @@
-"""Compares an element as it was recorded with one on the page now, key by key; ``elements.identity`` judges.
+"""Compares a recorded element with one on the page now, key by key; ``elements.identity`` judges.
 
-The page compares loosely (digits folded, parts of words), so that it finds candidates. Here it is
-strict about numbers that told elements apart when recorded, and values that a target must hold.
+The scripts in the page compare loosely (digits folded, parts of words) to find candidates. This module is strict about
+numbers that distinguished elements when they were recorded, and about values that a target must hold.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "d
 IDENTITY = ("id", "name", *TEST_IDS)
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 WEAK = ("type", "autocomplete", "title")
-"""Attributes that many elements share: alone they say nothing about which one it is."""
+"""Attributes that many elements share: alone they identify no element."""
 
 LINEAGE = 4
-"""Ancestors, of the six recorded, that must still be there in order for the lineage to count as the same."""
+"""The number of the six recorded ancestors that must still be there, in order, for the lineage to agree."""
 
 ENOUGH = 2
-"""Independent agreeing keys that a heal needs (DESIGN, law 2)."""
+"""The number of independent agreeing keys that a heal needs (DESIGN, law 2)."""
 
 
 def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -41,13 +41,13 @@ def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ..
 
 
 def held_names(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of those parameters."""
+    """Return the names of the parameters whose values the target's text must hold, in order."""
     found = dict.fromkeys(name for text in (target.name, target.text, target.context) for name in names(text))
     return tuple(name for name in found if name in values)
 
 
 def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
-    """Return ``target`` with parameters' values in its texts."""
+    """Return ``target`` with the parameters in its texts filled in."""
     return replace(
         target,
         name=fill(target.name, values),
@@ -70,7 +70,7 @@ def exact(text: str) -> str:
 
 
 def _numbered(target: Fingerprint) -> bool:
-    """Return whether a look-alike was told apart by a number: then digits name it, they do not count something."""
+    """Return whether a number distinguished the target from a look-alike: then digits are part of its name."""
     for role, name, context in (what.split("|", 2) for what in target.lookalikes if what.count("|") > 1):
         if role != target.role or fold(name) != fold(target.name):
             continue
@@ -98,7 +98,7 @@ def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
 def _of_one_kind(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether the words around the value are data as well (a row, an option, a link to another record).
 
-    What says what to do with the value ("Delete {{item}}") is not data: a button, or a link to elsewhere.
+    The words of a button or of a link to elsewhere are not data: "Delete {{item}}" says what happens to the value.
     """
     if target.role not in PRESSED or target.role == "option":
         return True
@@ -120,11 +120,11 @@ def _frame(template: str, text: str) -> bool:
 
 
 def confirms(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
-    """Return whether what the page calls agreement is agreement.
+    """Return whether a candidate that agrees in the loose comparison of the page agrees strictly.
 
     Args:
-        target: As recorded.
-        full: The same with parameters' values filled in.
+        target: The recorded element.
+        full: The recorded element with the parameters filled in.
         seen: The candidate.
         values: Parameter values.
     """
@@ -148,7 +148,7 @@ def confirms(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: 
 
 
 def is_distinguished(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether something that look-alikes do not share says that it is this one."""
+    """Return whether evidence that look-alikes do not share identifies the element."""
     if target.context and _same(target, target.context, seen.context):
         return True
     attributes: Mapping[str, str] = seen.attributes
@@ -172,7 +172,7 @@ def _near(target: Fingerprint, seen: Fingerprint) -> bool:
 
 
 def place(target: Fingerprint, seen: Fingerprint) -> int:
-    """Count what still agrees about where the element stands; 0 to 5."""
+    """Count the signs of the same place that still agree; 0 to 5."""
     return (
         int(bool(target.landmark) and fold(target.landmark) == fold(seen.landmark))
         + int(bool(target.heading) and fold(target.heading) == fold(seen.heading))
@@ -183,7 +183,7 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many of the tags ``first`` are in ``second``, in order (a wrapper more or less is nothing)."""
+    """Return how many of the tags ``first`` are in ``second``, in order (an added or removed wrapper is ignored)."""
     found = start = 0
     for tag in first:
         if tag in second[start:]:
@@ -193,7 +193,7 @@ def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
-    """Return whether an element holds every value that the target is told by, where the target held it."""
+    """Return whether an element holds every value that identifies the target, in the texts that held it."""
     name, text = seen.name, seen.text
     if names(target.name) and not _holds(target.name, f"{name} {text}", values):
         return False
@@ -201,12 +201,12 @@ def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -
 
 
 def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
-    """Return whether an element that holds the values is called as the target was, but for what is data around them."""
+    """Return whether an element that holds the values has the target's name, apart from data around the values."""
     return bool(names(target.name)) and _called_so(target, filled(target, values), seen, values)
 
 
 def _called_so(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
-    """Return the same; a name that was the value alone has no words around it that could be data."""
+    """Return whether the names agree. If the recorded name was the value alone, no words around it can be data."""
     name = seen.name
     if not HOLE.sub("", target.name).strip() and target.role in PRESSED:
         return exact(plain(name)) == exact(full.name) or exact(name) == exact(full.name)
@@ -214,14 +214,14 @@ def _called_so(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values
 
 
 ATTRIBUTES = {"id": "id", "name": "field", "placeholder": "placeholder", "href": "link"}
-"""Attributes that stand for themselves, and what they are called as evidence."""
+"""Attributes that are evidence by themselves, with their names as evidence."""
 
 
 def evidence_status(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> dict[str, bool]:
-    """Return which of the recorded evidence still holds; what is another from record to record is left out.
+    """Return which of the recorded evidence still holds; evidence that differs between records is left out.
 
     Args:
-        target: As recorded.
+        target: The recorded element.
         seen: The element now.
         values: Parameter values.
     """

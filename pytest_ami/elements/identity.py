@@ -1,18 +1,18 @@
-"""Is this still the element? Evidence, not score level.
+"""Is this still the element? Evidence decides, not the height of a score.
 
 Rules of this module:
 
-* ``same``: everything decisive that was known is still so, for exactly one element.
-* ``drifted``: something moved, but two independent keys agree, none contradicts, no rival comes near, and the frozen
-  calibration holds it for sure enough (``ranking`` and ``weighing``).
-* Everything else is a reason not to act: ``different, ambiguous, missing``. When in doubt, silence.
-* The page finds candidates by loose comparison (digits folded, parts of words); what is loose there is judged
-  strictly here: numbers that told elements apart when recorded, and values that a target must hold.
+* ``same``: all decisive recorded evidence still agrees, for exactly one element.
+* ``drifted``: something moved, but two independent keys agree, none contradicts, no rival comes near, and the
+  probability of the frozen calibration is high enough (``candidates`` and ``similarity``).
+* Every other verdict is a reason not to act: ``different, ambiguous, missing``. In doubt, nothing is selected.
+* The page finds candidates by loose comparison (digits folded, parts of words). This module then is strict about
+  numbers that distinguished elements when they were recorded, and about values that a target must hold.
 * An element already claimed by another step is never a candidate.
 
 Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
 identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
-neighbours). A value that many elements shared when it was recorded is no key; another name contradicts either way.
+neighbours). A value that many elements shared when it was recorded is no key. A different name contradicts anyway.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ ROLES = {
 def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]) -> ElementQuery:
     """Return the target as the page's scripts search for it, parameters filled in.
 
-    For a target that holds a parameter's value, what belongs to one record (ids, links, places) is left out.
+    For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
@@ -132,18 +132,18 @@ def judge(
     """Return which candidate, if any, is the recorded element.
 
     Args:
-        target: As recorded.
-        kind: What is to be done to it.
+        target: The recorded element.
+        kind: The action to perform on it.
         candidates: ``Seen.candidates``.
-        values: Parameter values, those of secrets left out.
-        profile: How sure a heal must be.
+        values: Parameter values, without secrets.
+        profile: The required certainty of a heal.
     """
     found = recognise(target, candidates, values)
     return heal(target, kind, candidates, values, profile=profile) if found.identity is Identity.MISSING else found
 
 
 def recognise(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str]) -> Verdict:
-    """Return whether one of the candidates still is what was recorded; ``missing`` where a heal might find it."""
+    """Return whether a candidate still is the recorded element; ``missing`` means that a heal may find it."""
     empty = _empty(target, values)
     if empty:
         return empty
@@ -172,28 +172,28 @@ def heal(
     profile: Profile = "balanced",
     confirmed: bool = False,
 ) -> Verdict:
-    """Return which of all candidates on the page is the element by evidence, or why none is.
+    """Return which of all candidates on the page is the element by evidence, or the reason that none is.
 
     Args:
-        target: As recorded.
-        kind: What is to be done to it.
-        candidates: ``Surveyed.candidates``: all that come into question, or the lead over rivals means nothing.
-        values: Parameter values, those of secrets left out.
-        profile: How sure a heal must be.
-        confirmed: Whether a recorded effect is going to be checked.
+        target: The recorded element.
+        kind: The action to perform on it.
+        candidates: ``Surveyed.candidates``. It must hold every possible element, or the lead over rivals is wrong.
+        values: Parameter values, without secrets.
+        profile: The required certainty of a heal.
+        confirmed: Whether a recorded effect will be checked afterwards.
     """
     return HealSearch(target, kind, candidates, values, profile).verdict(confirmed=confirmed)
 
 
 class HealSearch:
-    """A recorded element and all candidates on the page, compared once for every verdict about them.
+    """A recorded element and all candidates on the page; they are compared once and serve every verdict.
 
     Args:
-        target: As recorded.
-        kind: What is to be done to it.
-        candidates: All that come into question.
-        values: Parameter values, those of secrets left out.
-        profile: How sure a heal must be.
+        target: The recorded element.
+        kind: The action to perform on it.
+        candidates: Every element of the page that may be the target.
+        values: Parameter values, without secrets.
+        profile: The required certainty of a heal.
     """
 
     def __init__(
@@ -204,16 +204,16 @@ class HealSearch:
         values: Mapping[str, str],
         profile: Profile = "balanced",
     ) -> None:
-        """Keep the question; nothing is compared before the first verdict."""
+        """Store the arguments. The comparison starts with the first verdict."""
         self._target, self._kind, self._profile = target, kind, profile
         self._candidates, self._values = candidates, values
         self._rankings: dict[bool, Ranking] = {}
 
     def verdict(self, *, confirmed: bool = False) -> Verdict:
-        """Return which candidate is the element, or why none is.
+        """Return which candidate is the element, or the reason that none is.
 
         Args:
-            confirmed: Whether a recorded effect is going to be checked.
+            confirmed: Whether a recorded effect will be checked afterwards.
         """
         if not self._free:
             return self._recognised
@@ -229,7 +229,7 @@ class HealSearch:
 
     @cached_property
     def _free(self) -> list[int]:
-        """The candidates that come into question; none where the element was recognised, or cannot be told."""
+        """The candidates for a heal; none if the element was recognised, or if its identifying values are empty."""
         target, values = self._target, self._values
         if self._recognised.identity is not Identity.MISSING or _empty(target, values):
             return []
@@ -244,11 +244,11 @@ class HealSearch:
 
     @cached_property
     def _compared(self) -> tuple[Evidence, list[tuple[int, Evidence]]]:
-        """The evidence of the target and of those that are worth comparing in full."""
+        """The evidence of the target and of the shortlisted candidates."""
         target, values = self._target, self._values
         full = _for_ranking(target, values)
         seen = [self._candidates[i].fingerprint for i in self._free]
-        if held_values(target, values):  # it holds this run's values: the words around them may be another record's
+        if held_values(target, values):  # each candidate holds this run's values; the words around them may be data
             seen = [
                 replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
                 for one in seen
@@ -266,7 +266,7 @@ class HealSearch:
 
 
 def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
-    """Decide, and call a heal what is one: not all that was recorded was recognised, so two keys have to agree."""
+    """Decide. ``same`` becomes ``drifted``: recognition failed before, so a heal needs two agreeing keys."""
     found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
     if found.identity is not Identity.SAME:
         return found
@@ -277,7 +277,7 @@ def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bo
 
 
 def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
-    """Return ``alike``, but that a name which the element had before says the same as the one it has."""
+    """Return ``alike``, extended so that an earlier name of the element equals its recorded name."""
     aliases = {exact(name) for name in target.aliases}
     if not aliases:
         return alike
@@ -289,7 +289,7 @@ def _loosely_alike(first: str, second: str) -> float:
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
-    """Return the target with its values filled in, and without what belonged to the one record it was learned on."""
+    """Return the target with its values filled in, without evidence of the record on which it was learned."""
     full = filled(target, values)
     own = {key: text for key, text in target.attributes.items() if not names(text)}
     if held_values(target, values):
@@ -316,7 +316,7 @@ def _missing(why: str) -> Verdict:
 
 
 def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
-    """One or several elements agree on every decisive key; of several only their place can tell which."""
+    """Judge elements that agree on every decisive key. If there are several, only their place distinguishes them."""
     if len(equal) == 1:
         if held or not shared(target) or is_distinguished(target, candidates[equal[0]].fingerprint):
             return Verdict(identity=Identity.SAME, index=equal[0])
@@ -355,17 +355,17 @@ WEIGHTS = {
     "path": 1.0,
     "classes": 0.5,
 }
-"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that a page
-changes with every visit (neighbours, boxes, headings of records) is left out."""
+"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that changes
+with every visit (neighbours, boxes, headings of records) is left out."""
 
 
 def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
-    """Return the share of the recorded evidence that still holds for an element, and what does not.
+    """Return the share of the recorded evidence that still holds for an element, and the names of lost evidence.
 
     Args:
-        target: As recorded.
-        seen: The element that was acted on, as it is now.
-        values: Parameter values, those of secrets left out.
+        target: The recorded element.
+        seen: The element that was acted on, in its present state.
+        values: Parameter values, without secrets.
     """
     said = evidence_status(target, seen, values)
     known = sum(WEIGHTS[key] for key in said)

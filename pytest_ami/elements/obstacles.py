@@ -2,12 +2,12 @@
 
 Rules of this module:
 
-* Only what does nothing lasting: a dialog that wants consent or shows news is sent away, a tab or menu is opened, a
-  list is turned or scrolled. A dialog that asks, warns, fails or wants something typed is left alone.
-* The words of the button and of what is around it decide, and both have to agree.
-* A way is tried only if it is the only one of its kind. Whether it was one, the element says afterwards.
+* Only actions without lasting effects are allowed: dismiss a dialog about consent or news, open a tab or menu, turn or
+  scroll a list. A dialog that asks, warns, reports a failure or wants input is left alone.
+* The words of the button and the words around it decide, and both have to agree.
+* An action is tried only if it is the only one of its kind. It worked if the step's element is there afterwards.
 
-It knows what a survey saw. It must never know a page, or whether the step succeeds.
+It knows the result of a survey. It must never know a page, or whether the step succeeds.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ LASTING = frozenset(
     | {"transfer", "publish", "move", "rename", "assign", "upload", "restore", "reset", "apply", "enable", "disable"}
     | {"create", "cart"}
 )
-"""Verbs of actions that leave something behind: a dialog about one of them asks for a decision."""
+"""Verbs of actions with a lasting effect: a dialog about one of them asks for a decision."""
 
 LONG = 800
-"""Characters of text from which what stands in front of a page is no longer a notice."""
+"""The most characters of text in a dialog that still counts as a notice."""
 
 FEW = 6
-"""Controls from which on a dialog is more than a notice."""
+"""The most controls in a dialog that still counts as a notice."""
 
 DIALOGS = ("dialog|", "alertdialog|")
-"""Effect keys of what opens; any other notice tells that something was done."""
+"""Starts of effect keys of things that open. Any other notice reports a completed action."""
 
 MOST_COVERS = 4
-"""How many things that lie over a page are sent away for one step at most."""
+"""The most dialogs or other covers that are dismissed for one step."""
 
 MOST_TURNS = 20
-"""How often a list is turned or scrolled at most."""
+"""The most times that a list is turned or scrolled for one step."""
 
 _QUESTION = re.compile(r"[?？]")
 _DISMISSIVE = re.compile(
@@ -65,12 +65,12 @@ _NOTICE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingAction:
-    """Something to press, or to scroll, before the step.
+    """A control to press or to scroll before the step.
 
     Attributes:
         kind: ``cover``, ``details``, ``tab``, ``controls``, ``menu``, ``onward``, ``pager`` or ``scroll``.
-        control: The control, as the survey saw it.
-        why: What it does, for the report.
+        control: The control, as in the survey.
+        why: The description of the action for the report.
     """
 
     kind: str
@@ -79,22 +79,22 @@ class ClearingAction:
 
     @property
     def repeats(self) -> bool:
-        """Whether it may be taken several times."""
+        """Whether the action may be repeated."""
         return self.kind in ("pager", "scroll")
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """The key that distinguishes it from other actions, as long as the page is the same."""
+        """The key that distinguishes this action from others on the same page."""
         evidence = self.control.fingerprint
         return self.kind, self.control.name, evidence.absolute_xpath if evidence else ""
 
 
 def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction | None:
-    """Return the button that gets what lies over the page out of the way, if that is harmless.
+    """Return the button that dismisses a cover of the page, if that is harmless.
 
     Args:
-        cover: As the survey saw it.
-        values: Parameter values: what speaks of them belongs to the flow.
+        cover: The cover, as in the survey.
+        values: Parameter values. A cover that mentions one of them belongs to the flow and stays.
     """
     if cover is None or cover.fields or cover.controls > FEW or cover.long > LONG:
         return None
@@ -106,7 +106,7 @@ def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction 
     fitting = [button for button in cover.buttons if harmless(button.name, said)]
     others = [button.name for button in cover.buttons if button not in fitting]
     notice = bool(_NOTICE.search(said))
-    # A question with two answers is to be decided by somebody; one about cookies is not a question about the task.
+    # A question with two answers needs a decision. A question about cookies does not concern the task.
     if not fitting or (not notice and (_QUESTION.search(said) or any(_lasting(name) for name in others))):
         return None
     if not notice and (_lasting(said) or len(cover.buttons) > 1):
@@ -122,11 +122,11 @@ def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction 
 
 
 def openers(ways: Sequence[PageControl], *, hidden: bool) -> list[ClearingAction]:
-    """Return what may bring an element to light, the surest first.
+    """Return the actions that may make an element visible, the most reliable first.
 
     Args:
-        ways: As the survey saw them.
-        hidden: Whether the element was found, out of sight; else it is not in the page at all.
+        ways: The controls, as in the survey.
+        hidden: Whether the element is in the page but hidden; if False, it is not in the page at all.
     """
     found: list[ClearingAction] = []
     if hidden:
@@ -156,14 +156,14 @@ def _lasting(text: str) -> bool:
 
 
 def click_was_lost(step: Step, cause: Cause) -> bool:
-    """Return whether a click that came to nothing may be made again: it only follows a link to another page.
+    """Return whether a click without an effect may be repeated: only if it follows a link to another page.
 
-    A page that draws itself anew between the button's going down and its coming up swallows a click; a person clicks
-    again. Following a link twice does what following it once does, so only that is made again.
+    A page that renders again between mouse-down and mouse-up loses the click; a person then clicks again. Following a
+    link twice equals following it once, so only such a click is repeated.
 
     Args:
         step: The step that did not have its effects.
-        cause: What was found to be wrong.
+        cause: The cause of the drift.
     """
     effects, target = step.effects, step.target
     said = [notice for notice in effects.notices if not notice.startswith(("text|", *DIALOGS))]
@@ -174,12 +174,12 @@ def click_was_lost(step: Step, cause: Cause) -> bool:
 
 
 def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:
-    """Return whether a step's work is done already: it only opens something, and all of that is there.
+    """Return whether a step is unnecessary: it only opens something, and everything that it opens is there.
 
     Args:
-        step: The step whose target is not there.
-        before: For each of its effect keys, whether it is there.
-        keys: The keys of what it makes appear, parameters filled in.
+        step: The step whose target is missing.
+        before: The presence of each of its effect keys.
+        keys: The keys of everything that it makes appear, parameters filled in.
     """
     effects = step.effects
     said = [notice for notice in effects.notices if not notice.startswith(DIALOGS)]

@@ -1,12 +1,12 @@
-"""Where a page is, without what differs from one visit to the next.
+"""Routes: the address of a page without the parts that differ between visits.
 
 A route is the path of a URL with ids folded to ``:id``, the query without values that look like ids, and the
-fragment where it is a client-side route. Knows nothing of pages or workflows.
+fragment if it is a client-side route. Knows nothing of pages or workflows.
 
 Rules of this module:
 
-* A route is decoded, but for the characters that would be taken for its own punctuation.
-* A pattern is for JavaScript and Python alike: no flags, no classes beyond ASCII, no named groups.
+* A route is decoded, except for characters that would read as its own punctuation.
+* A pattern works in JavaScript and in Python: no flags, no classes beyond ASCII, no named groups.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ID = re.compile(
 HOLE = ":id"
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
-"""Characters that stay encoded in each part of a route: they would be read as punctuation or as a hole."""
+"""Characters that stay encoded in each part of a route: decoded, they would read as punctuation or as a hole."""
 
 SOME, ANY = "[^/?#&]+", "[^&#]*"
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
@@ -50,18 +50,18 @@ def normal_route(url: str, values: Mapping[str, str] | None = None) -> str:
 
     Args:
         url: Absolute or relative.
-        values: Parameter values to write as ``{{name}}`` where they stand in a segment or query value.
+        values: Parameter values to replace by ``{{name}}`` in segments and query values.
     """
     return _normal(url, tuple((values or {}).items()))
 
 
-@lru_cache(maxsize=1024)  # a lesson asks for the routes of its few pages again and again
+@lru_cache(maxsize=1024)  # a lesson computes the routes of its few pages many times
 def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     parts = urlsplit(url)
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = dict(values)
-    scrubbed = "{{" in url  # a browser encodes braces: these stand for a secret that was taken out
+    scrubbed = "{{" in url  # a browser encodes braces, so literal ones replaced a secret
 
     def piece(text: str, kept: str) -> str:
         named = text if "{{" in text else templatize(text, known)
@@ -80,12 +80,12 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
 def route_pattern(route: str, values: Mapping[str, str]) -> str:
     """Return a regular expression (JavaScript and Python) that a page's path, query and fragment must match.
 
-    Query parameters may be in another order or more than recorded: only the path and the fragment are compared
-    exactly, and of the query that every recorded pair is there.
+    The path and the fragment must match exactly. Of the query, every recorded pair must be there, in any order;
+    further pairs are allowed.
 
     Args:
-        route: As ``normal_route`` returns it.
-        values: Parameter values for its ``{{name}}``; a name without one (a secret) stands for anything.
+        route: A route from ``normal_route``.
+        values: Parameter values for its ``{{name}}``. A name without a value (a secret) matches any text.
     """
     before, _, fragment = route.partition("#")
     path, _, query = before.partition("?")
@@ -143,9 +143,9 @@ def _characters(text: str, *, query: bool) -> str:
 
 
 def _either(char: str, *, query: bool) -> str:
-    """Return the pattern of one character, which a browser may have encoded or left as it is."""
+    """Return the pattern of one character, which a browser may or may not have encoded."""
     raw = f"\\{char}" if char in METACHARACTERS else char
-    if char == "\ufffd":  # what could not be decoded
+    if char == "\ufffd":  # an undecodable byte
         return "(?:\ufffd|(?:%[0-9A-Fa-f][0-9A-Fa-f])+)"
     encoded = "".join(
         "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}")

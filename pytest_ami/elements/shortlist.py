@@ -1,7 +1,7 @@
-"""Which of a page's elements are worth comparing in full.
+"""Selects the elements of a page that are worth a full comparison.
 
-Knows raw evidence and what costs next to nothing to compare: equal names, ids and links, and, in one call each, how
-like all names and all paths are. Must never say who is the one (``ranking`` does).
+Knows raw evidence and the cheap comparisons: equal names, ids and links, and, in one call each, the similarity of all
+names and all paths. Must never decide which element is the target (``candidates`` does).
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from rapidfuzz import fuzz, process
 from .evidence import Evidence, box_of, called, evidence, folded, plain, words
 
 SHORT = 40
-"""Candidates that are compared in full; the cheap keys choose them. In 312 recorded questions none was lost."""
+"""The number of candidates that are compared in full; cheap keys select them. In 312 recorded queries the selection
+never lost the right element."""
 
 
 def shortlist(target: Evidence, candidates: Sequence[Any]) -> list[int]:
-    """Return the indexes of those worth comparing in full, in their order.
+    """Return the indexes of the candidates that are worth a full comparison, in their order.
 
     Args:
-        target: What is looked for.
-        candidates: All there is; any number.
+        target: The evidence about the recorded element.
+        candidates: All elements of the page; any number.
     """
     if len(candidates) <= SHORT:
         return list(range(len(candidates)))
@@ -50,12 +51,12 @@ def shortlist(target: Evidence, candidates: Sequence[Any]) -> list[int]:
 
 
 def shortlisted(target: Evidence, candidates: Sequence[Any]) -> list[tuple[int, Evidence]]:
-    """Return the candidates that are worth comparing in full, each with its index."""
+    """Return the candidates that are worth a full comparison, each with its index."""
     return [(index, evidence(candidates[index])) for index in shortlist(target, candidates)]
 
 
 def _nearness(target: Evidence, raws: Sequence[Mapping[str, Any]]) -> list[float]:
-    """Return how near each stands to where the target stood, and of how like a size; higher is nearer."""
+    """Return how similar each box is to the target's recorded box in position and size; higher is nearer."""
     if not target.box:
         return [0.0] * len(raws)
     found = []

@@ -1,15 +1,15 @@
-"""Compares the evidence about two elements key by key, and says how likely it is that they are one.
+"""Compares the evidence about two elements key by key, and gives the probability that they are the same element.
 
 Knows two ``Evidence``s, the frozen weights of ``calibration.json``, and nothing else. Must never know the rest of
-the page (``ranking`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
+the page (``candidates`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
 
 Rules of this module:
 
-* A key that is unknown on one side says nothing: value 0.
-* A group agrees or contradicts by evidence, never by the height of a score. Only what told elements apart when it
-  was recorded is a key: what many shared then agrees with nobody.
-* Another name is a contradiction, and so is another destination. Another id is one only when nothing outweighs it:
-  developers rename ids.
+* A key that is unknown on one side has the value 0.
+* A group agrees or contradicts by evidence, never by the height of a score. A key counts only if it distinguished
+  elements when it was recorded: a value that many elements shared then agrees with none of them.
+* A different name is a contradiction, and so is a different destination. A different id is a contradiction only if
+  nothing outweighs it, because developers rename ids.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LabelSimilarity = Callable[[str, str], float]
 Group = Literal["name", "identity", "destination", "place", "kind"]
 
 SAME_LABEL = 0.8
-"""From here on two names say the same: a known synonym, a translation, or the name with decoration."""
+"""The least similarity of two names with the same meaning: a known synonym, a translation, a decorated name."""
 
 EFFECT = "before its effect"
 """Name of the threshold for a balanced heal whose recorded effect is checked afterwards."""
@@ -61,28 +61,28 @@ GROUPS: dict[str, Group] = {
     "classes": "kind",
     "size": "kind",
 }
-"""Every key with its group, in the order in which they are explained."""
+"""Every key with its group, in the order of the explanation."""
 
 INDEPENDENT = frozenset({"name", "identity", "destination", "place"})
-"""Groups that agree or contradict independently of each other; what kind of element it is singles nobody out."""
+"""Groups that agree or contradict independently of each other. The group ``kind`` identifies no single element."""
 
 PLACED = 2.0
-"""Points at which the place agrees: an anchored or absolute path gives two, every other sign gives one."""
+"""The points from which the place agrees: an anchored or absolute path gives two, every other sign gives one."""
 
 FIRMLY_PLACED = 4.0
-"""Points that the place must have where an id has been renamed."""
+"""The points that the place needs if an id was renamed."""
 
 ALL_NEAR = 0.9
-"""The value of the key of the neighbours when practically all of them are still there."""
+"""The least value of the key ``neighbours`` if practically all of them are still there."""
 
 SAME_BOX = 0.85
-"""Overlap from which an element and one inside it are one thing on the screen (VON Similo)."""
+"""The least overlap at which an element and its descendant are one object on the screen (VON Similo)."""
 
 NEAR = 60.0
-"""Pixels within which an element has not moved."""
+"""The distance in pixels within which an element has not moved."""
 
 STILL = 2.0
-"""Pixels by which a browser may lay out the same thing differently."""
+"""The layout tolerance in pixels between two renderings of the same element."""
 
 REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog"})
 """Elements that divide a page."""
@@ -93,11 +93,11 @@ class KeyScore:
     """The value of a key.
 
     Attributes:
-        name: Which key.
-        group: The group it belongs to.
-        value: From -1, contradicts, over 0, nothing known, to 1, agrees.
-        weight: What a full agreement adds to the score.
-        phrase: The same for people.
+        name: The name of the key.
+        group: The group of the key.
+        value: A number from -1 (contradicts) over 0 (unknown) to 1 (agrees).
+        weight: The points that a full agreement adds to the score.
+        phrase: The comparison in words, for people.
     """
 
     name: str
@@ -124,12 +124,12 @@ class Calibration:
     digest: str = ""
 
     def digest_of(self) -> str:
-        """Return the SHA-256 of all numbers, so that a changed one is noticed."""
+        """Return the SHA-256 of all numbers, which reveals a changed number."""
         numbers = [sorted(part.items()) for part in (self.weights, self.chance, self.thresholds)]
         return hashlib.sha256(json.dumps(numbers).encode()).hexdigest()
 
     def probability(self, facts: Mapping[str, float]) -> float:
-        """Return how likely the best is the one, given what speaks for and against it (``ranking.facts``)."""
+        """Return the probability that the best candidate is the element, from ``candidates.facts``."""
         total = sum(weight * facts.get(name, 0.0) for name, weight in self.chance.items())
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
@@ -144,17 +144,17 @@ def frozen() -> Calibration:
 
 
 def equal(first: str, second: str) -> float:
-    """Return 1.0 for two names that are the same but for case, punctuation and white space, else 0.0."""
+    """Return 1.0 for two names that differ at most in case, punctuation and white space, else 0.0."""
     return float(first == second)
 
 
 def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
-    """Return what every key says, from -1 to 1; keys about which nothing is known are left out.
+    """Return the value of every key, from -1 to 1; unknown keys are left out.
 
     Args:
-        target: As recorded.
-        seen: As it is now.
-        label_similarity: How far two names say the same, from 0 to 1; asked only where both are known.
+        target: The recorded evidence.
+        seen: The evidence now.
+        label_similarity: The similarity of meaning of two names, from 0 to 1; called only if both are known.
     """
     keys: dict[str, float] = {}
     if target.name and seen.name:
@@ -181,12 +181,12 @@ def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilari
 
 
 def named(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity) -> float:
-    """Return how far two elements are called the same, from 0 to 1; folded names that are equal are the same."""
+    """Return the similarity of the names of two elements, from 0 to 1; equal folded names give 1."""
     return 1.0 if target.name == seen.name else min(1.0, max(0.0, label_similarity(target.shown, seen.shown)))
 
 
 def linked(target: Evidence, seen: Evidence) -> float:
-    """Return how far two links lead to one place: 1 the same, above 0 a moved page, below 0 another place."""
+    """Compare the destinations of two links: 1 for the same, above 0 for a moved page, below 0 for a different one."""
     mine, its = _site(target.host), _site(seen.host)
     if mine and its and mine != its:
         return -1.0 if target.link != seen.link or target.link == "/" else 0.0
@@ -233,16 +233,16 @@ def _kind(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
 
 
 def near(target: Evidence, seen: Evidence) -> float:
-    """Return how much of the texts around the one stands around the other, from 0 to 1."""
+    """Return the share of neighbouring texts that two elements have in common, from 0 to 1."""
     if len(target.neighbours) == 1 or len(seen.neighbours) == 1:
         return fuzz.token_set_ratio(" ".join(target.neighbours), " ".join(seen.neighbours)) / 100.0
     return len({*target.neighbours} & {*seen.neighbours}) / min(len({*target.neighbours}), len({*seen.neighbours}))
 
 
 def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float:
-    """Return the points that speak for the same place; from ``PLACED`` on it is one.
+    """Return the points in favour of the same place; the place agrees from ``PLACED`` points on.
 
-    Another row or card is another place, whatever else agrees.
+    A different row or card is a different place, whatever else agrees.
     """
     if keys.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
         return 0.0
@@ -267,9 +267,9 @@ def groups(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> tuple
     """Return the groups that agree and those that contradict.
 
     Args:
-        target: As recorded.
-        seen: As it is now.
-        keys: ``key_values`` of the two.
+        target: The recorded evidence.
+        seen: The evidence now.
+        keys: The ``key_values`` of the two.
     """
     agree: set[str] = set()
     against: set[str] = set()
@@ -297,17 +297,17 @@ def groups(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> tuple
 
 
 def _told_apart(agree: set[str], keys: Mapping[str, float]) -> bool:
-    """Return whether something that those of the same name did not share says that it is this one."""
+    """Return whether evidence that elements of the same name did not share identifies this one."""
     return "identity" in agree or keys.get("context") == 1.0 or keys.get("neighbours", -1.0) >= 0.0
 
 
 def _region(steps: tuple[str, ...]) -> frozenset[str]:
-    """Return the regions of a page that a path leads through, where nobody recorded the landmark."""
+    """Return the regions of a page that a path leads through; used if no landmark was recorded."""
     return REGIONS.intersection(steps)
 
 
 def _in_column(target: Evidence, seen: Evidence) -> bool:
-    """Return whether it only went up or down: the same left edge and the same size."""
+    """Return whether the element moved only vertically: the same left edge and the same size."""
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
     return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
@@ -326,7 +326,7 @@ def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)
 
 
 def phrase(key: str, value: float, target: Evidence, seen: Evidence) -> str:
-    """Return what a key says, for people."""
+    """Return the comparison of a key in words, for people."""
     if key == "name":
         return f'called "{seen.shown[:60]}"' + ("" if value == 1.0 else f', was "{target.shown[:60]}"')
     if key == "link":
@@ -352,7 +352,7 @@ def related(first: Evidence, second: Evidence) -> bool:
 
 
 def _twins(first: Evidence, second: Evidence) -> bool:
-    """Return whether it does not matter which: the same link twice, or the same mere text."""
+    """Return whether either element will do: the same link twice, or the same plain text."""
     if not first.name or (first.tag, first.name, first.link, first.host) != (
         second.tag,
         second.name,

@@ -1,4 +1,4 @@
-"""How texts of a page are compared, and how values go into recorded texts.
+"""Folding of page texts for comparison, and filling of values into recorded texts.
 
 Knows texts and values. Must never know a page, an element or a step.
 """
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def fold(key: str) -> str:
-    """Return ``key`` as it is compared: white space and case folded, digits as ``#`` (as in ``look.js``)."""
+    """Return ``key`` for comparison: white space and case folded, digits as ``#`` (as in ``look.js``)."""
     return re.sub(r"\d+", "#", re.sub(r"\s+", " ", key).strip().casefold())
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with the holes filled that have a value; others stay: a page may well show ``{{name}}``."""
+    """Return ``text`` with each hole filled that has a value. Others stay, because a page may show ``{{name}}``."""
     return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)

@@ -1,11 +1,11 @@
-"""Detecting a flow that still passes but moves towards a break, from the trend of the evidence about its elements.
+"""Detects a flow that still passes but moves towards a break, from the trend of the evidence about its elements.
 
 Rules of this module:
 
-* Only flows that passed can be drifting. A flow that stopped has drifted, which is another matter.
-* Evidence that comes and goes, as with changing data, is no trend. A heal or a repair is decisive at once.
+* Only a flow that passed can be drifting. A flow that stopped has drifted, which is a different status.
+* Evidence that disappears and returns, as with changing data, is no trend. A heal or a repair is decisive at once.
 * Evidence that had already changed at the first green replay, on the page of the lesson, is volatile and is ignored.
-* The result is only raised here, never cleared: a version recovers when all evidence agrees (``store.transitions``).
+* This module only raises the status, never clears it: a version recovers when all evidence agrees (``store.transitions``).
 
 Knows numbers and names of evidence. Must never know a page, a store, or the meaning of the names.
 """
@@ -28,13 +28,13 @@ SEVERAL = 2
 """
 
 SLIDE = 2
-"""Number of runs in a row in which the evidence of a step must fall to be a trend. One fall is a change."""
+"""The number of consecutive changes in which the evidence of a step must fall to be a trend. One fall is a change."""
 
 SLIDDEN = 0.08
-"""Share that such a slide must amount to in all; less than one neighbouring text is noise of the measure itself."""
+"""The least total loss of such a slide. A loss smaller than one neighbouring text is noise of the measurement."""
 
 FULL = 1.0 - 1e-6
-"""Agreement from which on nothing has moved."""
+"""Agreement at or above this value means that nothing has moved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +45,8 @@ class Movement:
         step: Number of the step, from 1.
         agreement: Share of the recorded evidence that still agrees, 0 to 1.
         lost: Names of the evidence that does not agree any more.
-        healed: Whether its element had to be picked anew.
-        repair: Why a step was inserted before it or left out, or an empty string.
+        healed: Whether its element was healed.
+        repair: The reason that a step was inserted before it or left out, or an empty string.
     """
 
     step: int
@@ -57,17 +57,17 @@ class Movement:
 
     @property
     def moved(self) -> bool:
-        """Return whether anything is not as it was recorded."""
+        """Return whether anything differs from the recording."""
         return self.agreement < FULL or self.healed or bool(self.repair)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drifting:
-    """A flow passes, and its elements move away.
+    """A flow that passes while its elements move away from their fingerprints.
 
     Attributes:
         steps: Numbers of the steps.
-        evidence: Facts, one line a step.
+        evidence: Facts, one line for each step.
     """
 
     steps: tuple[int, ...]
@@ -83,7 +83,7 @@ def drifting(
         now: The movements of its steps in this run; steps without one may be left out.
         history: Agreement by number of the step in earlier green runs of the version with a movement, oldest first;
             steps that are left out had full agreement.
-        already: Whether it is known to be drifting: then all movements are reported.
+        already: Whether the flow is already known to be drifting. Then all movements are reported.
     """
     found = [one for one in now if one.moved and (already or _decisive(one) or _slides(one, history))]
     if not found:
@@ -127,9 +127,9 @@ def _decisive(one: Movement) -> bool:
 
 
 def _slides(one: Movement, history: Sequence[Mapping[int, float]]) -> bool:
-    """Return whether a step's evidence became less in each of the last changes, without coming back in between.
+    """Return whether a step's evidence fell in each of the last changes, without a rise in between.
 
-    Runs in which it stayed as it was count for nothing: a slow slide is one too.
+    Runs without a change are skipped, so that a slow slide counts too.
     """
     course = [1.0, *(run.get(one.step, 1.0) for run in history), one.agreement]
     changes = [(before, after) for before, after in pairwise(course) if before != after]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pytest_ami.store.pages.page_memory import Memory
-from pytest_ami.testing.project import Project, Result
+from pytest_ami.testing.project import Result
+from tests.support.inline import Inline
 
 WEBMAIL = """
     import pytest
@@ -33,8 +36,9 @@ LOOKING = """
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project.at(tmp_path / "project").with_args("-p", "no:randomly").with_file("conftest.py", WEBMAIL)
+def project(tmp_path: Path, playwright: Any, browser: Any) -> Inline:
+    made = replace(Inline.at(tmp_path / "project"), playwright=playwright, browser=browser)
+    return made.with_args("-p", "no:randomly").with_file("conftest.py", WEBMAIL)
 
 
 def remembered(result: Result) -> set[str]:
@@ -45,7 +49,7 @@ def remembered(result: Result) -> set[str]:
     return {state.route for state in Memory(folder).entities()["states"]}
 
 
-def test_a_green_test_is_remembered_and_another_process_sees_it(project: Project) -> None:
+def test_a_green_test_is_remembered_and_another_process_sees_it(project: Inline) -> None:
     result = project.with_test(LOOKING).run()
     assert result.outcomes == {"passed": 1}, result.out
     assert {"/mail/inbox", "/mail/drafts"} <= remembered(result)
@@ -60,7 +64,7 @@ def test_a_green_test_is_remembered_and_another_process_sees_it(project: Project
 @pytest.mark.parametrize(
     "end", ["assert False", "pytest.skip('no')", "pytest.xfail('known')", "request.node.addfinalizer(lambda: 1 / 0)"]
 )
-def test_what_is_not_green_is_dropped(project: Project, end: str) -> None:
+def test_what_is_not_green_is_dropped(project: Inline, end: str) -> None:
     body = LOOKING.replace("(recorded_page, page)", "(request, recorded_page, page)") + f"        {end}\n"
     result = project.with_test(body).run()
     assert (
@@ -73,13 +77,13 @@ def test_what_is_not_green_is_dropped(project: Project, end: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["replay", "off"])
-def test_where_nothing_is_learned_nothing_is_recorded(project: Project, mode: str) -> None:
+def test_where_nothing_is_learned_nothing_is_recorded(project: Inline, mode: str) -> None:
     result = project.with_test(LOOKING).run(f"--ami-mode={mode}")
     assert result.outcomes == {"passed": 1}, result.out
     assert remembered(result) == set()
 
 
-def test_a_retry_is_remembered_without_the_failed_attempt(project: Project) -> None:
+def test_a_retry_is_remembered_without_the_failed_attempt(project: Inline) -> None:
     body = """
         import pathlib
 
@@ -97,7 +101,7 @@ def test_a_retry_is_remembered_without_the_failed_attempt(project: Project) -> N
     assert "/mail/spam" not in remembered(result)
 
 
-def test_a_password_is_in_no_file(project: Project) -> None:
+def test_a_password_is_in_no_file(project: Inline) -> None:
     body = """
         def test_sign_in(recorded_page, mail_site):
             recorded_page.context.clear_cookies()
@@ -114,7 +118,7 @@ def test_a_password_is_in_no_file(project: Project) -> None:
     assert not [content for content in files if b"wrong-and-secret-9" in content]
 
 
-def test_an_async_page_is_recorded_while_the_body_runs(project: Project, tmp_path: Path) -> None:
+def test_an_async_page_is_recorded_while_the_body_runs(project: Inline, tmp_path: Path) -> None:
     apart = Path(sys.prefix) / "ami-async"
     if not apart.is_dir():
         pytest.skip("pytest-playwright-asyncio is not installed")
@@ -126,7 +130,7 @@ def test_an_async_page_is_recorded_while_the_body_runs(project: Project, tmp_pat
             await page.wait_for_url("**/drafts")
     """
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
-    there = project.with_ini(asyncio_mode="auto", **scopes).with_env(PYTHONPATH=str(apart))
+    there = project.apart.with_ini(asyncio_mode="auto", **scopes).with_env(PYTHONPATH=str(apart))
     result = there.with_args("-p", "no:randomly", "-p", "no:playwright").with_test(body).run()
     assert result.outcomes == {"passed": 1}, result.out
     assert "/mail/drafts" in remembered(result)
@@ -139,7 +143,7 @@ def test_an_async_page_is_recorded_while_the_body_runs(project: Project, tmp_pat
     assert "/mail/drafts" not in {s.route for s in Memory(project.path / "other").entities()["states"]}
 
 
-def test_a_sync_test_with_an_async_page_is_told_so(project: Project) -> None:
+def test_a_sync_test_with_an_async_page_is_told_so(project: Inline) -> None:
     conftest = """
         import pytest
 

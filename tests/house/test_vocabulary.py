@@ -31,7 +31,9 @@ PRIVATE_WORDS = {
 }
 """Ordinary words that once were names of functions and classes here, and said nothing to a newcomer."""
 
-SUBJECT_CLAUSE = re.compile(r"(?:^|(?<=[.:;] ))(?:(?:What|Who|Whoever|Whose) [a-z]|One (?:who|that|can|may|must|has|does|sees|looks)\b)")
+SUBJECT_CLAUSE = re.compile(
+    r"(?:^|(?<=[.:;] ))(?:(?:What|Who|Whoever|Whose) [a-z]|One (?:who|that|can|may|must|has|does|sees|looks)\b)"
+)
 """A sentence whose subject is a clause: "What is taken is ...". A question ends in a question mark."""
 
 

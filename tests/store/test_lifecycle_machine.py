@@ -26,6 +26,8 @@ TASK = "send email"
 WHO = st.integers(0, 2)
 GOOD = (Status.ACTIVE, Status.DRIFTING)
 SLEEPING = (Status.SUPERSEDED, Status.RETIRED)
+RIGHT = {Status.STALE: 0, Status.POSSIBLY_STALE: 1, Status.DRIFTING: 1, Status.ACTIVE: 2}
+"""How much a version that was proven once has a right to run; of the same right the newer one has it."""
 
 
 def flow(serial: int, author: str = "teacher:offline", parent: str = "") -> Workflow:
@@ -79,6 +81,20 @@ class Lives(RuleBasedStateMachine):
     def takes_over(self, identity: str) -> None:
         self.allowed.add(identity)
         self.good, self.left = identity, set()
+
+    def stands(self) -> str:
+        """Return what nobody may reject: the last good version, or one that was left beside it and now fits better."""
+        beside = [identity for identity in self.left if self.status(identity) in RIGHT]
+        return max(
+            [self.good, *beside] if self.good else [],
+            key=lambda i: (
+                RIGHT[self.status(i)],
+                self.status(i) is Status.ACTIVE and i == self.good,
+                self.versions[i].version,
+                i,
+            ),
+            default="",
+        )
 
     # -- what teaches -------------------------------------------------------------------------------------------
 
@@ -160,12 +176,16 @@ class Lives(RuleBasedStateMachine):
     @rule(who=WHO, data=st.data())
     def reject(self, who: int, data: st.DataObject) -> None:
         identity = data.draw(st.sampled_from(sorted(self.versions)))
-        if identity == self.good:
+        stands = self.stands()
+        if identity == stands:
             with pytest.raises(ConfigurationError, match="last good version"):
                 self.stores[who].reject(self.versions[identity])
             return
         self.stores[who].reject(self.versions[identity])
         assert self.status(identity) is Status.RETIRED
+        if identity == self.good:
+            self.good = stands
+        self.left -= {identity, self.good}
 
     @rule(who=WHO)
     def roll_back(self, who: int) -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 NIGHTLY = "nightly"
 TRIES = {
-    "database": (15, 100),
+    "database": (20, 100),
     "databases": (5, 100),
     "browser": (6, 40),
 }

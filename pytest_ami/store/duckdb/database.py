@@ -192,7 +192,10 @@ class Database:
                 except DamagedError as error:
                     self._set_aside(error)
                     return self._absorb()
-        except (DamagedError, NoLocksError) as error:  # the new file is damaged as well: a second rebuild would not help
+        except (
+            DamagedError,
+            NoLocksError,
+        ) as error:  # the new file is damaged as well: a second rebuild would not help
             raise store_error(self.path, error) from error
         except OSError as error:
             raise store_error(self.path, error) from error
