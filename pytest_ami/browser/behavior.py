@@ -1,4 +1,4 @@
-"""The recorder by itself, for whoever wants to watch a page: start, stop, operations, steps.
+"""The recorder as a public class of its own: start, stop, operations, steps.
 
 Knows a recording and how to run it on sync and async pages. ``recorder`` does the recording.
 """
@@ -20,14 +20,14 @@ Calls = Generator[Any, Any, Any]
 
 
 class BehaviorRecorder:
-    """Captures what a person, a script or a model does on a page, with full evidence, without disturbing it.
+    """Captures the operations of a person, a script or a model on a page, with full evidence, without disturbing it.
 
-    Works on sync and on async pages: on async ones ``start`` and ``stop`` return awaitables.
+    It works on sync and on async pages. On async pages ``start`` and ``stop`` return awaitables.
 
     Args:
         snapshot_capture: Whether each operation carries the document's HTML.
-        input_debounce: Seconds without a key after which what was typed becomes an operation.
-        navigation_window: Seconds after an event within which a navigation is its doing.
+        input_debounce: Seconds without a key after which typed text becomes an operation.
+        navigation_window: Seconds after an event within which a navigation counts as its effect.
         secrets: Values by parameter name that must never be kept.
     """
 
@@ -39,7 +39,7 @@ class BehaviorRecorder:
         navigation_window: float = 2.0,
         secrets: Mapping[str, str] | None = None,
     ) -> None:
-        """Prepare; nothing is attached before ``start``."""
+        """Store the options; ``start`` attaches."""
         self._snapshots, self._debounce, self._window = snapshot_capture, input_debounce * 1000, navigation_window
         self._secrets = dict(secrets or {})
         self._recording: Recording | None = None
@@ -56,7 +56,7 @@ class BehaviorRecorder:
         return run_calls(page, self._recording.start())
 
     def stop(self) -> Any:
-        """Let late events arrive and detach; the page is as it was."""
+        """Let late events arrive, detach, and leave the page unchanged."""
         if self._recording is None or self._session is None:
             return None
         return run_calls(self._session.home, self._end())
@@ -72,7 +72,7 @@ class BehaviorRecorder:
         return tuple(self._recording.faults) if self._recording else ()
 
     def steps(self, values: Mapping[str, str] | None = None) -> tuple[Step, ...]:
-        """Return the steps that the operations amount to; parameter ``values`` become ``{{name}}``."""
+        """Return the operations reduced to steps; parameter ``values`` become ``{{name}}``."""
         return reduce(self.operations, self._final, values or {})
 
     def _end(self) -> Calls:

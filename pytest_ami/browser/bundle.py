@@ -1,7 +1,7 @@
 """The scripts that run in the page, as one text, and the way to call them.
 
-Knows the order of the files and the global symbol they live under. Knows nothing of what they return.
-The symbol is not enumerable and not a name, so a page does not meet it by accident.
+Knows the order of the files and the global symbol that holds them. Knows nothing about their results.
+The property is a symbol and not enumerable, so a page does not find it by accident.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, give
 """Calls one function of the bundle with ``call_arguments``; null when the document does not have the bundle yet."""
 
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
-"""Returns the element a look took, or that an observation numbered."""
+"""Returns the element that a look selected, or that an observation numbered."""
 
 
 ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
-"""Called on a closed shadow root, hands it to the bundle."""
+"""Called on a closed shadow root; hands the root to the bundle."""
 
 
 @cache
@@ -48,27 +48,27 @@ def bundle() -> str:
 
 @cache
 def first_call() -> str:
-    """Return the function that installs the bundle and calls it: one way to the page instead of two."""
+    """Return the function that installs the bundle and calls it: one round trip to the page instead of two."""
     return f"(asked) => {{ {bundle()} return ({CALL})(asked); }}"
 
 
 def call_arguments(name: str, arguments: Mapping[str, Any]) -> list[str]:
-    """Return what ``CALL`` takes.
+    """Return the arguments of ``CALL``.
 
     Args:
-        name: Function of the bundle.
-        arguments: Its named arguments: plain data, or objects of flat dataclasses.
+        name: The name of a function of the bundle.
+        arguments: The function's named arguments: plain data, or objects of flat dataclasses.
     """
     return [name, json.dumps(arguments, default=_fields)]
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass by name, empty ones too: the scripts expect all of them."""
+    """Return the fields of a dataclass by name, including empty ones, because the scripts expect all of them."""
     return {one.name: getattr(value, one.name) for one in fields(value)}
 
 
 def parsed_answer(text: str | None) -> Any:
-    """Return what a function of the bundle returned; None where there was no bundle, or nothing to return."""
+    """Return the result of a function of the bundle; None if there was no bundle or no result."""
     return None if text is None else json.loads(text)
 
 
@@ -77,7 +77,7 @@ def recording_script(debounce: float = 1500, *, snapshots: bool = False) -> str:
     """Return the init script that makes every new document record from its first moment.
 
     Args:
-        debounce: Milliseconds without a key after which what was typed is told.
+        debounce: Milliseconds without a key after which typed text is reported.
         snapshots: Whether each event carries the document's HTML.
     """
     options = f"{{ on: true, debounce: {debounce:g}, snapshots: {str(snapshots).lower()} }}"

@@ -1,11 +1,11 @@
-"""Carries out each command in Playwright's terms: one table for the sync and the async API.
+"""Carries out each command with Playwright: one table of handlers for the sync and the async API.
 
 Rules of this module:
 
 * A handler is a generator over Playwright calls: ``result = yield page.evaluate(...)``. The sync driver sends the
   value back, the async driver awaits it first. The two APIs have the same method names, so one table serves both.
 * Playwright's errors become ``Acted`` with a drift cause here; nothing above knows Playwright.
-* Every command is an entry of the one table. A handler gets the workbench: the pages, the teacher, the recording.
+* Every command has an entry in the table. A handler gets the workbench: the pages, the teacher, the recording.
 * Nothing here decides anything about workflows.
 """
 
@@ -61,7 +61,7 @@ def goto(session: ContextSession, command: c.Goto) -> Calls:
 
 
 def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any], Calls]:
-    """Make a handler of a function of (element handle, command) that returns one Playwright call."""
+    """Make a handler from a function of (element handle, command) that returns one Playwright call."""
 
     def handler(session: ContextSession, command: c.Act) -> Calls:
         frame = session.frame_of(command)
@@ -90,14 +90,14 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
 
 
 def done_already(error: Exception, frame: Any) -> bool:
-    """Return whether a click was made and took its own element away, or its page: the effects are the judge then."""
+    """Return whether a click was made and removed its own element or page. Then the effects decide."""
     text = str(error)
     gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
     return gone and "performing click action" in text
 
 
 def click(element: Any, command: c.Click) -> Any:
-    """Click as the command says."""
+    """Click with the button, keys, count and position of the command."""
     return element.click(
         click_count=command.count,
         button=command.button,
@@ -108,7 +108,7 @@ def click(element: Any, command: c.Click) -> Any:
 
 
 def select(element: Any, command: c.Select) -> Any:
-    """Choose options by label or value (Playwright tries both); one a line for a list that takes several."""
+    """Choose options by label or value (Playwright tries both); for a multiple choice, each line is an option."""
     return element.select_option(command.value.split("\n"), timeout=command.timeout)
 
 
@@ -121,7 +121,7 @@ ON_ELEMENT = acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout))
 
 
 def press(session: ContextSession, command: c.Press) -> Calls:
-    """Press a key on an element, or wherever the focus is."""
+    """Press a key on an element, or on the focused element."""
     if command.ref != "page":
         return (yield from ON_ELEMENT(session, command))
     session.health.mark()
@@ -131,7 +131,7 @@ def press(session: ContextSession, command: c.Press) -> Calls:
 
 
 def scroll(session: ContextSession, command: c.Scroll) -> Calls:
-    """Scroll within an element; no Playwright call does that to a given place."""
+    """Scroll within an element, in the page's script: Playwright has no call that scrolls to a position."""
     frame = session.frame_of(command)
     session.health.mark()
     if frame is None:
@@ -141,7 +141,7 @@ def scroll(session: ContextSession, command: c.Scroll) -> Calls:
 
 
 def drag(session: ContextSession, command: c.Drag) -> Calls:
-    """Drag with the mouse, in steps, so that both pointer and HTML5 handlers see what they expect."""
+    """Drag with the mouse in steps, so that both pointer and HTML5 handlers receive the events they expect."""
     frame = session.frame_of(command)
     page = session.page(command.place)
     session.health.mark()
@@ -187,7 +187,7 @@ def back(session: ContextSession, command: c.Back) -> Calls:
 
 
 def observe(session: ContextSession, command: c.Observe) -> Calls:
-    """Number the interactive elements of all frames; draw the numbers for a picture when one is wanted."""
+    """Number the interactive elements of all frames; if a screenshot is requested, draw the numbers into it."""
     page = session.page(command.place)
     elements: list[Element] = []
     notices: list[str] = []
@@ -214,7 +214,7 @@ def observe(session: ContextSession, command: c.Observe) -> Calls:
     picture = None
     if command.screenshot:
         for frame in frames if command.hide else ():
-            yield from unseal(session, frame)  # what a closed shadow root shows is in the picture too
+            yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
         for frame in frames:
             yield from _draw(frame, on=True, hide=command.hide)
         picture = yield page.screenshot(timeout=command.timeout, animations="allow")
@@ -254,16 +254,16 @@ def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
 
 @dataclass(slots=True, kw_only=True)
 class Workbench:
-    """Everything that commands work on: the pages, and for a lesson the teacher and the recording.
+    """The objects that commands work on: the pages, and for a lesson the teacher and the recording.
 
     Attributes:
         session: The context with its pages.
         carry: Carries out calls from within a callback of Playwright.
-        ask: Asks the teacher; its value is the answer, or something to await.
+        ask: Asks the teacher; returns the answer or an awaitable of it.
         teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
         secrets: Secret values by parameter name.
-        recall: Says what is known about a URL; None where nothing is.
-        recording: The recording under way.
+        recall: Returns the known facts about a URL; None if there is no memory of pages.
+        recording: The current recording.
         guard: Refuses requests while a teacher acts.
     """
 
@@ -277,13 +277,13 @@ class Workbench:
     guard: RequestGuard | None = None
 
     def recorder(self) -> Recording:
-        """Return the recording under way.
+        """Return the current recording.
 
         Raises:
-            HarnessError: There is none.
+            HarnessError: There is no recording.
         """
         if self.recording is None:
-            raise HarnessError("No recording is under way", why="That must never happen: it is a bug.")
+            raise HarnessError("No recording is running", why="The engine read a recording that it did not start: this is a bug.")
         return self.recording
 
 
@@ -297,7 +297,7 @@ def start_recording(bench: Workbench, command: c.StartRecording) -> Calls:
 
 
 def stop_recording(bench: Workbench, _command: c.StopRecording) -> Calls:
-    """Detach both."""
+    """Detach the guard and the recorder."""
     guard, bench.guard = bench.guard, None
     if guard is not None:
         yield from guard.stop()
@@ -307,7 +307,7 @@ def stop_recording(bench: Workbench, _command: c.StopRecording) -> Calls:
 
 
 def read_recording(bench: Workbench, _command: c.ReadRecording) -> Calls:
-    """Let events under way arrive; return the operations and the page's state."""
+    """Let pending events arrive; return the operations and the page's state."""
     return (yield from bench.recorder().read())
 
 
@@ -324,7 +324,7 @@ def recall(bench: Workbench, command: c.Recall) -> Calls:
 
 
 def perform(bench: Workbench, command: c.Perform) -> Calls:
-    """Run a demonstration; its own failures are the test's business, so they are not swallowed."""
+    """Run a demonstration. Its own failures belong to the test, so they propagate."""
     yield bench.teacher.perform(bench.session.home, command.values)
     return c.Acted()
 
@@ -335,12 +335,12 @@ def ask_teacher(bench: Workbench, command: c.AskTeacher) -> Calls:
 
 
 def on_page(handler: Callable[[ContextSession, Any], Calls]) -> Handler:
-    """Make an entry of the table of a handler that works on the pages alone."""
+    """Make a table entry from a handler that works on the pages alone."""
     return lambda bench, command: handler(bench.session, command)
 
 
 def on_element(perform: Callable[[Any, Any], Any]) -> Handler:
-    """Make an entry of the table of a function of (element, command) that returns one Playwright call."""
+    """Make a table entry from a function of (element, command) that returns one Playwright call."""
     return on_page(acting(perform))
 
 
@@ -372,4 +372,4 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Perform: perform,
     c.AskTeacher: ask_teacher,
 }
-"""Every command of the engine, and what carries it out. Nothing is special-cased elsewhere."""
+"""Every command of the engine with its handler. No command is handled anywhere else."""

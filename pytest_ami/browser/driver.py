@@ -1,9 +1,9 @@
-"""The two drivers: they carry out what the engine yields, one on sync pages, one on async pages.
+"""The two drivers carry out the commands that the engine yields: one on sync pages, one on async pages.
 
 Rules of this module:
 
-* Both serve the same table of handlers; the only difference is that one awaits what the other already has.
-* No loop is started, no ``asyncio.run`` is called, Playwright is not imported: the page that was given is used.
+* Both use the same table of handlers. The only difference is that the async driver awaits each result.
+* No event loop is started, ``asyncio.run`` is never called, Playwright is not imported: the user's page is used.
 * On any exit the engine's generator is closed, so that a recording never outlives its attempt.
 """
 
@@ -28,10 +28,10 @@ T = TypeVar("T")
 
 
 def flavour(page: object) -> str:
-    """Return ``sync`` or ``async`` for a Playwright page, by its class's module; nothing is imported.
+    """Return ``sync`` or ``async`` for a Playwright page, by the module of its class; nothing is imported.
 
     Raises:
-        ConfigurationError: It is not a Playwright page.
+        ConfigurationError: ``page`` is not a Playwright page.
     """
     for kind in type(page).__mro__:
         module = kind.__module__
@@ -41,19 +41,19 @@ def flavour(page: object) -> str:
             return "async"
     raise ConfigurationError(
         "The page is not a Playwright page",
-        why="pytest-ami works on the page that pytest-playwright's `page` fixture gives, or on one made by hand.",
+        why="pytest-ami needs the `page` fixture of pytest-playwright, or a Playwright page that the test made itself.",
         evidence=[f"got {type(page).__module__}.{type(page).__qualname__}"],
     )
 
 
 class DriverBase:
-    """A workbench, and the one table of what carries out commands on it.
+    """A workbench, and the table of handlers that carry out commands on it.
 
     Args:
-        session: The context that is worked on.
+        session: The context to work on.
         teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
         secrets: Secret values by parameter name.
-        recall: Says what is known about a URL; None where nothing is.
+        recall: Returns the known facts about a URL; None if there is no memory of pages.
     """
 
     carry: Callable[[Calls], Any]
@@ -66,7 +66,7 @@ class DriverBase:
         secrets: Mapping[str, str] | None = None,
         recall: Callable[[str], str] | None = None,
     ) -> None:
-        """Keep the parts."""
+        """Put the parts on a workbench."""
         self.bench = Workbench(
             session=session,
             carry=self.carry,
@@ -87,13 +87,13 @@ class DriverBase:
         return handler(self.bench, command)
 
     def ask(self, situation: Situation | Question) -> Any:
-        """Ask the teacher; return the answer, or something to await."""
+        """Ask the teacher; return the answer or an awaitable of it."""
         return self._answer(situation)
 
     def _answer(self, situation: Situation | Question) -> Advice | Pick:
         teacher = self.bench.teacher
         if teacher is None:
-            raise HarnessError("A replay asked for a teacher", why="That must never happen: it is a bug.")
+            raise HarnessError("A replay asked for a teacher", why="A replay has no teacher: this is a bug.")
         asks = teacher.choose if isinstance(situation, Question) else teacher.advise
         answer: Advice | Pick = asks(situation)
         return answer
@@ -128,7 +128,7 @@ class SyncDriver(DriverBase):
 
 
 class AsyncDriver(DriverBase):
-    """Runs programs on async pages, in whatever loop the test runs in."""
+    """Runs programs on async pages, in the test's own event loop."""
 
     carry = staticmethod(run_async)
 
@@ -150,7 +150,7 @@ class AsyncDriver(DriverBase):
             program.close()
 
     def ask(self, situation: Situation | Question) -> Any:
-        """Ask the teacher in a thread: the loop goes on while a model thinks."""
+        """Ask the teacher in a thread, so that the event loop continues while a model answers."""
         import asyncio
 
         return asyncio.to_thread(self._answer, situation)

@@ -1,7 +1,7 @@
-"""Which browser to start: the one that was asked for, Playwright's own, or one of the system's.
+"""Finds the browser to start: the requested one, Playwright's own, or one of the system.
 
-Knows where Playwright keeps its browsers on disk and what the system's are called. Starts nothing, imports no
-Playwright, and never decides *whether* a browser is needed.
+Knows the place of Playwright's browsers on disk and the names of the system's browsers. Starts nothing, does not
+import Playwright, and never decides *whether* a browser is needed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _EXECUTABLES = {
 
 @dataclass(frozen=True)
 class BrowserInstall:
-    """A browser and how it was found; `path` is None when Playwright shall start its own."""
+    """A browser and its origin; if `path` is None, Playwright starts its own browser."""
 
     path: Path | None
     origin: Origin
@@ -65,14 +65,14 @@ def find_browser(
     """Return the first browser in the order option, environment, Playwright's own, system.
 
     Args:
-        explicit: What the option says: a path, or a name to look up on PATH. Empty counts as absent.
+        explicit: The value of the option: a path, or a name to look up on PATH. An empty text counts as absent.
         environ: The environment to read, usually `os.environ`.
-        headed: Whether a window is wanted, which a headless shell cannot open.
-        which: Looks a command up on PATH.
-        playwright_own: Returns the executable Playwright would start, or None when that is not on disk.
+        headed: Whether the browser must open a window, which a headless shell cannot do.
+        which: Looks up a command on PATH.
+        playwright_own: Returns the executable that Playwright would start, or None if it is not on disk.
 
     Raises:
-        NoBrowserError: None was found, or the one that was named is not there or not of use.
+        NoBrowserError: No browser was found, or the named one does not exist or does not suit.
     """
     named: tuple[tuple[str | None, Origin, str], ...] = (
         (explicit, "option", "the option"),
@@ -95,7 +95,7 @@ def installed_browsers(
     which: Which = shutil.which,
     playwright_own: Callable[[], Path | None] | None = None,
 ) -> Iterator[BrowserInstall]:
-    """Yield the browsers that are there without being named, best first."""
+    """Yield the installed browsers that neither option nor environment names, best first."""
     own = playwright_own() if playwright_own else playwright_browser(environ, headed=headed)
     if own is not None:
         yield BrowserInstall(None, "playwright")
@@ -108,13 +108,13 @@ def installed_browsers(
 def playwright_browser(environ: Mapping[str, str], *, headed: bool = False, package: Path | None = None) -> Path | None:
     """Return the Chromium that Playwright would start by itself, if it is on disk.
 
-    The driver's `browsers.json` names the revision; the browser lies in the cache under name and revision.
-    Looking there takes a millisecond, asking the driver takes starting it.
+    The driver's `browsers.json` names the revision; the cache holds the browser under name and revision.
+    Reading the cache takes a millisecond. Asking the driver would mean to start it.
 
     Args:
-        environ: Says where the cache is: `PLAYWRIGHT_BROWSERS_PATH`, `XDG_CACHE_HOME`, `HOME`.
-        headed: Whether the full browser is wanted rather than the headless shell.
-        package: The driver's package folder; looked up when not given.
+        environ: Variables that name the cache: `PLAYWRIGHT_BROWSERS_PATH`, `XDG_CACHE_HOME`, `HOME`.
+        headed: Whether to return the full browser rather than the headless shell.
+        package: The driver's package folder; looked up if None.
     """
     package = package or _driver_package()
     if package is None:
@@ -172,7 +172,7 @@ def _driver_package() -> Path | None:
 
 
 def _revisions(browsers_json: Path) -> dict[str, str]:
-    # The file is Playwright's: whatever it may become, a browser of the system's must still be found.
+    # Playwright may change the form of its file. Even then a browser of the system must be found.
     try:
         browsers: list[dict[str, Any]] = json.loads(browsers_json.read_text("utf-8"))["browsers"]
         return {str(each["name"]).replace("-", "_"): str(each["revision"]) for each in browsers}

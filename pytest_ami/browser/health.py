@@ -1,4 +1,4 @@
-"""How the application behaves by the network's account: what is under way, what failed.
+"""The health of the application as the network shows it: pending requests and failures.
 
 Listens to a context's request events with plain callbacks, which work the same on sync and async pages.
 Never judges; ``engine.readiness`` does. Never raises into Playwright's event loop.
@@ -13,11 +13,11 @@ from pytest_ami.model.command import Health
 SERVER_ERROR = 500
 _MOST_HELD = 20
 ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest")
-"""Resource types that stay open or do not matter for whether the page is ready."""
+"""Resource types that stay open, or that do not affect whether the page is ready."""
 
 
 class HealthMonitor:
-    """Counts requests under way and remembers failures since the last action."""
+    """Counts pending requests and remembers failures since the last action."""
 
     def __init__(self, context: Any) -> None:
         """Start listening to ``context`` (sync or async Playwright ``BrowserContext``)."""
@@ -27,7 +27,7 @@ class HealthMonitor:
         self._failures: list[str] = []
         self._dead = False
         self.downloads: list[str] = []
-        self.refused: list[str] = []  # by a lesson's guard, see ``guarding``
+        self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
         self.held: dict[str, None] = {}
         self._handlers = {
             "request": self._started,

@@ -1,11 +1,11 @@
-"""A person teaches by doing: one recording with the toolbar, on a sync page, from the first click to Stop.
+"""A person teaches by doing the task: a recording with the toolbar on a sync page, from the first click to Stop.
 
 Rules of this module:
 
-* Nothing is asked and nothing is decided for the person; what the toolbar says is worked off between two looks.
-* The effects of a step are read when the page has come to rest after it, not when Stop is pressed: messages go.
-* Until the end nothing is written down: a value that was typed may still be marked as a secret.
-* Tabs that were open before are somebody else's: what happens there does not count.
+* The session decides nothing for the person. It handles the messages of the toolbar between two looks at the page.
+* The effects of a step are read as soon as the page rests after it, not at Stop, because messages disappear.
+* Nothing is written to disk before the end, because the person may still mark a typed value as a secret.
+* Tabs that were open before the recording do not belong to it; their events are ignored.
 """
 
 from __future__ import annotations
@@ -39,31 +39,31 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
 
 QUIET, PROBE = 250, 40
-"""Milliseconds without a change that count as rest; milliseconds of one look for it."""
+"""Milliseconds without a change that count as rest; milliseconds of one look for rest."""
 
 LONGEST = 4.0
-"""Seconds after which rest is not waited for any more."""
+"""The longest wait for rest, in seconds."""
 
 TURN = 60
 """Milliseconds between two looks."""
 
 NOTE_FOR = 6.0
-"""Seconds that a note stays."""
+"""Seconds for which a note is shown."""
 
 
 class ManualSession:
     """A recording by hand, from the first click to Stop.
 
     Args:
-        page: A sync page; the toolbar comes into it, and into every tab that it opens.
-        values: Values of parameters known beforehand, by name.
+        page: A sync page; it and every tab that it opens get the toolbar.
+        values: Values of parameters that are known beforehand, by name.
         secrets: Values that must never be kept or shown, by name.
     """
 
     def __init__(
         self, page: Any, *, values: Mapping[str, str] | None = None, secrets: Mapping[str, str] | None = None
     ) -> None:
-        """Prepare; ``prepare`` and ``start`` attach."""
+        """Store the arguments; ``prepare`` and ``start`` attach."""
         self.page = page
         self.marks = Annotations(dict(values or {}), dict(secrets or {}))
         self.checks: list[str] = []
@@ -84,7 +84,7 @@ class ManualSession:
         self._notes: list[str] = []
 
     def prepare(self) -> None:
-        """Bring the toolbar's script into the context; before the page is opened, so that its listeners are first."""
+        """Add the toolbar's script to the context. Call it before the page opens, so that its listeners come first."""
         run_sync(self._overlay.install([self.page]))
 
     def start(self) -> None:
@@ -105,7 +105,7 @@ class ManualSession:
         self._heard.append((None, {"do": "stop", "why": why}))
 
     def turn(self) -> None:
-        """Work off what the toolbar said, look whether the page has come to rest, and show how things are."""
+        """Handle the toolbar's messages, look whether the page rests, and show the present state."""
         while self._heard and not self.ended:
             source, message = self._heard.popleft()
             if source is None or source in self._own_tabs():
@@ -119,7 +119,7 @@ class ManualSession:
         self._show()
 
     def taught(self) -> ManualRecording:
-        """Return what was recorded and said."""
+        """Return the recording with its parameters, checks and notes."""
         return ManualRecording(
             parts=tuple(part for part in self._parts if part.operations),
             values=dict(self.marks.values),
@@ -129,7 +129,7 @@ class ManualSession:
             notes=self.marks.clean(self._notes),
         )
 
-    # -- what the toolbar says ------------------------------------------------------------------------------------
+    # -- messages of the toolbar ----------------------------------------------------------------------------------
 
     def _do(self, source: Any, message: Mapping[str, Any]) -> None:
         kind = message["do"]
@@ -146,7 +146,7 @@ class ManualSession:
             run_sync(self._recording.start())
             if normal_route(source.url) != normal_route(self._left):
                 went = f"from {self._left} to {source.url}"
-                self._notes.append(f"While paused the page went {went}: a replay does not, so it may stop there.")
+                self._notes.append(f"While paused, the page went {went}. A replay does not go there, so it may stop at this point.")
             self.face = replace(self.face, recording=True)
         elif kind == "check" and isinstance(message.get("key"), str):
             self._check(*self.marks.clean([message["key"]]))
@@ -158,7 +158,7 @@ class ManualSession:
             self._name(source, str(message.get("name", "")), secret=bool(message.get("secret")))
 
     def _check(self, key: str) -> None:
-        """Keep an expectation; choosing it again takes it back."""
+        """Add an expectation; if it is chosen a second time, remove it."""
         role, _, text = key.partition("|")
         if key in self.checks:
             self.checks.remove(key)
@@ -171,7 +171,7 @@ class ManualSession:
         self._flush()
         edited = last_edited(self._everything())
         if edited is None:
-            self._say("Type into a field first, then make its value a parameter.")
+            self._say("Type into a field first. Then make its value a parameter.")
         else:
             run_sync(self._overlay.ask(source, self.marks.asked(edited)))
 
@@ -190,10 +190,11 @@ class ManualSession:
         run_sync(self._overlay.saved(source))
 
     def _note_masked(self, operation: Operation) -> None:
-        """Remember what a secret without a name was, in memory only, so that it can be given one.
+        """Remember a secret without a name, in memory only, so that the person can name it.
 
-        Who pauses while typing a password is heard twice: the beginning is scrubbed from the whole then, and the
-        rest would stand there. So the whole counts as a secret of its own, and is looked for first.
+        A pause while typing a password yields two events. If only the first part were a known secret, redaction would
+        remove it from the complete value and leave the rest in clear text. Therefore the complete value counts as a
+        secret of its own, and it is replaced first.
         """
         known = self._recording.secrets
         if operation.secret and not HOLE.fullmatch(operation.value):
@@ -208,7 +209,7 @@ class ManualSession:
             self.marks.note_masked(operation, max(fresh, key=len))
         self._unnamed = unnamed
 
-    # -- what was recorded ----------------------------------------------------------------------------------------
+    # -- recorded operations --------------------------------------------------------------------------------------
 
     def _everything(self) -> tuple[Operation, ...]:
         earlier = (operation for part in self._parts for operation in part.operations)
@@ -222,7 +223,7 @@ class ManualSession:
         return [page for i, page in enumerate(tabs) if i not in self._others and not page.is_closed()]
 
     def _flush(self) -> None:
-        """Let typed text arrive; the page as it is now is what the last step came to, until it has come to rest."""
+        """Let typed text arrive. Until the page rests, its present state counts as the result of the last step."""
         if not self.face.recording:
             return
         before = len(self._recording.operations)
@@ -243,7 +244,7 @@ class ManualSession:
             self._touch()
         if not self._rested and self._is_quiet():
             self._flush()
-            self._rested = (time.monotonic() - self._changed) * 1000 >= QUIET  # the flush itself may bring something
+            self._rested = (time.monotonic() - self._changed) * 1000 >= QUIET  # the flush itself may report an operation
 
     def _is_quiet(self) -> bool:
         spent = time.monotonic() - self._changed
@@ -262,7 +263,7 @@ class ManualSession:
         self.face = replace(self.face, steps=len(steps_of(parts, self.marks.values)))
 
     def _cut(self, *, closed: bool = False) -> None:
-        """End a part: what was typed is told, what it changed is read, and what comes now is another part."""
+        """End a part of the recording: report typed text, read its effects, and begin another part."""
         self._flush()
         while not self._rested and self._own_tabs():
             self._look()
@@ -288,10 +289,10 @@ class ManualSession:
     def _wait(self) -> None:
         try:
             self._own_tabs()[-1].wait_for_timeout(TURN)
-        except Exception:  # noqa: BLE001  (closed meanwhile; the next turn says whether it was the last)
+        except Exception:  # noqa: BLE001  (closed meanwhile; the next turn finds out whether it was the last)
             return
 
-    # -- what is shown --------------------------------------------------------------------------------------------
+    # -- state of the toolbar--------------------------------------------------------------------------------------
 
     def _say(self, note: str) -> None:
         self.face = replace(self.face, note=note)
@@ -311,7 +312,7 @@ class ManualSession:
     def _safely(self, calls: Generator[Any, Any, Any]) -> bool:
         try:
             run_sync(calls)
-        except Exception:  # noqa: BLE001  (a document that is being replaced says hello again)
+        except Exception:  # noqa: BLE001  (a document that is being replaced sends hello again)
             return False
         return True
 
@@ -321,7 +322,7 @@ def _leave(_dialog: Any) -> None:
 
 
 def _changed(part: RecordingPart, change: Change) -> RecordingPart:
-    """Return ``part`` with all its operations changed, and its final page as an operation's page before is."""
+    """Return ``part`` with ``change`` applied to all operations and to the final page state."""
     final = change(Operation(type="", before=part.final)).before
     return RecordingPart(operations=tuple(map(change, part.operations)), final=final)
 

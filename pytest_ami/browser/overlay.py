@@ -1,10 +1,10 @@
-"""The toolbar in the page while a person records by hand: how it gets there, what it shows, what it says.
+"""The toolbar in the page while a person records by hand: its installation, its state, its messages.
 
 Rules of this module:
 
-* The page holds no state of it: every new document says hello and is told what to show.
-* Its messages are put on a list and worked off later; the callback calls nothing and never raises.
-* It hides itself (``overlay.js``): neither the page nor the recorder hears what happens in it.
+* The page holds no state of the toolbar. Every new document sends ``hello``, and Python sends it the state to show.
+* Messages of the toolbar are queued and handled later. The callback calls nothing and never raises.
+* The toolbar hides itself (``overlay.js``): neither the page nor the recorder receives its events.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""
 
 UNSEEN = "ami-recorder { display: none !important }"
-"""Style under which a screenshot does not show the toolbar: ``page.screenshot(style=UNSEEN)``."""
+"""Style that hides the toolbar in a screenshot: ``page.screenshot(style=UNSEEN)``."""
 
 _KEY = "Symbol.for('pytest-ami-overlay')"
 _CALL = f"([name, argument]) => {{ globalThis[{_KEY}]?.[name](argument) }}"
@@ -35,11 +35,11 @@ class ToolbarState:
     """The state that the toolbar shows.
 
     Attributes:
-        recording: Whether what is done counts; False while paused.
-        steps: How many steps there are so far.
-        checks: What must be there at the end, as ``role|text``.
+        recording: Whether operations are recorded; False while paused.
+        steps: The number of steps so far.
+        checks: The elements that must be there at the end, as ``role|text``.
         note: One line for the person; empty for none.
-        place: Distance from the right and the bottom edge, once it was dragged away.
+        place: Distance from the right and the bottom edge, if the person dragged the toolbar.
         ended: Whether the recording is over.
     """
 
@@ -62,17 +62,17 @@ class Overlay:
     """The toolbar of one context.
 
     Args:
-        context: Playwright's, sync or async.
-        hear: Called with (page, message) for everything the toolbar says.
+        context: A Playwright context, sync or async.
+        hear: Called with (page, message) for every message of the toolbar.
     """
 
     def __init__(self, context: Any, hear: Callable[[Any, Mapping[str, Any]], None]) -> None:
-        """Prepare; ``install`` puts it there."""
+        """Store the arguments; ``install`` puts the toolbar into the pages."""
         self._context = context
         self._hear = hear
 
     def install(self, pages: Iterable[Any]) -> Calls:
-        """Put it into ``pages`` and into every document to come; before the recorder, whose listeners come second."""
+        """Put the toolbar into ``pages`` and all later documents. Call it before the recorder attaches its listeners."""
         yield self._context.expose_binding(BINDING, self._said)
         yield self._context.add_init_script(overlay_script())
         for page in pages:

@@ -1,11 +1,11 @@
-"""Looking at a page: the quick look before each step, the thorough one, and waiting until it rests.
+"""Queries of a page: the quick look before each step, the thorough survey, and the wait until the page rests.
 
 Rules of this module:
 
-* Nothing here touches the page: it only asks the bundle's functions, in whatever frame they are wanted.
-* A document that is replaced meanwhile is no error: the look is ``lost``, and the engine looks again.
+* Nothing here changes the page: it only calls the bundle's functions in a frame.
+* A document that is replaced during a look is no error: the look is ``lost``, and the engine looks again.
 
-Knows Playwright's frames. Must never know what a look is for.
+Knows Playwright's frames. Must never know the purpose of a look.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ REPLACED = (
     "Frame was detached",
     "detached",
 )
-"""Playwright's messages when a document went away while it was asked."""
+"""Playwright's messages if a document was replaced during a call."""
 
 ASKED = 20.0
-"""Milliseconds between two looks at a page that has asked for another document."""
+"""Milliseconds between two looks at a page that has requested another document."""
 
 ABSENT = 50.0
-"""Milliseconds between two looks for a frame that is not there."""
+"""Milliseconds between two looks for a missing frame."""
 
 
 def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
-    """Call a function of the bundle in ``frame``, installing the bundle first where it is missing."""
+    """Call a function of the bundle in ``frame``, and install the bundle first if it is missing."""
     question = call_arguments(name, arguments)
     text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
     if text is None:
@@ -52,14 +52,14 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
 
 
 def look(session: ContextSession, command: c.Look) -> Calls:
-    """Look once; a document that is replaced meanwhile makes the look ``lost``."""
+    """Look once; if the document is replaced meanwhile, the look is ``lost``."""
     frame = session.frame(command.place)
-    if frame is None:  # still to come: wait in the browser, or its events would not arrive
+    if frame is None:  # not there yet: wait in the browser, or its events would not arrive
         yield session.page(command.place).wait_for_timeout(ABSENT)
         return c.Seen(
             met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=session.health.read()
         )
-    if session.health.leaving(frame.page):  # Playwright would wait for the answer for as long as it takes
+    if session.health.leaving(frame.page):  # Playwright would wait for the new document without a limit
         yield frame.page.wait_for_timeout(ASKED)
         return c.Seen(met=False, lost=True, waited=ASKED, url=frame.url, health=session.health.read())
     arguments = {
@@ -94,7 +94,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
 
 
 def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:
-    """Add to what a look saw the effects that show in the other place."""
+    """Add the effects that show in the other place to the result of a look."""
     frame = session.frame(command.also) if command.also else None
     expect = command.expect
     if frame is None or expect is None:
@@ -112,7 +112,7 @@ def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -
 
 
 def survey(session: ContextSession, command: c.Survey) -> Calls:
-    """Look everywhere in a tab for what a look did not find; nothing is touched."""
+    """Search all frames of a tab for an element that a look did not find; nothing is changed."""
     page = session.page(command.place)
     home = session.frame(command.place)
     session.aim, session.acted = "", False
@@ -161,9 +161,9 @@ def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Cand
 
 
 def unseal(session: ContextSession, frame: Any) -> Calls:
-    """Hand the page's own scripts the closed shadow roots of ``frame``: Chromium tells them over CDP.
+    """Hand the closed shadow roots of ``frame`` to the bundle: Chromium lists them over CDP.
 
-    Elsewhere, and where another client forbids it, they stay closed: the look then finds nothing and says so.
+    In other browsers, or if another client forbids it, they stay closed. Then the look reports that it found nothing.
     """
     try:
         try:
@@ -177,7 +177,7 @@ def unseal(session: ContextSession, frame: Any) -> Calls:
                 "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
             )
         yield client.detach()
-    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: what is closed stays closed)
+    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: closed roots stay closed)
         return
 
 
@@ -199,7 +199,7 @@ def choose(session: ContextSession, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
     session.aim = ""
-    if frame is None:  # it went with its page between the look and the choice
+    if frame is None:  # the frame went away between the look and the choice
         return c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
     ok = yield from in_page(session, frame, "choose", {"index": command.index})
     return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)

@@ -2,12 +2,12 @@
 
 Rules of this module:
 
-* The page computes everything; the callback only appends. It never calls the page, never raises into it.
-* A secret's value is replaced by ``{{name}}`` before anything is kept, wherever it stands; a secret nobody named
-  is masked, and what it was is scrubbed from everything that follows.
-* One hub per context: Playwright can expose a binding once and cannot take it back, so a hub without a
-  recording throws away what arrives. Several recordings may listen at once.
-* Faults of its own become ``faults``; they never fail the task.
+* The script in the page computes everything; the callback only appends. It never calls the page or raises into it.
+* A secret's value is replaced by ``{{name}}`` everywhere before anything is kept. A secret without a name is masked,
+  and its value is removed from all later events.
+* There is one hub for each context: Playwright can expose a binding once and cannot remove it, so a hub without a
+  recording discards events. Several recordings may listen at once.
+* Faults of the recorder become ``faults``; they never fail the task.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 SHORTEST = 4
-"""Characters from which on an unnamed secret is scrubbed from later events; shorter ones stand in any text."""
+"""The least length of an unnamed secret that is removed from later events. Shorter texts occur in any text."""
 
 EVENTS = frozenset(KINDS) - {"navigate", "close"}
-"""Operations that are about an element, and so say which document is in front."""
+"""Operations on an element; the latest one tells which document is in front."""
 
 HUBS: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
 
 
 class Hub:
-    """Receives what the pages of one context report, and hands it to the recording under way."""
+    """Receives the events of all pages of one context, and passes them to the current recordings."""
 
     def __init__(self, context: Any) -> None:
-        """Make a hub for ``context``; ``install`` connects it."""
+        """Store ``context``; ``install`` connects the hub to it."""
         self.context = context
         self.installed = False
         self.recordings: list[Recording] = []
@@ -65,12 +65,12 @@ class Recording:
     """The operations of one attempt.
 
     Args:
-        session: Where tabs and frames are looked up.
+        session: The context with its tabs and frames.
         secrets: Values by parameter name that must never be kept.
-        debounce: Milliseconds without a key after which what was typed is told.
-        window: Seconds after an event within which a navigation is its doing, where the browser does not say.
+        debounce: Milliseconds without a key after which typed text is reported.
+        window: Seconds after an event within which a navigation counts as its effect, if the browser names no cause.
         snapshots: Whether each operation carries the document's HTML.
-        keep: Called with every operation as it is kept, such as to write it down at once.
+        keep: Called with every operation in its final form, for example to write it to disk at once.
     """
 
     def __init__(
@@ -83,20 +83,20 @@ class Recording:
         snapshots: bool = False,
         keep: Callable[[Operation], None] | None = None,
     ) -> None:
-        """Prepare; ``start`` attaches."""
+        """Store the options; ``start`` attaches."""
         self.session = session
         self.secrets = labels(secrets)
         self.window = window
-        self._blind = False  # whether the browser does not say who navigates (no Navigation API)
+        self._blind = False  # whether the browser has no Navigation API, which names the cause
         self.operations: list[Operation] = []
         self.faults: list[str] = []
         self._script = recording_script(debounce, snapshots=snapshots)
         self._keep = keep
         self._hub = HUBS.setdefault(session.context, Hub(session.context))
         self._listening: list[tuple[Any, str, Any]] = []
-        self._kind: dict[int, tuple[str, str]] = {}  # how a tab is about to navigate, and where to
+        self._kind: dict[int, tuple[str, str]] = {}  # the announced kind and goal of a tab's navigation
         self._closing: set[int] = set()
-        self._held: Operation | None = None  # typed last and not yet told: it may be the beginning of a secret
+        self._held: Operation | None = None  # the last typed text, held back: it may start a secret
 
     def start(self) -> Calls:
         """Begin: every page and frame of the context reports from now on."""
@@ -117,7 +117,7 @@ class Recording:
                     self.faults.append(self._scrub(f"{frame.url} is not recorded: {first_line(error)}"))
 
     def stop(self) -> Calls:
-        """End: pages stop reporting; what arrives late is dropped."""
+        """End: pages stop reporting; late events are dropped."""
         if self in self._hub.recordings:
             self._hub.recordings.remove(self)
         for emitter, event, handler in self._listening:
@@ -133,7 +133,7 @@ class Recording:
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
     def read(self) -> Calls:
-        """Let typed text and late events arrive; return the operations and the page as it is now."""
+        """Let typed text and late events arrive; return the operations and the present state of the page."""
         states: dict[tuple[int, tuple[str, ...]], Any] = {}
         for page in self.session.open_tabs():
             for frame in page.frames:
@@ -152,12 +152,12 @@ class Recording:
         del self.operations[keep:]
 
     def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
-        """Take one event: scrub it, say where it came from, append it."""
+        """Take one event: redact it, add its tab and frame, append it."""
         try:
             value = payload.get("value", "")
             if payload.get("secret") and (whole := name_of_beginning(value, self.secrets)):
                 self._alias(value, whole, payload.get("fingerprint"))
-                payload = {**payload, "value": whole}  # typed slowly: the rest is still to come
+                payload = {**payload, "value": whole}  # the first part of a secret that is typed slowly
             plain: dict[str, Any] = self._scrub(dict(payload))
             tab = self._tab(source["page"])
             if plain["type"] == "leaving":
@@ -175,7 +175,7 @@ class Recording:
             plain["frame"] = self._scrub(list(self.session.path_of(source["frame"])))
             plain["tab"] = tab
             operation = from_plain(Operation, {key: item for key, item in plain.items() if item is not None})
-            if operation.type == "input" and len(value) >= SHORTEST:  # a part of one, told while it is being typed
+            if operation.type == "input" and len(value) >= SHORTEST:  # it may be a part of a secret
                 whole = next((name for secret, name in self.secrets.items() if value in secret and value != secret), "")
                 if whole:
                     self._alias(value, whole, payload.get("fingerprint"))
@@ -203,13 +203,13 @@ class Recording:
             self._keep(operation)
 
     def _alias(self, value: str, name: str, field: Mapping[str, Any] | None) -> None:
-        """Scrub ``value`` too from now on, unless it is a word that its field is called by."""
+        """Redact ``value`` too from now on, unless it is part of the name of its field."""
         called = f"{(field or {}).get('name')} {(field or {}).get('label')} {(field or {}).get('attributes')}".lower()
         if len(value) >= SHORTEST and value.lower() not in called:
             self.secrets[value] = name
 
     def _drop_beginnings(self, operation: Operation, value: str) -> None:
-        """Tell by name what was told before of a secret that no field announced and that was typed in bursts."""
+        """Replace earlier parts of a secret by its name: it was typed in bursts into a field not marked as secret."""
         for i, earlier in enumerate(self.operations):
             if earlier.type == "input" and _same_field(earlier, operation) and value.startswith(earlier.value):
                 print_ = to_plain(earlier.fingerprint) if earlier.fingerprint else None
@@ -241,7 +241,7 @@ class Recording:
         self._append(Operation(type="popup", url=self._scrub(page.url), tab=self._tab(page)))
 
     def _loaded(self, page: Any) -> Any:
-        """Find closed shadow roots that the parser made; on async pages Playwright awaits what this returns."""
+        """Find closed shadow roots that the parser made; on async pages Playwright awaits the result."""
         return run_calls(page, self._unseal(page))
 
     def _unseal(self, page: Any) -> Calls:
@@ -276,7 +276,7 @@ class Recording:
                 kind, goal = self._kind.pop(tab, ("", ""))
                 if (
                     goal and goal.split("#")[0] != self._scrub(frame.url).split("#")[0]
-                ):  # what was announced did not happen
+                ):  # the announced navigation did not happen
                     kind = ""
                 kind = kind or ("script" if self._just_acted(tab) else "typed")
                 self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
@@ -284,7 +284,7 @@ class Recording:
             self.faults.append(self._scrub(first_line(error)))
 
     def _arrived(self, tab: int, kind: str) -> None:
-        """A new document says that it was reloaded or came from the history: nobody typed its address."""
+        """Note that a new document was reloaded or came from the history, so that its address was not typed."""
         for i in range(len(self.operations) - 1, -1, -1):
             last = self.operations[i]
             if last.tab == tab and last.type == "navigate":
@@ -293,7 +293,7 @@ class Recording:
                 return
 
     def _just_acted(self, tab: int) -> bool:
-        """Return whether, where the browser does not say, an event so recent must have brought a navigation."""
+        """Return whether a recent event must have caused a navigation; used if the browser names no cause."""
         last = next((o.timestamp for o in reversed(self.operations) if o.tab == tab and o.timestamp), 0.0)
         caused = self._blind and time.time() * 1000 - last <= self.window * 1000
         if caused:
@@ -317,4 +317,4 @@ def _same_field(first: Operation, second: Operation) -> bool:
 
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
     || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""
-"""Whether a document may hold closed shadow roots that were made before the recorder came."""
+"""Tests whether a document may hold closed shadow roots that were made before the recorder was attached."""

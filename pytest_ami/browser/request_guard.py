@@ -1,14 +1,13 @@
-"""The guard of a lesson: while a teacher acts, no request leaves the allowed origins, and no secret leaves at all.
+"""The guard of a lesson: while a teacher acts, requests reach allowed origins only, and secrets never leave them.
 
 Rules of this module:
 
-* The page and its context are the user's. The guard stands there from ``start`` to ``stop`` and takes away exactly
-  what it put there; routes of the user go on working, for what is allowed falls back to them.
-* It refuses, and notes what it refused; it never changes a request or raises into a page, and hands answers on as
-  they came.
-* Playwright shows a route only the first request of a chain of redirects. Chromium tells the others over CDP, where
-  they are refused too; elsewhere they are noted when they have happened. A tab that is just opening has no CDP yet:
-  its document is fetched first, and handed on when it leads nowhere else.
+* The page and its context belong to the user. The guard acts from ``start`` to ``stop`` and removes exactly the
+  routes and listeners that it added. Allowed requests fall back to the user's routes, which therefore still work.
+* The guard refuses requests and notes the refusals. It never changes a request or a response, or raises into a page.
+* Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
+  guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
+  yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
 * ``engine.teaching.origins`` decides. A replay has no guard.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
@@ -44,28 +43,28 @@ EVERYTHING = "**/*"
 USING = """() => performance.getEntriesByType("resource")
     .filter((entry) => !/^(fetch|xmlhttprequest|beacon|iframe|frame|navigation)$/.test(entry.initiatorType))
     .map((entry) => entry.name)"""
-"""The static things that a document has loaded so far."""
+"""The addresses of static resources that a document has loaded so far."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 BY_ITSELF = frozenset({"metaTagRefresh", "httpHeaderRefresh"})
-"""Why a document is left without anybody's doing, in CDP's words."""
+"""CDP's reasons for a navigation that the document starts by itself."""
 
 
 class RequestGuard:
-    """Stands at one context during one lesson.
+    """Guards one context during one lesson.
 
     Args:
-        session: The context, and the health that tells what was refused.
+        session: The context, with the health monitor that reports refusals.
         secrets: Values by parameter name.
-        command: What may be reached, and what the lesson is about.
-        carry: Carries out the calls of a callback: at once on sync pages, as something to await on async ones.
+        command: The allowed origins and actions, and the task of the lesson.
+        carry: Carries out the calls of a callback: at once on sync pages; on async pages it returns an awaitable.
     """
 
     def __init__(
         self, session: ContextSession, secrets: Mapping[str, str], command: c.StartRecording, carry: Carry
     ) -> None:
-        """Prepare; ``start`` puts the guard up."""
+        """Store the arguments; ``start`` attaches the guard."""
         self.session = session
         self.command = command
         self.secrets = labels(secrets)
@@ -74,7 +73,7 @@ class RequestGuard:
         self._routed: list[Any] = []
         self._clients: list[Any] = []
         self._pages: list[Any] = []
-        self._itself: set[str] = set()  # where documents were about to go by themselves
+        self._itself: set[str] = set()  # goals of navigations that documents start by themselves
         self._tops: set[str] = set()  # CDP's ids of the frames that fill a tab
 
     def start(self) -> Calls:
@@ -83,7 +82,7 @@ class RequestGuard:
         for frame in self.session.home.frames:
             try:
                 using += yield frame.evaluate(USING)
-            except Exception:  # noqa: BLE001, S112  (a frame without scripts has used nothing that is known)
+            except Exception:  # noqa: BLE001, S112  (a frame without scripts lists no resources)
                 continue
         self.within = allowed_origins(self.within.origins, using)
         self.session.forbids = self._forbids
@@ -98,7 +97,7 @@ class RequestGuard:
             yield from self._follow_redirects(page)
 
     def stop(self) -> Calls:
-        """Take everything away that was put up."""
+        """Remove all routes, listeners and CDP sessions of the guard."""
         self.session.forbids = None
         self.session.context.remove_listener("request", self._redirected)
         self.session.context.remove_listener("page", self._opened)
@@ -111,10 +110,13 @@ class RequestGuard:
         self._routed, self._clients, self._pages = [], [], []
 
     def keeps(self, command: c.Command) -> str:
-        """Return why a command must not be carried out: it would put a secret into a document of another origin.
+        """Return the reason to refuse a command that would put a secret into a document of a forbidden origin.
 
         Args:
-            command: What the engine wants done.
+            command: The next command of the engine.
+
+        Returns:
+            The reason, or an empty string if the command is allowed.
         """
         if not isinstance(command, c.Fill | c.Select | c.Press):
             return ""
@@ -141,12 +143,12 @@ class RequestGuard:
             yield from _quietly(route.fallback)
             return
         self._note(held, route.request.url)
-        # An aborted document leaves the page as it is; a blocked one would replace it by an error.
+        # An aborted navigation keeps the present document; a blocked one would show an error page instead.
         why = "aborted" if route.request.is_navigation_request() else "blockedbyclient"
         yield from _quietly(route.abort, why)
 
     def _fetched(self, route: Any) -> Calls:
-        """Answer for a tab that is just opening; return what is refused of where it is sent on to."""
+        """Fetch the document of a tab that is just opening; return the refusal if it redirects to a forbidden origin."""
         try:
             response = yield route.fetch(max_redirects=0)
             onward = response.headers.get("location", "") if response.status in REDIRECTS else ""
@@ -158,7 +160,7 @@ class RequestGuard:
             )
             if held is None:
                 yield route.fulfill(response=response)
-        except Exception:  # noqa: BLE001  (no answer: the browser shall say so itself)
+        except Exception:  # noqa: BLE001  (no response: the browser reports the failure itself)
             yield from _quietly(route.fallback)
             return None
         return held
@@ -183,7 +185,7 @@ class RequestGuard:
             health.held[held.text] = None
 
     def _redirected(self, request: Any) -> None:
-        """Note a request that was made where no route shows it: the next one of a chain of redirects."""
+        """Note a request that no route sees: a later request of a chain of redirects."""
         if request.redirected_from is not None and (held := self._judged(request)) is not None:
             self._note(held)
 
@@ -195,19 +197,19 @@ class RequestGuard:
         self._pages.append(page)
 
     def _connected(self, socket: Any) -> None:
-        """Note a connection that no route shows; it is open already."""
+        """Note a WebSocket connection, which no route sees; it is already open."""
         asked = OutgoingRequest(url=socket.url, method="CONNECT", kind="websocket")
         if (held := refused_request(asked, self.within, self.secrets)) is not None:
             self._note(held)
 
     def _forbids(self, question: str) -> bool:
-        """Return whether a dialog of the browser asks for a deed that the lesson is not about; it is noted then."""
+        """Return whether a browser dialog asks for a dangerous action outside the lesson's task; note the refusal."""
         deed = unpermitted_deed(question, self.command.task, self.command.allow)
         if deed:
             self.session.health.refused.append(f'the dialog "{question[:60]}" would {deed}')
         return bool(deed)
 
-    # -- Chromium: what redirects lead to -----------------------------------------------------------------------
+    # -- Chromium: the goals of redirects -----------------------------------------------------------------------
 
     def _follow_redirects(self, page: Any) -> Calls:
         try:
@@ -219,7 +221,7 @@ class RequestGuard:
             tree = yield client.send("Page.getFrameTree")
             self._tops.add(tree["frameTree"]["frame"]["id"])
             yield client.send("Fetch.enable", {"patterns": [{"urlPattern": "*"}]})
-        except Exception:  # noqa: BLE001  (Firefox, WebKit: redirects are noted when they have happened)
+        except Exception:  # noqa: BLE001  (Firefox, WebKit: redirects are noted afterwards)
             return
 
     def _announced(self, event: Mapping[str, Any]) -> None:
@@ -246,15 +248,15 @@ class RequestGuard:
 
 
 def _quietly(call: Callable[..., Any], *arguments: Any) -> Calls:
-    """Make a call whose page or request may have gone meanwhile."""
+    """Make a call; ignore an error, because its page or request may be gone."""
     try:
         yield call(*arguments)
-    except Exception:  # noqa: BLE001  (what has gone needs no guard)
+    except Exception:  # noqa: BLE001  (a page that is gone needs no guard)
         return
 
 
 def _origin_of_frame(frame: Any) -> str:
-    """Return the origin of a document; one without an address of its own has its parent's."""
+    """Return the origin of a document; a document without an address has the origin of its parent."""
     while frame.parent_frame is not None and frame.url.startswith("about:"):
         frame = frame.parent_frame
     return origin_of(frame.url)
@@ -279,5 +281,5 @@ def _opens_a_tab(request: Any) -> bool:
 def _body(request: Any) -> str:
     try:
         return (request.post_data_buffer or b"").decode("utf-8", "replace")
-    except Exception:  # noqa: BLE001  (a body that Playwright cannot read is no text)
+    except Exception:  # noqa: BLE001  (a body that Playwright cannot decode holds no text)
         return ""

@@ -1,7 +1,7 @@
-"""Carries out Playwright calls that a generator yields: at once on a sync page, when awaited on an async one.
+"""Carries out Playwright calls that a generator yields: at once on a sync page, by awaiting on an async page.
 
-Both Playwrights have the same methods. A sync call is answered when it is yielded; an async call has to be awaited.
-Knows generators and awaitables. Must never know what the calls are for.
+Both APIs of Playwright have the same methods. A sync call has its result when it is yielded; an async call has to be
+awaited. Knows generators and awaitables. Must never know the purpose of the calls.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def run_sync(calls: Generator[Any, Any, T]) -> T:
-    """Return what ``calls`` returns, on a sync page: each call it yields has been answered already."""
+    """Return the result of ``calls`` on a sync page: each yielded value is already a result."""
     try:
         answer = next(calls)
         while True:
@@ -26,7 +26,7 @@ def run_sync(calls: Generator[Any, Any, T]) -> T:
 
 
 async def run_async(calls: Generator[Any, Any, T]) -> T:
-    """Return what ``calls`` returns, on an async page: each call it yields is awaited."""
+    """Return the result of ``calls`` on an async page: each yielded call is awaited."""
     try:
         answer = next(calls)
         while True:
@@ -42,7 +42,7 @@ async def run_async(calls: Generator[Any, Any, T]) -> T:
 
 
 def run_calls(page: Any, calls: Calls) -> Any:
-    """Carry out Playwright calls at once on a sync page; return a coroutine that does on an async one."""
+    """Carry out Playwright calls at once on a sync page; on an async page, return a coroutine that does it."""
     if any(kind.__module__.startswith("playwright.async_api") for kind in type(page).__mro__):
         return run_async(calls)
     return run_sync(calls)

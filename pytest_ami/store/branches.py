@@ -1,11 +1,11 @@
-"""On which git branch we are, read from the files of git; and nothing where that cannot be said.
+"""Reads the checked-out git branch from the files of git; returns an empty name if there is none or it is not known.
 
 Rules of this module:
 
-* The default branch is nobody's overlay: on it, in a detached head, without git and where no default branch is known,
-  the branch is an empty string, and everything is as it is without branches.
-* Git's files are read, git is not started: it takes no time, and git need not be installed.
-* What cannot be read is no branch. Nothing is raised.
+* On the default branch, in a detached head, without git, or without a known default branch, the branch is an empty
+  string. Then the store behaves as if there were no branches.
+* It reads git's files and does not start git: this takes no time, and git need not be installed.
+* If a file cannot be read, there is no branch. Nothing is raised.
 
 It knows the layout of a git repository. It must never know versions.
 """
@@ -23,10 +23,10 @@ CI_BRANCHES = (
     "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME",
     "BITBUCKET_BRANCH", "BUILDKITE_BRANCH", "CIRCLE_BRANCH", "BRANCH_NAME",
 )  # fmt: skip
-"""Variables in which CI services say the branch; they count in a detached head, which is what CI checks out."""
+"""Variables in which CI services name the branch. They count in a detached head, which is what CI checks out."""
 
 DEFAULTS = ("main", "master")
-"""Branches that are the default one where the remote does not say which it is."""
+"""Names of the default branch, tried in this order if the remote names none."""
 
 _LARGEST = 10_000_000
 _COMMIT = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
@@ -35,11 +35,11 @@ _HEADS = "refs/heads/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GitHead:
-    """What is checked out.
+    """The checked-out branch and commit.
 
     Attributes:
-        branch: Name of the branch; empty on the default branch, and where there is none.
-        commit: The commit it is at, or an empty string.
+        branch: Name of the branch; empty on the default branch, and if there is none.
+        commit: The checked-out commit, or an empty string.
         default: The default branch, or an empty string.
     """
 
@@ -49,11 +49,11 @@ class GitHead:
 
 
 def head_of(folder: Path, environ: Mapping[str, str] | None = None) -> GitHead:
-    """Return what is checked out around a folder.
+    """Return the checked-out branch and commit of the working tree around a folder.
 
     Args:
-        folder: Anything within the working tree; it may be missing.
-        environ: The environment; the process's own if it is not given.
+        folder: Any folder within the working tree; it may be missing.
+        environ: The environment; by default that of the process.
     """
     with suppress(OSError, ValueError):
         found = _git_folder(folder.absolute())
@@ -63,42 +63,42 @@ def head_of(folder: Path, environ: Mapping[str, str] | None = None) -> GitHead:
 
 
 def _git_folder(folder: Path) -> Path | None:
-    """Return the folder with this working tree's HEAD; a worktree's and a submodule's is told by a file."""
+    """Return the folder with this working tree's HEAD. In a worktree or submodule, ``.git`` is a file that names it."""
     for place in (folder, *folder.parents):
         path = place / ".git"
         if path.is_file():
-            told = _text(path)
-            return (place / told.removeprefix("gitdir:").strip()) if told.startswith("gitdir:") else None
+            text = _text(path)
+            return (place / text.removeprefix("gitdir:").strip()) if text.startswith("gitdir:") else None
         if (path / "HEAD").is_file():
             return path
     return None
 
 
 def _head(git: Path, environ: Mapping[str, str]) -> GitHead:
-    common = git / (_text(git / "commondir") or ".")  # of a worktree: where the branches are
+    common = git / (_text(git / "commondir") or ".")  # in a worktree, the branches are in another folder
     default = _default(common)
-    told = _text(git / "HEAD")
-    if told.startswith("ref:"):
-        reference = told.removeprefix("ref:").strip()
+    text = _text(git / "HEAD")
+    if text.startswith("ref:"):
+        reference = text.removeprefix("ref:").strip()
         branch = reference.removeprefix(_HEADS)
         commit = _commit_of(common, reference)
     else:
         branch = next((environ[name] for name in CI_BRANCHES if environ.get(name)), "")
-        commit = told if _COMMIT.fullmatch(told) else ""
+        commit = text if _COMMIT.fullmatch(text) else ""
     return GitHead(branch=branch if default and branch != default else "", commit=commit, default=default)
 
 
 def _default(common: Path) -> str:
-    told = _text(common / "refs/remotes/origin/HEAD")
-    if told.startswith("ref: refs/remotes/origin/"):
-        return told.removeprefix("ref: refs/remotes/origin/")
+    text = _text(common / "refs/remotes/origin/HEAD")
+    if text.startswith("ref: refs/remotes/origin/"):
+        return text.removeprefix("ref: refs/remotes/origin/")
     return next((name for name in DEFAULTS if _commit_of(common, _HEADS + name)), "")
 
 
 def _commit_of(common: Path, reference: str) -> str:
-    told = _text(common / reference)
-    if _COMMIT.fullmatch(told):
-        return told
+    text = _text(common / reference)
+    if _COMMIT.fullmatch(text):
+        return text
     for line in _text(common / "packed-refs").splitlines():
         commit, _, name = line.partition(" ")
         if name == reference and _COMMIT.fullmatch(commit):

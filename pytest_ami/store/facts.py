@@ -1,12 +1,12 @@
-"""Facts: what happened, one JSON line each, appended once and never edited (DESIGN law 5).
+"""Facts: events of tests and of the store, one JSON line each, appended once and never edited (DESIGN law 5).
 
 Rules of this module:
 
-* A line is complete by itself: schema number, kind, id, time, who, where, and a plain mapping with the rest.
-* Ids are UUIDv7. They grow within a process, also when its clock steps back, and a process that has read a
-  fact only makes later ids (``seen``). So sorting by id never puts a decision before what it was based on.
-* Encoding never fails: what JSON cannot say is written as near as possible. Decoding never fails either: a
-  line that is not a fact is None.
+* A line is complete by itself: schema number, kind, id, time, run, worker, test, and a plain mapping with the rest.
+* Ids are UUIDv7. They grow within a process, even if its clock steps back. A process that has read a fact makes only
+  later ids (``seen``). So in the order of ids, a decision always comes after the facts it was based on.
+* Encoding never fails: a value that JSON cannot express is approximated. Decoding never fails either: it returns None
+  for a line that is not a fact.
 
 It knows the shape of a fact. It must never know where facts are kept or what they mean.
 """
@@ -26,7 +26,7 @@ from enum import Enum
 from typing import Any
 
 SCHEMA = 1
-"""Version of the form of a line; every line carries the version it was written with."""
+"""Version of the format of a line. Every line carries the version with which it was written."""
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
@@ -38,33 +38,34 @@ _LARGEST_INT = 2**63
 
 
 class Kind(str, Enum):
-    """The kinds of facts, all of them written. A reader keeps a fact of a kind that it does not know."""
+    """The kinds of facts that this version writes. A reader keeps a fact of an unknown kind."""
 
     RUN_FINISHED = "run_finished"
-    """A test process ended in order; nothing follows in its journal."""
+    """A test process ended normally; its journal ends here."""
     TEST_FINISHED = "test_finished"
     """One attempt of a test ended with this workflow. Data: outcome, passed, seconds, steps, model_calls."""
     DRIFT = "drift"
     """A step did not fit the page. Data: step, cause, reason, title, evidence, old_xpath, new_xpath."""
     HEAL = "heal"
-    """An element was picked anew without a model. Data: step, evidence, old_xpath, new_xpath, found (its locators)."""
+    """An element was found again without a model. Data: step, evidence, old_xpath, new_xpath, found (its locators)."""
     IDENTITY = "identity"
     """A green replay whose elements had moved, or had moved before. Data: moved, steps (step, agreement, lost, ...);
-    ``first`` where it was the version's first one: what had moved then changes by itself."""
+    ``first`` for the first green replay of the version: evidence that differed already then is volatile.
+    """
     VERSION = "version"
-    """A version of a workflow came to be. Data: workflow, its whole content."""
+    """A version of a workflow was created. Data: workflow, its whole content."""
     STATUS = "status"
-    """A version's status was set. Data: status, reason (machine-readable), text, evidence."""
+    """The status of a version was set. Data: status, reason (machine-readable), text, evidence."""
     MODEL_CALL = "model_call"
-    """A model was asked. Data: model, kind (of task), purpose, seconds, tokens, money, problem."""
+    """A call of a model. Data: model, kind (of task), purpose, seconds, tokens, money, problem."""
     OPERATION = "operation"
-    """One operation, written as it was recorded, whatever became of the attempt. Data: its wire format."""
+    """One operation, as recorded, whether or not the attempt succeeded. Data: its wire format."""
     MEMORY_SESSION = "memory_session"
-    """What one recording amounts to: pages, passages, stretches. Data: ``model.memory.Session``."""
+    """The pages, passages and stretches of one recording. Data: ``model.memory.MemorySession``."""
     MEMORY_PHRASE = "memory_phrase"
     """A task was finished. Data: ``model.memory.Summary``."""
     MEMORY_PRUNED = "memory_pruned"
-    """Sequences or phrases count from nothing again. Data: ids, reason."""
+    """The counts of sequences or phrases start from zero again. Data: ids, reason."""
 
 
 class _Clock:
@@ -82,7 +83,7 @@ class _Clock:
             return self._last
 
     def raise_to(self, number: int) -> None:
-        if number >> _RANDOM_BITS < time.time_ns() // 1_000_000 + _DECADE_MS:  # a forged far future is not followed
+        if number >> _RANDOM_BITS < time.time_ns() // 1_000_000 + _DECADE_MS:  # ignore a forged id from the far future
             with self._lock:
                 self._last = max(self._last, number)
 
@@ -91,7 +92,7 @@ _clock = _Clock()
 
 
 def new_id() -> str:
-    """Return a new UUIDv7, greater than every id this process has made or has been told of with ``seen``."""
+    """Return a new UUIDv7, greater than every id that this process has made or has passed to ``seen``."""
     number = _clock.next()
     low_bits = 62
     high, low = number >> low_bits, number & (1 << low_bits) - 1
@@ -101,7 +102,7 @@ def new_id() -> str:
 
 
 def seen(fact_id: str) -> None:
-    """Make sure that ids made from now on are greater than ``fact_id``, whatever the clock says."""
+    """Make all future ids greater than ``fact_id``, even if the clock is behind it."""
     if _ID.fullmatch(fact_id):
         value = int(fact_id.replace("-", ""), 16)
         high = (value >> 80) << 12 | (value >> 64 & 0xFFF)
@@ -115,10 +116,10 @@ def now() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One thing that happened.
+    """One event.
 
     Attributes:
-        kind: Value of a ``Kind``, or of one that a newer version knows.
+        kind: Value of a ``Kind``, or of a kind that a newer version knows.
         run: Id of the test run.
         worker: Name of the process within the run, such as ``main`` or ``gw0``.
         test: Node id of the test, or an empty string.
@@ -127,7 +128,7 @@ class Fact:
         workflow: Id of the version, or an empty string.
         data: The rest, plain data.
         id: UUIDv7; the same fact read twice has the same id.
-        at: When, UTC.
+        at: Time of the event, UTC.
     """
 
     kind: str
@@ -169,7 +170,7 @@ def encode(fact: Fact) -> bytes:
 
 
 def _plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  (one line a type)
-    """Return ``value`` as something JSON can say; what is too deep or goes in circles becomes an ellipsis."""
+    """Return ``value`` as JSON-compatible data; a value that is nested too deep or refers to itself becomes an ellipsis."""
     if depth > _DEEPEST:
         return "..."
     if isinstance(value, Enum):
@@ -189,7 +190,7 @@ def _plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  (one line a typ
         return [_plain(item, depth + 1) for item in value]
     try:
         return str(value)
-    except Exception:  # noqa: BLE001  (whatever a stranger's __str__ does, the fact is written)
+    except Exception:  # noqa: BLE001  (the fact is written even if a foreign __str__ raises)
         return f"<{type(value).__name__}>"
 
 
@@ -204,18 +205,18 @@ _decoder = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
 
 
 def _record(line: bytes) -> dict[str, Any] | None:
-    if not line.lstrip().startswith(b"{"):  # garbage may be long, and is told cheaply
+    if not line.lstrip().startswith(b"{"):  # a cheap test: garbage may be long
         return None
-    import msgspec  # not where there is nothing to read
+    import msgspec  # a lazy import: a process that reads no line does not need it
 
     try:
         record = msgspec.json.decode(line)
         return record if isinstance(record, dict) else None
-    except (ValueError, RecursionError):  # what it is stricter about is looked at as Python reads JSON
+    except (ValueError, RecursionError):  # msgspec is stricter than Python's own JSON parser, which decides below
         pass
     try:
         record = _decoder.decode(line.decode("utf-8"))
-        if b"\\ud" in line or b"\\uD" in line:  # half a surrogate pair is no text, and DuckDB refuses it
+        if b"\\ud" in line or b"\\uD" in line:  # DuckDB refuses half a surrogate pair: it is not valid text
             json.dumps(record, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         return None
@@ -223,7 +224,7 @@ def _record(line: bytes) -> dict[str, Any] | None:
 
 
 def decode(line: bytes) -> Fact | None:
-    """Return the fact on ``line``, or None if there is none that this version can read."""
+    """Return the fact on ``line``, or None if this version cannot read one there."""
     record = _record(line)
     if record is None or record.pop("v", None) != SCHEMA:
         return None
@@ -246,7 +247,7 @@ def _is_time(text: str) -> bool:
 
 
 def is_newer(line: bytes) -> bool:
-    """Return whether ``line`` is a fact in a form that only a newer version can read."""
+    """Return whether ``line`` is a fact in a format that only a newer version can read."""
     record = _record(line)
     version = record.get("v") if record else None
     return type(version) is int and version > SCHEMA

@@ -1,15 +1,16 @@
-"""Journals: each process appends its facts to a file of its own, flushed as they happen.
+"""Journals: each process appends its facts to a file of its own, one write for each fact.
 
 Rules of this module:
 
-* One line is one fact, and one write. A killed process loses nothing that ``append`` returned from.
-* The file is opened for each fact. So a folder that was removed, or a journal that was moved away after it
-  had been absorbed, never swallows what comes next.
-* A fault (full disk, read-only folder) warns once and keeps the facts in memory, where this process still
-  sees them; the next append tries again. Nothing is raised (DESIGN law 10).
+* One line is one fact, and one write. If the process is killed, every fact for which ``append`` returned is in the
+  file.
+* The file is opened for each fact. So if the folder was removed, or the journal was moved away after an absorb, the
+  next fact still goes to a file that is read.
+* A fault (full disk, read-only folder) causes one warning. The facts stay in memory, where this process still sees
+  them, and the next append writes them again. Nothing is raised (DESIGN law 10).
 * A reader takes whole lines only. A torn last line is left for later, garbage is skipped and counted, lines
-  of a newer form are counted and stay where they are. It takes a large file in pieces.
-* Whatever else lies in the folder, such as folders, pipes, devices and links that go in circles, is passed by.
+  of a newer format are counted and stay where they are. It reads a large file in pieces.
+* Other entries of the folder are ignored: folders, pipes, devices, and links that lead in circles.
 
 It knows files and lines. It must never know DuckDB, or what a fact means.
 """
@@ -32,28 +33,28 @@ from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
 from .warnings import complain
 
 JOURNALS = "journal"
-"""Folder of the journals within the ``.ami`` folder."""
+"""Name of the journal folder within the ``.ami`` folder."""
 
 ABSORBED = "absorbed"
-"""Folder, within that of the journals, of those that are finished and in the database."""
+"""Name of the folder, within the journal folder, for finished journals whose facts are in the database."""
 
 _LONGEST_NAME = 100
 _PIECE = 32 * 1024 * 1024
-"""Bytes that are read at a time; a longer line is no fact of ours."""
+"""Maximum number of bytes that are read at a time. A longer line is not a fact."""
 _MODE = 0o644
 _PREFIX = f'{{"v":{SCHEMA},"kind":"'.encode()
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class JournalRead(NamedTuple):
-    """What ``read`` found.
+    """The result of ``read``.
 
     Attributes:
         facts: The facts, in the order of the file.
-        offset: Bytes that need not be read again: the end of the last whole line.
-        lines: The lines of the facts, one for one, without newline.
-        skipped: Number of lines that are no facts.
-        newer: Number of lines in a form that only a newer version reads.
+        offset: The end of the last whole line; the next read may start there.
+        lines: The line of each fact, without newline.
+        skipped: Number of lines that are not facts.
+        newer: Number of lines in a format that only a newer version reads.
         places: Offset and length of the line of each fact, bytes.
     """
 
@@ -66,7 +67,7 @@ class JournalRead(NamedTuple):
 
 
 def make_folder(folder: Path) -> None:
-    """Create the ``.ami`` folder, hidden from git; a ``.gitignore`` that a user removed stays removed.
+    """Create the ``.ami`` folder, hidden from git. If a user removed its ``.gitignore``, the file stays removed.
 
     Raises:
         OSError: The folder cannot be created.
@@ -79,18 +80,18 @@ def make_folder(folder: Path) -> None:
 
 
 class WrittenLines(NamedTuple):
-    """What a process has just written into its journal.
+    """The lines that a process has just written to its journal.
 
     Attributes:
         blob: Whole lines.
-        offset: Where they begin, bytes.
+        offset: Their position in the file, bytes.
     """
 
     blob: bytes
     offset: int
 
     def facts(self, kinds: Collection[str]) -> list[Fact]:
-        """Return the facts of these kinds, as somebody reads them who reads the file."""
+        """Return the facts of these kinds, exactly as a reader of the file gets them."""
         return _parse(self.blob, self.offset, _words(kinds)).facts
 
 
@@ -124,7 +125,7 @@ class Journal:
         workflow: str = "",
         data: Mapping[str, Any] | None = None,
     ) -> Fact:
-        """Write down that something happened, and return it as a fact.
+        """Append a fact to the journal and return it.
 
         Args:
             kind: The kind of fact.
@@ -134,7 +135,7 @@ class Journal:
             workflow: Id of the version.
             data: The rest, plain data. Secrets must have been replaced by their names.
 
-        Faults of the disk are warned about, never raised.
+        A fault of the disk is a warning, never an error.
         """
         with self._lock:
             fact = Fact(
@@ -151,15 +152,15 @@ class Journal:
         return fact
 
     def repeat(self, facts: Iterable[Fact]) -> None:
-        """Write down facts that come from elsewhere as they are, with the ids that they have.
+        """Append facts from another source unchanged, with their ids.
 
-        Faults of the disk are warned about, never raised.
+        A fault of the disk is a warning, never an error.
         """
         with self._lock:
             self._keep(*map(encode, facts))
 
     def subscribe(self, listener: Callable[[WrittenLines], object]) -> None:
-        """Call ``listener`` from now on with what has been written, in the thread that has written it."""
+        """Call ``listener`` after every write with the written lines, in the thread that has written them."""
         self._listeners.append(listener)
 
     def _keep(self, *lines: bytes) -> None:
@@ -185,7 +186,7 @@ class Journal:
             end = os.lseek(descriptor, 0, os.SEEK_END)
             if end and end != self._end:
                 os.lseek(descriptor, end - 1, os.SEEK_SET)
-                if os.read(descriptor, 1) != b"\n":  # a killed process of this name, or our own half line
+                if os.read(descriptor, 1) != b"\n":  # half a line: from a killed process of this name, or our own
                     blob = b"\n" + blob
             self._end = -1
             written = WrittenLines(blob, end)
@@ -208,8 +209,8 @@ class Journal:
         if not self._warned:
             self._warned = True
             complain(
-                f"The journal {label(self.path)} cannot be written ({error.strerror or error}). This process goes "
-                "on with its facts in memory; they are lost if that does not change before it ends.",
+                f"The journal {label(self.path)} cannot be written ({error.strerror or error}). This process keeps "
+                "its facts in memory; they are lost if it ends before a write succeeds. Run next: ami doctor",
                 stacklevel=5,
             )
 
@@ -218,16 +219,16 @@ def writable(journal: Journal | None, folder: Path) -> Journal:
     """Return the journal of a store.
 
     Args:
-        journal: The journal, or None where the store was opened to look only.
+        journal: The journal, or None if the store was opened read-only.
         folder: The ``.ami`` folder, for the message.
 
     Raises:
-        StoreError: There is none.
+        StoreError: There is no journal.
     """
     if journal is None:
         raise StoreError(
-            "This workflow store can be read only",
-            why="It was opened without a journal, and a change is a line in a journal.",
+            "This workflow store is read-only",
+            why="It was opened without a journal. Every change is a line in a journal.",
             evidence=[f"store {folder}"],
             run="ami doctor",
         )
@@ -242,12 +243,12 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> JournalRea
     """Return the facts that ``path`` holds beyond ``offset``.
 
     Args:
-        path: A journal; one that is not there is empty.
-        offset: Where to start. A file shorter than that has been replaced and is read from its beginning.
-        kinds: The kinds that are wanted, all if empty. Lines of other kinds are not looked into.
+        path: A journal; a missing file counts as empty.
+        offset: Start of the read. If the file is shorter, it was replaced, and is read from its beginning.
+        kinds: The kinds to return, all if empty. Lines of other kinds are not parsed.
 
     Raises:
-        OSError: The file is there and cannot be read.
+        OSError: The file exists and cannot be read.
     """
     first, *more = pieces(path, offset, kinds)
     for piece in more:
@@ -259,10 +260,10 @@ def read(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> JournalRea
 
 
 def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator[JournalRead]:
-    """Yield the same as ``read`` returns, at least one piece and none of them too large for the memory.
+    """Yield the result of ``read`` in pieces that fit into memory, at least one.
 
     Raises:
-        OSError: The file is there and cannot be read.
+        OSError: The file exists and cannot be read.
     """
     wanted = _words(kinds)
     try:
@@ -276,7 +277,7 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
             offset = 0
         while True:
             file.seek(offset)
-            # No more than there was: for a few lines a buffer as large as a piece takes longer than reading them.
+            # Read no more than the size of the file: to allocate a full piece takes longer than to read a few lines.
             blob = file.read(min(_PIECE, size - offset + 1))
             if whole := blob.rfind(b"\n") + 1:
                 found = _parse(blob[:whole], offset, wanted)
@@ -295,7 +296,7 @@ def _words(kinds: Collection[str]) -> frozenset[bytes]:
 
 
 def parsed(lines: bytes) -> JournalRead:
-    """Return the facts that whole lines hold, each with its newline."""
+    """Return the facts of a sequence of whole lines, each with its newline."""
     return _parse(lines, 0, frozenset())
 
 
@@ -319,7 +320,7 @@ def _parse(blob: bytes, offset: int, wanted: frozenset[bytes]) -> JournalRead:
 
 
 def _rest_of_line(file: BinaryIO) -> int:
-    """Return how many bytes there are up to the end of the line, 0 if it has none yet."""
+    """Return the number of bytes up to the end of the line, 0 if the line has no end yet."""
     length = 0
     while chunk := file.read(_PIECE):
         if end := chunk.find(b"\n") + 1:
@@ -341,17 +342,17 @@ def journals(
 
     Args:
         folder: The ``.ami`` folder.
-        absorbed: Whether those that were moved are asked for too.
-        settled: Sizes in bytes by name; of those that were moved, the ones that still have theirs are left out. There
-            may be thousands of them, and nothing happens to them any more.
+        absorbed: Whether to include the journals in ``absorbed/``.
+        settled: Sizes in bytes by name. Of the journals in ``absorbed/``, those that still have this size are left out:
+            there may be thousands of them, and they no longer change.
 
     Raises:
-        OSError: The folder is there and cannot be listed.
+        OSError: The folder exists and cannot be listed.
     """
     found: dict[str, Path] = {}
     for prefix in ("", f"{ABSORBED}/") if absorbed else ("",):
-        place = os.path.join(folder, JOURNALS, prefix)  # noqa: PTH118  (pathlib takes longer than looking)
-        if prefix and not os.path.isdir(place):  # noqa: PTH112  (a strange file of that name)
+        place = os.path.join(folder, JOURNALS, prefix)  # noqa: PTH118  (pathlib takes longer than the scan)
+        if prefix and not os.path.isdir(place):  # noqa: PTH112  (a foreign file may have that name)
             continue
         with suppress(FileNotFoundError), os.scandir(place) as entries:
             names = sorted(
@@ -371,20 +372,20 @@ def _path(folder: str, name: str) -> Path:
 
 
 def label(name: str | Path) -> str:
-    """Return a file's name as text that can be stored and printed, also where it is not UTF-8."""
+    """Return a file's name as text that can be stored and printed, even if it is not UTF-8."""
     return str(name).encode("utf-8", "backslashreplace").decode()
 
 
 def _has_size(entry: os.DirEntry[str], size: int | None) -> bool:
     try:
         return size is not None and entry.stat().st_size == size
-    except OSError:  # gone just now, or a link that leads nowhere
+    except OSError:  # removed just now, or a broken link
         return False
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Return whether a journal may be read: a pipe would wait for ever, a device never end."""
+    """Return whether a journal may be read: a pipe would block for ever, a device would never end."""
     try:
         return entry.is_file()
-    except OSError:  # a link that goes in circles
+    except OSError:  # a link that leads in a circle
         return False

@@ -2,12 +2,12 @@
 
 Rules of this module:
 
-* ``store.transitions`` says which status follows from an event. This module looks the version up and appends the fact.
-* A version that takes over becomes active first, and the others give way after: a kill in between leaves two good
-  versions, never none (DESIGN law 4). Of two, the one that became active last runs.
+* ``store.transitions`` decides which status follows from an event. This module finds the version and appends the fact.
+* In a takeover, the new version becomes active first; then the others are superseded. If the process is killed in
+  between, two good versions are left, never none (DESIGN law 4). Of the two, the one that became active last runs.
 * A status that is set on a feature branch carries the name of the branch, and changes only versions that count there.
-  A status that a person sets counts on all branches (``store.version_fold`` says which status counts where).
-* A person may set the status of every version. But the last good one cannot be rejected, only rolled back from.
+  A status that a person sets counts on all branches (``store.version_fold`` has the rules).
+* A person may set the status of every version. Exception: the last good one cannot be rejected, only rolled back from.
 
 It knows versions and their status facts. It must never know a page, a test's verdict, or the content of a workflow.
 """
@@ -37,7 +37,7 @@ _GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Occasion:
-    """When a status is set: in an attempt of a test, on a branch; or by a person, for all branches."""
+    """The context in which a status is set: an attempt of a test on a branch, or a person's command for all branches."""
 
     test: str = ""
     attempt: int = 1
@@ -53,7 +53,7 @@ class Lifecycle:
     Args:
         folder: The ``.ami`` folder, for messages.
         knowledge: The versions and their statuses.
-        journal: Where this process writes its facts; None to look only.
+        journal: The journal of this process; None if the store is read-only.
         read: Returns the content of a version.
     """
 
@@ -77,14 +77,14 @@ class Lifecycle:
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Set the status that follows from an event, if it is another one; return the version with its status.
+        """Set the status that follows from an event, if it differs; return the version with its status.
 
         Args:
             workflow: A stored version.
             event: The event.
             cause: For a drift, the value of its ``Cause``.
             text: The event for people, a phrase.
-            evidence: Facts, one per line.
+            evidence: Evidence, one entry per line.
             test: Node id of the test in which it happened.
             attempt: Number of the attempt.
 
@@ -105,14 +105,14 @@ class Lifecycle:
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Set the status of a version, whatever the table says, and return it with that status.
+        """Set the status of a version without the table of transitions, and return the version with that status.
 
         Args:
             workflow: A stored version.
             status: Its new status.
-            reason: Why: a machine-readable code when there is a text as well, else a phrase.
-            text: Why, a phrase.
-            evidence: Facts, one per line.
+            reason: The reason: a machine-readable code if there is a text as well, else a phrase.
+            text: The reason for people, a phrase.
+            evidence: Evidence, one entry per line.
             test: Node id of the test that was the cause.
             attempt: Number of the attempt.
 
@@ -123,12 +123,12 @@ class Lifecycle:
         return replace(workflow, status=status)
 
     def begin(self, workflow: Workflow, *, reason: str, text: str, test: str = "", attempt: int = 1) -> None:
-        """Set the first status of a version that was added just now: it is a candidate.
+        """Set the first status of a newly added version: candidate.
 
         Args:
             workflow: The version.
-            reason: Why it was made, machine-readable.
-            text: Why it was made, a phrase.
+            reason: The reason for the version, machine-readable.
+            text: The reason for the version, a phrase.
             test: Node id of the test that made it.
             attempt: Number of the attempt.
 
@@ -147,16 +147,16 @@ class Lifecycle:
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Make a version active after a green replay; the version that ran before, and older candidates, give way.
+        """Make a version active after a green replay; supersede the version that ran before, and older candidates.
 
-        A version that is active already, or that was retired or superseded meanwhile, is returned as it stands: a late
-        replay does not undo a decision.
+        A version that is active already, or that was retired or superseded meanwhile, keeps its status: a late replay does
+        not undo a decision.
 
         Args:
             workflow: A stored version.
             event: The event that proves it.
             text: The event for people, a phrase.
-            evidence: Facts, one per line.
+            evidence: Evidence, one entry per line.
             test: Node id of the test that was green.
             attempt: Number of the attempt.
 
@@ -168,12 +168,12 @@ class Lifecycle:
     def accept(
         self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Make a version active because a person says so; the version that ran before, and older candidates, give way.
+        """Make a version active on a person's command; supersede the version that ran before, and older candidates.
 
         Args:
-            workflow: A stored version, whatever its status.
-            text: Why, a phrase.
-            evidence: Facts, one per line.
+            workflow: A stored version of any status.
+            text: The reason, a phrase.
+            evidence: Evidence, one entry per line.
 
         Raises:
             StoreError: The version is not in the store, or the store was opened without a journal.
@@ -181,8 +181,8 @@ class Lifecycle:
         known = self._known(workflow)
         aside = self._knowledge.lineages().current(known.task) is not known
         if known.status is Status.ACTIVE and (aside or (known.branch and not known.record.adopted)):
-            # Another active one would run, such as a steering file's, or this one is another branch's: active once
-            # more, this one is the later, and on all branches.
+            # Another active version would run, such as a steering file's, or this version belongs to another branch.
+            # A second "active" fact makes this version the latest one, on all branches.
             self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, text, evidence, _PERSON)
             self._give_way(known, _PERSON)
             return replace(workflow, status=Status.ACTIVE)
@@ -191,12 +191,12 @@ class Lifecycle:
     def reject(
         self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Retire a version because a person says so.
+        """Retire a version on a person's command.
 
         Args:
             workflow: A stored version.
-            text: Why, a phrase.
-            evidence: Facts, one per line.
+            text: The reason, a phrase.
+            evidence: Evidence, one entry per line.
 
         Raises:
             ConfigurationError: It is the last good version of its task.
@@ -205,8 +205,8 @@ class Lifecycle:
         known = self._known(workflow)
         if known is self._knowledge.lineages().last_good(known.task):
             raise ConfigurationError(
-                f'Version {known.number} of "{known.task}" is its last good version and is not rejected',
-                why="Without it the task would have to be learned again. Go back to the good version before it, or"
+                f'Version {known.number} of "{known.task}" is its last good version and cannot be rejected',
+                why="Without it, the task must be learned again. Roll back to the good version before it, or"
                 " accept another version first.",
                 evidence=[f"version {known.id}, {known.status.value}"],
                 run=f'ami rollback "{known.task}"',
@@ -216,12 +216,12 @@ class Lifecycle:
     def rollback(
         self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Go back to the good version before the one that would run, and retire what came after; return it.
+        """Go back to the good version before the current one, retire the later versions, and return the restored one.
 
         Args:
             task: The task.
-            text: Why, a phrase; ``{}`` is the number of the version.
-            evidence: Facts, one per line.
+            text: The reason, a phrase; ``{}`` is the number of the version.
+            evidence: Evidence, one entry per line.
 
         Raises:
             ConfigurationError: There is no good version before it.
@@ -233,7 +233,7 @@ class Lifecycle:
         if not good:
             raise ConfigurationError(
                 f'There is no good version of "{task}" to go back to',
-                why="Only a version that was replayed green or accepted before the present one will do.",
+                why="A rollback needs a version that was replayed green, or accepted, before the current one.",
                 evidence=[f"v{v.number} {v.status.value}" for v in versions],
                 run=f'ami history "{task}"',
             )
@@ -249,7 +249,7 @@ class Lifecycle:
         return replace(self._read(target), status=Status.ACTIVE)
 
     def unused(self, used: Collection[str]) -> tuple[str, ...]:
-        """Return the tasks of which a version would run and that are not among those used, sorted.
+        """Return the tasks that have a current version and are not among those used, sorted.
 
         Args:
             used: Tasks that tests have used.
@@ -261,13 +261,13 @@ class Lifecycle:
         return tuple(sorted(task for task in lineages.by_task if task not in used and lineages.current(task)))
 
     def retire(self, versions: Iterable[str], *, reason: str, text: str, evidence: Sequence[str] = ()) -> None:
-        """Retire versions whatever the table says, because a person says that nobody needs them.
+        """Retire versions without the table of transitions: a person decided that nobody needs them.
 
         Args:
             versions: Ids of stored versions.
-            reason: Why, machine-readable.
-            text: Why, a phrase.
-            evidence: Facts, one per line.
+            reason: The reason, machine-readable.
+            text: The reason, a phrase.
+            evidence: Evidence, one entry per line.
 
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
@@ -299,7 +299,7 @@ class Lifecycle:
         return stands
 
     def _give_way(self, promoted: Version, at: _Occasion) -> None:
-        """Supersede the versions that a promoted one takes over from."""
+        """Supersede the versions that a promoted version replaces."""
         former = [
             version
             for version in self._counting(promoted.task)
@@ -310,7 +310,7 @@ class Lifecycle:
         self._supersede(former, promoted, at)
 
     def _finish_takeover(self, active: Version, at: _Occasion) -> None:
-        """Supersede the versions that a process left active that was killed while this version took over."""
+        """Supersede versions that are still active because the process was killed during the takeover by this version."""
         if active.status is Status.ACTIVE:
             peers = self._counting(active.task)
             left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]
@@ -329,7 +329,7 @@ class Lifecycle:
         if version is None:
             raise StoreError(
                 f"Version {workflow.version} of {workflow.task!r} is not in the store",
-                why="Only a version that `add` has returned, or that was read from the store, has a status.",
+                why="Only a version that `add` returned, or that was read from the store, has a status.",
                 evidence=[f"id {workflow.id or '(none)'}", f"store {self._folder}"],
                 run="ami list",
             )

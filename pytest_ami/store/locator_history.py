@@ -1,12 +1,13 @@
-"""How the elements of a task were found over the time: old and new locators.
+"""The history of the locators of a task's elements: old and new locators, by step.
 
 Rules of this module:
 
-* An element is a step of a task by its number. A row says how it is found from then on, and how it was found before.
-* A version that changes nothing about a step has no row for it; a heal that became a version is told by the version.
+* An element is identified by the number of its step. A row holds its new locators and the locators before.
+* If a version changes nothing about a step, the step has no row for it. If a heal became a version, only the version
+  has a row.
 
-``evolution_of`` and the view ``selector_evolution`` say the same; tests compare them. Pure functions over facts and
-workflows; this module must never know files or DuckDB.
+``evolution_of`` and the view ``selector_evolution`` return the same rows; tests compare them. Pure functions over facts
+and workflows; this module must never know files or DuckDB.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ HEAL = "heal"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Locators:
-    """How the element of one step is found from some time on.
+    """The locators of the element of one step from some time on.
 
     Attributes:
         step: Number of the step, from 1.
-        at: Since when, UTC, ISO 8601.
+        at: Start of their validity, UTC, ISO 8601.
         why: ``recorded``, ``healed`` or ``relearned``.
         version: Number of the version, 0 for a heal that made none.
-        workflow: Id of the version that says so or was healed.
+        workflow: Id of the version that has these locators, or that was healed.
         run: Id of the test run.
         test: Node id of the test, or an empty string.
         absolute_xpath: XPath from the root.
@@ -45,10 +46,10 @@ class Locators:
         element_id: Its id attribute.
         role: Its role.
         name: Its accessible name.
-        old_absolute_xpath: As it was before; empty where there was no before.
-        old_xpath: As it was before.
-        old_name: As it was before.
-        fact: Id of the fact that says so.
+        old_absolute_xpath: The absolute XPath before; empty if there was none.
+        old_xpath: The robust XPath before.
+        old_name: The accessible name before.
+        fact: Id of the fact with these locators.
     """
 
     step: int
@@ -71,11 +72,11 @@ class Locators:
 
 
 FOUND = ("absolute_xpath", "xpath", "css", "element_id", "role", "name")
-"""The fields of ``Locators`` that say where and what the element is."""
+"""The fields of ``Locators`` that describe the element and its position."""
 
 
 def learned_by(source: Provenance) -> str:
-    """Return the machine-readable reason why a version was made."""
+    """Return the machine-readable reason for a version."""
     if source.author == HEAL:
         return Event.HEALED.value
     if source.parent:
@@ -84,12 +85,12 @@ def learned_by(source: Provenance) -> str:
 
 
 def agreements(data: Mapping[str, Any]) -> dict[int, float]:
-    """Return the agreement by number of the step that an identity fact tells; what is no number is left out."""
+    """Return the agreement of each step in an identity fact, by number of the step; malformed entries are left out."""
     return {one.step: one.agreement for one in movements_in(data)}
 
 
 def movements_in(data: Mapping[str, Any]) -> tuple[Movement, ...]:
-    """Return the movements that an identity fact tells; what is none is left out."""
+    """Return the movements in an identity fact; malformed entries are left out."""
     steps = data.get("steps")
     found: list[Movement] = []
     for step in steps if isinstance(steps, list) else ():
@@ -102,7 +103,7 @@ def movements_in(data: Mapping[str, Any]) -> tuple[Movement, ...]:
 
 
 def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
-    """Return how elements were found over the time.
+    """Return the locators of a task's elements over time.
 
     Args:
         facts: Version and heal facts of one task, oldest first.
@@ -110,7 +111,7 @@ def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
     versions: dict[str, dict[int, dict[str, Any]]] = {}
     rows: list[Locators] = []
     heals: list[Locators] = []
-    told: set[tuple[str, str, str]] = set()
+    covered: set[tuple[str, str, str]] = set()
     for fact in facts:
         if fact.kind == Kind.VERSION.value and fact.workflow not in versions:
             content = fact.data.get("workflow")
@@ -129,16 +130,16 @@ def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
                 if place != before.get(step)
             )  # fmt: skip
             if author == HEAL:
-                told.add((parent, fact.run, fact.test))
+                covered.add((parent, fact.run, fact.test))
         elif fact.kind == Kind.HEAL.value:
-            said, found = fact.data.get("step"), fact.data.get("found")
-            step = said if type(said) is int else 0
+            number, found = fact.data.get("step"), fact.data.get("found")
+            step = number if type(number) is int else 0
             place = _place(found if isinstance(found, dict) else {})
             place["absolute_xpath"] = str(fact.data.get("new_xpath", "")) or place["absolute_xpath"]
             old = _old(versions.get(fact.workflow, {}).get(step, {}))
             old["old_absolute_xpath"] = str(fact.data.get("old_xpath", ""))
             heals.append(Locators(step=step, why="healed", version=0, **_of(fact), **place, **old))
-    rows += [heal for heal in heals if (heal.workflow, heal.run, heal.test) not in told]
+    rows += [heal for heal in heals if (heal.workflow, heal.run, heal.test) not in covered]
     return tuple(sorted(rows, key=lambda row: (row.fact, row.step)))
 
 

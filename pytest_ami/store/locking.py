@@ -1,6 +1,6 @@
-"""Locks between processes: a file that one of them holds.
+"""Locks between processes: a file that one process holds at a time.
 
-It knows files. It must never know what the lock is for, or what to say when it is not to be had.
+It knows files. It must never know the purpose of a lock, or the message for a lock that cannot be acquired.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 _POLL = 0.01
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 
 
 def acquired(path: Path, patience: float) -> BaseFileLock:
-    """Return the lock of a file, which this process holds now.
+    """Acquire the lock of a file and return it.
 
     Args:
-        path: The file; its folder is there.
+        path: The lock file; its folder exists.
         patience: Seconds to wait for another process.
 
     Raises:
-        filelock.Timeout: Another process has held it all the time.
-        OSError: The file cannot be made, or its file system has no locks (``trouble.is_without_locks``).
+        filelock.Timeout: Another process held the lock during the whole wait.
+        OSError: The file cannot be created, or its file system has no locks (``duckdb.errors.is_without_locks``).
         NotImplementedError: This machine has no locks.
     """
     from filelock import FileLock
 
     lock = FileLock(path, timeout=patience)
-    with warnings.catch_warnings():  # filelock tells that it makes do with the file's existence
+    with warnings.catch_warnings():  # filelock warns when it falls back to the existence of the file
         warnings.simplefilter("ignore", UserWarning)
         lock.acquire(poll_interval=_POLL)
     return lock

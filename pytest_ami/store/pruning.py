@@ -1,14 +1,15 @@
-"""What nobody needs any more: old versions that were put away, and workflows that no test uses.
+"""Finds what can be pruned: old versions that were superseded or retired, workflows that no test uses, old artifacts.
 
 Rules of this module:
 
-* A workflow is unused only when a full run of the suite is on record that did not use it, and nothing has used or
-  made it since.
-* What is pruned is retired by a fact. Facts are never deleted (DESIGN law 5), so the store does not become smaller by
-  it; what may be deleted are the artifacts of old runs, which are no facts.
-* What would run of a task that is used is never pruned, nor what one could go back to from it within the days given.
+* A workflow counts as unused only if a recorded full run of the suite did not use it, and if no later run has used or
+  created it.
+* Pruning a version means retiring it with a fact. Facts are never deleted (DESIGN law 5), so the store does not
+  shrink. Only the artifacts of old runs, which are not facts, may be deleted.
+* The current version of a used task is never pruned. Nor is a version to which a rollback is still possible within
+  the configured number of days.
 
-Pure functions over lineages, but for the last two. It must never know what a workflow does.
+Pure functions over lineages, except the functions that list artifacts. It must never know what a workflow does.
 """
 
 from __future__ import annotations
@@ -26,37 +27,37 @@ from .transitions import RESTING
 from .version_fold import Lineages, Version
 
 PRUNED = "person.pruned"
-"""The machine-readable reason of a version that was old and put away already."""
+"""The machine-readable reason for a version that was superseded or retired long ago."""
 
 UNUSED = "unused"
-"""The machine-readable reason of a version whose workflow no test uses."""
+"""The machine-readable reason for a version whose workflow no test uses."""
 
 FULL_RUN = """
 SELECT id, strftime(happened, '%Y-%m-%d %H:%M') AS happened, run, data FROM facts
 WHERE kind = 'run_finished' AND json_extract_string(data, '$.full') = 'true' ORDER BY id DESC LIMIT 1
 """
-"""The last full run."""
+"""Query for the last full run."""
 
 SINCE = """
 SELECT DISTINCT task FROM facts
 WHERE task <> '' AND id > '{}' AND kind IN ('test_finished', 'version')
 """
-"""The tasks that were used or made after a fact."""
+"""Query for the tasks that were used or created after a fact."""
 
 _DAY = 86_400_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prunable:
-    """A version that nobody needs.
+    """A version that can be pruned.
 
     Attributes:
         task: Its task.
         id: Its id.
         version: Its number.
-        status: Where it stands.
+        status: Its status.
         why: ``PRUNED`` or ``UNUSED``.
-        days: Whole days since it stands there.
+        days: Whole days since its last change of status.
     """
 
     task: str
@@ -68,20 +69,19 @@ class Prunable:
 
 
 def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: float) -> list[Prunable]:
-    """Return the versions that nobody needs, by task and age.
+    """Return the versions that can be pruned, by task and age.
 
     Args:
-        lineages: What is known.
+        lineages: The versions of the store.
         unused: Tasks that no test uses.
-        days: How many days a version must have been put away.
+        days: Minimum number of days since a version was superseded or retired.
         now: Seconds since the epoch.
     """
     found: list[Prunable] = []
     for task in sorted(lineages.by_task):
         for version in lineages.versions(task):
-            age = (
-                max(0.0, now * 1000 - milliseconds(version.record.fact or version.fact)) / _DAY
-            )  # a clock may be ahead
+            # Never negative: the clock that made the fact may be ahead.
+            age = max(0.0, now * 1000 - milliseconds(version.record.fact or version.fact)) / _DAY
             if gone(version):
                 continue
             if task in unused and version.status not in RESTING:
@@ -109,14 +109,14 @@ def gone(version: Version) -> bool:
 
 
 def milliseconds(fact_id: str) -> int:
-    """Return when a fact was made, milliseconds since the epoch, by its id; 0 where it is no UUIDv7."""
+    """Return the time of a fact from its id, milliseconds since the epoch; 0 if the id is not a UUIDv7."""
     with suppress(ValueError):
         return int(fact_id.replace("-", "")[:12], 16)
     return 0
 
 
 def artifacts(folder: Path, *, days: float) -> dict[Path, int]:
-    """Return the artifacts of runs that are older than so many days, with their size in bytes."""
+    """Return the artifacts of runs older than this number of days, with their sizes in bytes."""
     limit = time.time() - days * _DAY / 1000
     found: dict[Path, int] = {}
     with suppress(OSError):
@@ -134,6 +134,6 @@ def _sizes(folder: Path) -> Iterator[int]:
 
 
 def tasks_in(data: Any) -> frozenset[str]:
-    """Return the tasks that the fact of a full run names."""
+    """Return the tasks in the fact of a full run."""
     tasks = data.get("tasks") if isinstance(data, dict) else None
     return frozenset(task for task in tasks if isinstance(task, str)) if isinstance(tasks, list) else frozenset()

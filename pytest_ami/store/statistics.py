@@ -1,10 +1,10 @@
-"""What the facts add up to: counts, success, cost and a trend, in a few queries that read the table once each.
+"""Statistics of a store: counts, success, cost and a trend, in a few queries that read the table once each.
 
 Rules of this module:
 
-* It is quick on a million facts: kinds with many facts (operations) are counted and never looked into, and a
-  fact's data is taken apart once.
-* Only what the database holds is counted. Whoever asks absorbs first.
+* It is fast on a million facts: frequent kinds (operations) are counted without parsing, and the data of a fact is
+  parsed once.
+* It counts only facts in the database. The caller absorbs first.
 
 It knows SQL and the sizes of files. It must never know how numbers are shown.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import duckdb
 
 SLOWEST = 5
-"""Number of tasks that are told as the slowest."""
+"""Number of tasks in the list of the slowest ones."""
 
 DAYS = 30
 """Length of the trend, in days."""
@@ -61,7 +61,7 @@ _SPAN = "SELECT min(happened), max(happened), count(DISTINCT run) FROM facts WHE
 
 
 def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
-    """Return what the facts of an open database add up to.
+    """Return the statistics of the facts in an open database.
 
     Returns:
         Plain data. ``facts`` by kind, ``tasks``, ``versions`` by status, ``runs`` (totals of attempts of tests that
@@ -92,10 +92,10 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
 
 
 def sizes(folder: Path) -> dict[str, int]:
-    """Return the bytes that a store takes on the disk: ``database, journals, artifacts, other, total``."""
+    """Return the disk usage of a store in bytes: ``database, journals, artifacts, other, total``."""
     found = {"database": 0, "journals": 0, "artifacts": 0, "other": 0}
     for path in folder.rglob("*"):
-        with suppress(OSError):  # gone meanwhile, or not ours to look at
+        with suppress(OSError):  # removed meanwhile, or no permission
             if path.is_file() and not path.is_symlink():
                 top = path.relative_to(folder).parts[0]
                 kind = {"journal": "journals", "runs": "artifacts"}.get(top, "other")

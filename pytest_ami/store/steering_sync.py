@@ -1,9 +1,10 @@
-"""Keeps a store and its steering files in step.
+"""Synchronizes a store with its steering files.
 
 Rules of this module:
 
 * A fact that only a steering file holds is appended to the journal once.
-* Writers hold the folder lock and look again before writing: another process may have written the same files.
+* Writers hold the folder lock and read the folder again before they write: another process may have written the same
+  files.
 * A fault is a warning, unless the caller asks for errors.
 
 It must never decide which version is golden: ``store.steering.writer`` does.
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 
 
 class SteeringSync:
-    """Keeps a store and its steering files in step: files are imported as facts, golden versions are written.
+    """Synchronizes a store with its steering files: it imports files as facts, and writes golden versions.
 
     Args:
         folder: The project's steering files.
         knowledge: The versions and their statuses.
-        database: Asked for the history of a task.
-        journal: Where this process writes its facts; None to import nothing.
+        database: Source of the history of a task.
+        journal: The journal of this process; None to import nothing.
         read: Returns the content of a version.
     """
 
@@ -59,7 +60,7 @@ class SteeringSync:
         self._read = read
 
     def import_files(self) -> int:
-        """Append what only steering files say as facts, and return how many versions are new by that.
+        """Append the facts that only steering files hold, and return the number of new versions.
 
         Raises:
             StoreError: The store cannot be read.
@@ -75,15 +76,15 @@ class SteeringSync:
         return sum(fact.kind == Kind.VERSION.value for fact in news)
 
     def write_files(self, tasks: Iterable[str], *, strict: bool) -> list[Path]:
-        """Write the files of tasks whose golden version they do not hold; return those that were written.
+        """Write the files of tasks whose file does not hold the golden version; return the written files.
 
         Args:
-            tasks: The tasks to look at.
+            tasks: The tasks to check.
             strict: Whether a fault is an error rather than a warning.
 
         Raises:
-            ConfigurationError: With ``strict``, when the files of two tasks would have one name.
-            StoreError: With ``strict``, when the store cannot be read.
+            ConfigurationError: With ``strict``, if the files of two tasks would have one name.
+            StoreError: With ``strict``, if the store cannot be read.
         """
         try:
             wanted = tuple(tasks)

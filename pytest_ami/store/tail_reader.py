@@ -1,18 +1,18 @@
-"""Follow the store: the database once, and the tails of the journals every time.
+"""Follows the store: reads the database when it changes, and the tails of the journals at every query.
 
 Rules of this module:
 
-* The database is opened when it has changed, and not otherwise.
-* Journals are read from where the database has absorbed them, and then only what has been added since the
-  last look. So what another process has just learned is visible at once.
-* Absorbing commits before it moves a journal. So if the database has not changed while the journals were
-  read, nothing was missed; if it has, everything is read again.
-* What this process writes is not read from its file, but taken from what it has written there.
-* Nothing is created, and DuckDB is not imported, where there is nothing to read.
-* A fault here is loud: not knowing the facts is not the same as there being none (DESIGN law 10). A single
-  journal that cannot be read is a warning.
+* The database is opened only if it has changed.
+* A journal is read from the offset up to which the database has absorbed it, and after that only from the end of the
+  last read. So a fact that another process has just written is visible at once.
+* An absorb commits before it moves a journal. So if the database did not change while the journals were read, no fact
+  was missed. If it did change, everything is read again.
+* Facts of this process are not read from its file, but taken from the lines that it has just written.
+* If there is nothing to read, no file is created, and DuckDB is not imported.
+* A fault here is an error: facts that cannot be read are not the same as facts that do not exist (DESIGN law 10).
+  Exception: a single journal that cannot be read is a warning.
 
-It knows where facts are kept. What they mean is for those who follow.
+It knows where facts are kept. Subclasses know what they mean.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
     from .journal import WrittenLines
 
 Base = TypeVar("Base")
-"""What a follower takes from the database."""
+"""The result of a subclass's query of the database."""
 
 _MOST_OWN = 1000
-"""How much of what this process writes is kept for a follower that does not ask; the rest it reads from the file."""
+"""Maximum number of writes of this process that are kept in memory. A reader that needs older ones reads the file."""
 _LOOKS = 5
-"""How often a store that changes all the time is read again before what was read has to do."""
+"""Maximum number of reads of a store that changes all the time; then the last result counts."""
 
 
 class TailReader(ABC, Generic[Base]):
-    """What a process knows of some kinds of facts, as of the moment one asks.
+    """The state of some kinds of facts in the store, as of the moment of the query.
 
     Args:
         database: The database; it may be missing.
-        journal: This process's own journal, whose facts count even where they could not be written.
+        journal: This process's own journal. Its facts count even if they could not be written.
         kinds: The kinds of facts to follow.
     """
 
@@ -72,21 +72,21 @@ class TailReader(ABC, Generic[Base]):
 
     @abstractmethod
     def _ask(self, connection: duckdb.DuckDBPyConnection) -> Base:
-        """Return what the open database has to say."""
+        """Query the open database, and return the result."""
 
     @abstractmethod
     def _begin(self, base: Base | None) -> None:
-        """Start anew from what the database said; None where there is none to be read."""
+        """Start again from the result of ``_ask``; None if there is no database to read."""
 
     @abstractmethod
     def _fold(self, facts: Sequence[Fact]) -> None:
-        """Take in facts of the journals; some may have been taken in before."""
+        """Fold facts of the journals; some may have been folded before."""
 
     def _follow(self) -> None:
-        """Take in what is new.
+        """Fold the new facts.
 
         Raises:
-            StoreError: The database or a journal is there and cannot be read.
+            StoreError: The database or a journal exists and cannot be read.
         """
         if self._looked and self._take_own():
             return
@@ -105,7 +105,7 @@ class TailReader(ABC, Generic[Base]):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Look at the store once at most in this block; what this process writes meanwhile is known all the same."""
+        """Read the store at most once in this block; facts that this process writes meanwhile still count."""
         before, self._looked = self._looked, False
         try:
             yield
@@ -113,7 +113,7 @@ class TailReader(ABC, Generic[Base]):
             self._looked = before
 
     def _take_own(self) -> bool:
-        """Take in what this process has written; return whether that was all since the last look."""
+        """Fold the facts that this process has written; return whether they are all the facts since the last read."""
         journal = self._journal
         if journal is None:
             return True
@@ -132,13 +132,13 @@ class TailReader(ABC, Generic[Base]):
         def question(connection: duckdb.DuckDBPyConnection) -> tuple[Base, dict[str, int]]:
             return self._ask(connection), offsets(connection)
 
-        self._own.clear()  # of a journal that has been moved since, places say nothing; the file is read
+        self._own.clear()  # the journal may have been moved, so offsets are invalid; read the file
         answer = self._database.look(question, or_journals=True) if signature else None
         self._has_base = answer is not None
         base, self._offsets = answer or (None, {})
         self._begin(base)
-        # A database that was set aside just now is not there any more; one that another process changed while
-        # we looked has another signature, and is looked at again.
+        # If the database was set aside just now, it has no signature any more. If another process changed it during
+        # the query, its signature differs, and it is read again.
         self._signature = signature if self._has_base else self._database.signature()
 
     def _read_tails(self) -> None:
@@ -146,8 +146,8 @@ class TailReader(ABC, Generic[Base]):
         try:
             for name, path in journals(self._database.folder, absorbed=not self._has_base).items():
                 offset = self._offsets.get(name, 0)
-                with suppress(FileNotFoundError):  # moved just now: the database has changed, we look again
-                    if os.stat(path).st_size != offset:  # noqa: PTH116  (a third of the time, for every journal)
+                with suppress(FileNotFoundError):  # moved just now: the database has changed, so it is read again
+                    if os.stat(path).st_size != offset:  # noqa: PTH116  (takes a third of pathlib's time, for every journal)
                         facts, self._offsets[name] = self._read(name, path, offset, self._kinds)
                         self._fold(facts)
         except OSError as error:
@@ -156,7 +156,7 @@ class TailReader(ABC, Generic[Base]):
             self._fold(self._journal.unwritten)
 
     def _read(self, name: str, path: Path, offset: int, kinds: Sequence[Kind]) -> tuple[list[Fact], int]:
-        """Return the facts of one journal beyond ``offset``, and what is the offset then."""
+        """Return the facts of one journal beyond ``offset``, and the new offset."""
         try:
             found = read(path, offset, kinds)
         except OSError as error:
@@ -164,12 +164,12 @@ class TailReader(ABC, Generic[Base]):
                 self._unreadable.add(name)
                 complain(
                     f"The journal {label(path)} cannot be read ({error.strerror or error}). "
-                    "What it says is not known to this process."
+                    "This process runs without its facts. Run next: ami doctor"
                 )
             return [], offset
         return found.facts, found.offset
 
 
 def offsets(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
-    """Return how many bytes of each journal the database has absorbed, by its name."""
+    """Return the number of bytes of each journal that the database has absorbed, by name of the journal."""
     return {row["file"]: row["absorbed"] for row in rows(connection, "SELECT file, absorbed FROM journals")}

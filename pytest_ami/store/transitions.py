@@ -1,12 +1,12 @@
-"""Where a version stands after something happened to it: one table, and which version would run.
+"""The transitions of a version's status: one table, and the precedence that decides which version runs.
 
 Rules of this module:
 
 * A version is proven by a green replay without a model, or by a person. Nothing else makes it ``active``.
-* ``drifting`` still passes. ``possibly_stale`` did not fit the page once, ``stale`` twice without a green replay in
-  between: in two test runs, or twice in a row in one.
-* Superseded and retired versions are woken by a person only.
-* Whatever happens is safe to hear twice: what the table does not name changes nothing.
+* A ``drifting`` version still passes. A ``possibly_stale`` version did not fit the page once. A ``stale`` one did not
+  fit twice without a green replay in between: in two test runs, or twice in a row in one run.
+* Only a person can reactivate superseded and retired versions.
+* Every event is safe to repeat. A status that the table does not name for an event stays unchanged.
 
 It knows statuses and events. It must never know how they are stored, or what a page looks like.
 """
@@ -19,39 +19,39 @@ from pytest_ami.model.workflow import Status
 
 
 class Event(str, Enum):
-    """What may happen to a version. The value is the machine-readable reason in the fact about it."""
+    """The events in the life of a version. The value is the machine-readable reason in the status fact."""
 
     GREEN = "replay.green"
-    """A test that replayed it was green, and its elements were the recorded ones."""
+    """A test that replayed the version was green, and its elements were the recorded ones."""
     MOVED = "identity.moved"
-    """A test that replayed it was green, and ``elements.trend`` says that its elements move away."""
+    """A test that replayed the version was green, and ``elements.trend`` reports that its elements move away."""
     HEALED = "heal.proposed"
-    """A test that healed it was green, and what was healed is a new candidate."""
+    """A test that healed the version was green, and the healed version is a new candidate."""
     RELEARNED = "relearned"
-    """It was learned anew although nothing was wrong with it."""
+    """The task was learned again although the version had no fault."""
     DRIFT = "drift"
-    """A step did not fit the page, and the page is to blame. In facts with its cause: ``drift.missing``."""
+    """A step did not fit the page, and the page is the cause. Facts add the cause of the drift: ``drift.missing``."""
     CONFIRMED = "confirm.green"
-    """Replayed at once from a clean context, it was green (``--ami-confirm``)."""
+    """An immediate replay from a clean context was green (``--ami-confirm``)."""
     REFUTED = "confirm.failed"
-    """Replayed at once from a clean context, it did not fit the page."""
+    """An immediate replay from a clean context did not fit the page."""
     ACCEPTED = "person.accepted"
-    """A person says that it is good."""
+    """A person accepted the version."""
     REJECTED = "person.rejected"
-    """A person says that it is not."""
+    """A person rejected the version."""
     ROLLED_BACK = "person.rolled_back"
-    """A person went back to the version before it."""
+    """A person rolled back to an earlier version."""
     RESTORED = "person.restored"
-    """A person went back to it."""
+    """A person rolled back to this version."""
     SUPERSEDED = "superseded"
-    """Another version of its task was proven."""
+    """Another version of the task was proven."""
 
 
 RESTING = frozenset({Status.SUPERSEDED, Status.RETIRED})
 """The statuses that never run."""
 
 PROVEN = frozenset({Status.ACTIVE, Status.DRIFTING})
-"""The statuses that only a version has that has proven itself: who ever had one of them was good once."""
+"""The statuses that only a proven version gets. If a version ever had one of them, it was good once."""
 
 _AWAKE = tuple(status for status in Status if status not in RESTING)
 _ALL = tuple(Status)
@@ -78,34 +78,34 @@ TABLE: dict[Event, dict[Status, Status]] = {
     Event.RESTORED: _each(_ALL, Status.ACTIVE),
     Event.SUPERSEDED: _each(_AWAKE, Status.SUPERSEDED),
 }
-"""The status after each event, by the status before it; what is not named stays as it is."""
+"""The status after each event, by the status before it. A status that is not listed stays unchanged."""
 
 
 def transition(status: Status, event: Event, *, since: str = "", cause: str = "") -> tuple[Status, str]:
     """Return the status after an event, and the machine-readable reason.
 
     Args:
-        status: The status before it.
-        event: What happened.
-        since: Machine-readable reason of the status before it, or an empty string where it is not known.
+        status: The status before the event.
+        event: The event.
+        since: Machine-readable reason of the status before the event; empty if it is not known.
         cause: For a drift, the value of its ``Cause``.
     """
     reason = f"{event.value}.{cause}" if cause else event.value
     if event is Event.DRIFT and status is Status.POSSIBLY_STALE and since == Event.RELEARNED.value:
-        return status, reason  # it only made way: this is the first time that it does not fit
+        return status, reason  # it is in doubt only because it was relearned: this is its first drift
     return TABLE[event].get(status, status), reason
 
 
 def precedence(status: Status, *, proven: bool) -> int:
-    """Return how much a version has a right to run; of two with the same right the newer one runs.
+    """Return the precedence of a version: the highest runs; of two with the same precedence, the newer one runs.
 
-    What is active runs. Next comes what is to be tried: a candidate, or the last good version once it is in doubt, so
-    that one in doubt yields to a candidate made after it. A candidate that did not fit gives way to the last good
-    version, and that one is tried again, or relearned from, even when it is stale: it is never lost (DESIGN law 4).
+    An active version runs. Next come versions to try: a candidate, or the last good version in doubt. These have the same
+    precedence, so a newer candidate runs before the last good version in doubt. After a candidate that did not fit, the
+    last good version runs, and is tried or relearned even if it is stale: it is never lost (DESIGN law 4).
 
     Args:
-        status: Where the version stands; one of ``RESTING`` never runs and must not be asked about.
-        proven: Whether it was ever good.
+        status: The status of the version. A status in ``RESTING`` never runs and must not be passed.
+        proven: Whether the version was ever good.
     """
     if status is Status.ACTIVE:
         return 4

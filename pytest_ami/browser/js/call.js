@@ -1,7 +1,7 @@
-// How Python calls the bundle: a text in, a text out. Playwright takes a text many times faster than the same thing
-// as nested objects: its validators visit every member, in Python and in its driver.
+// Python calls the bundle with a text and gets a text. Playwright transfers a text many times faster than nested
+// objects, because its validators visit every member, in Python and in its driver.
 
-// Old libraries teach arrays and strings to write themselves as JSON in their own way.
+// Old libraries define toJSON for arrays and strings, which changes their JSON.
 const OWN_WAYS = [Object.prototype, Array.prototype, String.prototype, Number.prototype, Boolean.prototype];
 function asText(value) {
   const taught = OWN_WAYS.filter((one) => Object.hasOwn(one, "toJSON")).map((one) => [one, Object.getOwnPropertyDescriptor(one, "toJSON")]);

@@ -1,12 +1,12 @@
-// The whole evidence about one element, as Fingerprint in pytest_ami.model knows it.
+// The complete evidence about one element, with the fields of Fingerprint in pytest_ami.model.
 
 const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw"];
 const KEPT = ["id", "name", "type", "placeholder", "title", "alt", "href", "autocomplete", "aria-label", ...TEST_IDS];
 
-// Made by a machine: long numbers, hex, framework counters (:r1:, mui-4812, ember123, radix-:r3:).
+// Generated values: long numbers, hex, framework counters (:r1:, mui-4812, ember123, radix-:r3:).
 const counted = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-_:.])\d{2,}$/.test(value)
   || (/[0-9a-f]{8,}/i.test(value) && /\d/.test(value)) || /^(ember|radix|headlessui|mui|ext-gen|yui|react-aria)[-_:]?/i.test(value);
-// So are letters nobody could say aloud, and letters and digits that take turns.
+// Unpronounceable letters, and letters mixed with digits, count as generated too.
 const unspoken = (value) => /[a-z]\d+[a-z]+\d/i.test(value)
   || (/^[a-z]{6,}$/.test(value) && (value.match(/[aeiouy]/g) || []).length * 6 <= value.length + 2);
 const generated = (value) => counted(value) || unspoken(value);
@@ -131,7 +131,7 @@ function describe(el, statistics = false) {
     for (const other of matching(ACTIVE)) {
       const sameRole = roleOf(other) === role;
       const otherName = sameRole ? nameOf(other, role) : "";
-      if (sameRole && otherName === name && (other === el || usable(other))) counts.name += 1;   // what nobody sees confuses nobody
+      if (sameRole && otherName === name && (other === el || usable(other))) counts.name += 1;   // hidden elements are no rivals
       if (attributes.id && other.id === attributes.id) counts.id += 1;
       if (attributes.name && other.getAttribute("name") === attributes.name) counts.field += 1;
       if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;
@@ -147,7 +147,7 @@ function describe(el, statistics = false) {
   return print;
 }
 
-// What a person could see and use now; bounded, so that a huge page costs milliseconds.
+// The elements that a person could see and use now; bounded, so that a huge page costs milliseconds.
 function state() {
   const controls = new Set(), notices = new Set();
   for (const el of matching(ACTIVE)) {
@@ -162,7 +162,7 @@ function state() {
   }
   return { url: location.href, controls: [...controls], notices: [...notices] };
 }
-// A dialog is called by its name, not by all it holds; messages and headings by their text.
+// The key of a dialog is its name, not its content; the key of a message or heading is its text.
 function noticeText(el) {
   const role = roleOf(el);
   const text = /dialog/.test(role) ? cut(nameOf(el, role) || el.querySelector("h1,h2,h3,h4,legend,[role=heading]")?.textContent, 100)

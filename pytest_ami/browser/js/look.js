@@ -1,12 +1,12 @@
-// One look per step: find the target, check that it is ready, see which effects are there.
-// The judging is done in Python (decide.identity, decide.effects); here is only what must be quick.
+// One look per step: find the target, check that it is ready, report the present effects.
+// Python decides (elements.identity, engine.effects); this file holds only the parts that must be quick.
 
 const same = (text) => fold(text).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
 let changed = performance.now(), wake = null;
-// The next change of the page, or the time is up: what is waited for shows with a change, mostly.
+// Resolves at the next change of the page or at the time limit: an expected effect usually comes with a change.
 const nextChange = (ms) => new Promise((go) => { wake = go; setTimeout(go, ms); });
-// Animations of style are not a change of the page: watch structure and text, and the states that assistive tools see.
+// A style animation is no change of the page: observe structure, text, and the states that assistive tools use.
 const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
   attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value", "type"],
@@ -20,7 +20,7 @@ const watcher = new MutationObserver((records) => {
 });
 watcher.observe(document, WATCHED);
 
-// A shadow root that was just made, found, or handed in: its changes count, its elements are found.
+// Registers a shadow root that was created, found, or handed in: its changes count, its elements are found.
 const adopted = new WeakSet();
 function adoptRoot(root) {
   if (adopted.has(root)) return;
@@ -46,8 +46,8 @@ function rootsFor(shadow) {
   return root;
 }
 
-// Agreement on all decisive keys: what was known and not made by a machine is still so.
-// An id that alone is new, on an element of the same name in the same place, was made for this visit.
+// Agreement on all decisive keys: all recorded values that were not generated are unchanged.
+// If only the id differs, on an element with the same name in the same place, the id was generated for this visit.
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 function agrees(el, want) {
   if (want.role && roleOf(el) !== want.role) return false;
@@ -58,7 +58,7 @@ function agrees(el, want) {
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
   const name = nameOf(el);
-  const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // but for a badge, an arrow
+  const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // apart from a badge or an arrow
   if (want.holds?.length && want.name && !called) return false;
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
   else if (!called) return false;
@@ -67,7 +67,7 @@ function agrees(el, want) {
   return true;
 }
 
-// Of many that agree but for their numbers, those that hold the very values come first: 10 is not 7, nor 110.
+// If many elements agree except for numbers, those with the exact values come first: 10 is not 7, nor 110.
 function wordly(el, want) {
   const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
   return Number(want.holds.every((part) => text.includes(` ${fold(part).toLowerCase()} `))) * 2 + Number(want.holds.every((part) => text.includes(fold(part).toLowerCase())));
@@ -101,7 +101,7 @@ function widen(want, found) {
       if (role === want.role && want.holds.every((part) => same(`${nameOf(el, role)} ${contextOf(el)}`).includes(same(part)))) found.add(el);
     } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
-  if (want.holds?.length && !found.size) {   // rows that are clickable without saying so
+  if (want.holds?.length && !found.size) {   // rows that are clickable without a role
     for (const el of everything()) {
       if (found.size > 8) break;
       if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) found.add(el);
@@ -110,7 +110,7 @@ function widen(want, found) {
   return found;
 }
 
-// Where an element that scrolls is to be: "end", pixels, or "by:" so many pixels from where it is.
+// The scroll position of an element: "end", pixels, or "by:" a number of pixels from the present position.
 const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.test(getComputedStyle(el).overflowY);
 function scrollTo_({ ref, value }) {
   let el = ref === "page" ? document.scrollingElement : take(ref);
@@ -132,7 +132,7 @@ const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
   : el.isContentEditable ? fold(el.innerText) : null);
 
-// Everything in sight, what fields hold included (secrets are not); a value counts where it stands by itself.
+// All visible text, including field values (without secrets); a value counts only as a separate word.
 function pageText() {
   const parts = [document.body?.innerText || ""];
   for (const el of everything()) {
@@ -151,9 +151,9 @@ function says(text, wanted) {
   return false;
 }
 
-// What is pressed may become a link or a button, a name get a badge or be said in other words: the effect is the same,
-// but it is only "like" it, and proves nothing where the like was there before.
-const effectKeys = new Map();          // they are asked for again and again while an effect is waited for
+// A button may become a link, and a name may get a badge or a synonym. The effect is the same then, but only "like"
+// the recorded one. It proves nothing if something like it was there before.
+const effectKeys = new Map();          // cached: a wait for an effect reads them many times
 function effectKey(key) {
   let known = effectKeys.get(key);
   if (known === undefined) {
@@ -163,7 +163,7 @@ function effectKey(key) {
   }
   return known;
 }
-// On a page that was just reached, what a closed tab or fold hides was not there before either.
+// On a page that was just opened, elements in a closed tab or fold count as absent before, too.
 const CURTAIN = "[role=tabpanel],details:not([open])";
 function behindCurtains() {
   const keys = new Set();
@@ -179,7 +179,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
   const present = {};
   if (keys.length) {
     const now = state(), all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
-    let like = null;                                                          // made only where something is not there as it was
+    let like = null;                                                          // computed only if an exact key is missing
     const alike = (one) => (like ||= new Set(all.map(effectKey))).has(effectKey(one));
     const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
     for (const key of keys) {
@@ -192,7 +192,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
   const here = location.pathname + location.search + location.hash;
   return { present, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
-// Mirrors decide.effects.satisfied; there the same rule is judged again on what is sent.
+// Mirrors satisfied() in engine.effects, which applies the same rule again to this result.
 const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !expect.exact.includes(key));
 function satisfied(expect, now) {
   if (!expect) return true;
@@ -204,7 +204,7 @@ function satisfied(expect, now) {
   return any.length ? any.some(Boolean) : true;
 }
 
-// An id that no other element has at this moment: Playwright finds the element by it, without a handle of it.
+// Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
   if (!el?.id || el.getRootNode() !== document) return "";
   const selector = `#${CSS.escape(el.id)}`;
@@ -244,7 +244,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
   }
 }
 
-// Python judged the candidates: this one is to be acted on.
+// Python selected this candidate as the target.
 function choose({ index = 0 }) {
   const chosen = registry.choices?.[index] ?? null;
   registry[registry.slot] = chosen;
@@ -256,17 +256,17 @@ function take(ref) {
   else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
-// What was taken for one recorded element is not another one.
+// An element already claimed by one recorded element is never a candidate for another one.
 function note(el) {
   registry.last = el ?? null;
   if (el && registry.wanted) taken.set(el, registry.wanted);
 }
 const present = ({ keys, route = null, others = {} }) => { const now = effectsNow(keys, route, others); return { present: now.present, route: now.route }; };
 
-// An animation that ends by itself is the page still moving; one that runs for ever is decoration.
+// A finite animation means that the page still moves; an endless one is decoration.
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
 
-// With "anew", quiet counts from now: a page that has not yet answered what was just done to it is not quiet.
+// With "anew", quiet counts from now: a page that has not yet reacted to the last action is not quiet.
 async function settle({ quiet = 250, slice = 2000, anew = false }) {
   const end = performance.now() + slice;
   if (anew) changed = performance.now();

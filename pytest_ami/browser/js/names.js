@@ -1,11 +1,11 @@
-// Roles, accessible names, visibility: what a person with or without eyes would call an element.
-// A compact reading of the ARIA in HTML and accname specifications; never touches the page.
+// Roles, accessible names and visibility of elements, for sighted and blind users alike.
+// A compact implementation of the ARIA in HTML and accname specifications; it never changes the page.
 
-// Closed shadow roots are out of a script's reach, unless it saw them being made (record.js) or was handed them.
+// A script cannot reach a closed shadow root, unless it saw its creation (record.js) or was handed the root.
 const closedRoots = new WeakMap();
 const shadowOf = (el) => el.shadowRoot || closedRoots.get(el) || null;
 
-// While a survey runs nothing on the page changes: what was asked of an element once is known. Null outside of it.
+// A cache of results per element during a survey, when nothing on the page changes. Null outside of a survey.
 let known = null;
 const remembered = (ask) => function remember(el, ...more) {
   if (!known) return ask(el, ...more);
@@ -23,7 +23,7 @@ function knowing(work) {
 const fold = (text) => (text || "").replace(/\s+/g, " ").trim();
 const cut = (text, length = 120) => { const t = fold(text); return t.length > length ? t.slice(0, length) : t; };
 
-// A name without what is only hung on it: a badge, an arrow, dots, a plus sign, the mark of a field that must be filled.
+// A name without decoration: a badge, an arrow, dots, a plus sign, the mark of a required field.
 const plainName = (text) => fold(text).replace(/\s*[([]\s*\d+\+?\s*[)\]]$/, "").replace(/(\s*(→|›|»|▸|▾|▼|↗|↓|⌄|…|\.\.\.|\*|:))+$/, "").replace(/^([+＋•←‹«]\s*)+(?=\S)/, "");
 
 const INPUT_ROLES = {
@@ -59,7 +59,7 @@ const roleOf = remembered(roleNow);
 const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/).filter(Boolean)
   .map((id) => el.getRootNode().getElementById?.(id)).filter(Boolean);
 
-// Two words that only the layout keeps apart, as where a span is displayed as a block.
+// Two words that only the layout separates, such as a span that is displayed as a block.
 const apart = (before, after) => !!before && !!after && !/\s$/.test(before) && !/^\s/.test(after);
 const block = (el) => !/^(inline|contents|none)$/.test(getComputedStyle(el).display);
 function contentName(el, depth = 0) {
@@ -137,21 +137,21 @@ function visibleNow(el) {
 
 const visible = remembered(visibleNow);
 
-// File inputs and the boxes behind drawn check boxes are often invisible, and still what a test talks to.
+// File inputs and the inputs behind styled check boxes are often invisible, and still targets of a test.
 const usable = (el) => visible(el) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
   && ([...(el.labels || [])].some(visible) || (el.type === "file" && !!el.parentElement && visible(el.parentElement))));
 
 const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"
   || !!el.closest("[inert],fieldset:disabled");
 
-// A field that ever was a secret stays one: "show password" only changes its type.
+// A field that ever was secret stays secret: "show password" only changes its type.
 const secretFields = new WeakSet();
 const SECRET_PURPOSE = /\b(one-time-code|cc-number|cc-csc|current-password|new-password)\b/;
 const SECRET_FIELD = new RegExp("passw|passcode|pass ?phrase|kennwort|\\bpwd\\b|\\bsecrets?\\b|\\b(t?otp|pin|cvv2?|cvc2?|csc|mfa|2 ?fa|token)\\b"
   + "|one ?time|card ?(num|no\\b)|(security|verification|recovery|authentication|auth) ?code|\\b(api|access|private|auth) ?key\\b"
   + "|\u5bc6\u7801|\u5bc6\u78bc|\u53e3\u4ee4|\u9a8c\u8bc1\u7801|\u9a57\u8b49\u78bc|\u5361\u53f7", "i");
 const inWords = (text) => text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\-.:[\]]+/g, " ");
-// A code that is typed into a row of boxes, one character each.
+// A code that is typed into a row of fields, each with one character.
 const inBoxes = (el) => el.maxLength === 1 && ((n) => n >= 4 && n <= 8)(el.getRootNode().querySelectorAll("input[maxlength='1']").length);
 function isSecret(el) {
   if (el.localName !== "input" && el.localName !== "textarea" && !el.isContentEditable) return false;
@@ -190,7 +190,7 @@ function* matchingNow(root, selector) {
   if (!shadowed(root)) { yield* root.querySelectorAll(selector); return; }
   for (const el of everything(root)) if (el.matches(selector)) yield el;
 }
-const answers = new Map();              // selector -> its list by root, each remembered
+const answers = new Map();              // selector -> cached results by root
 function matching(selector, root = document) {
   if (!known) return matchingNow(root, selector);
   if (!answers.has(selector)) answers.set(selector, remembered((at) => [...matchingNow(at, selector)]));

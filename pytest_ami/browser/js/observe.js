@@ -2,7 +2,7 @@
 
 const MODAL = "dialog[open],[aria-modal=true]";
 
-// Whether one element is within another one, shadow roots on the way included.
+// Whether one element is inside another one, also across shadow roots.
 function holds(outer, el) {
   for (let node = el; node; node = node.parentNode || node.host) if (node === outer) return true;
   return false;
@@ -41,20 +41,20 @@ function observe({ first = 1, limit = 400 }) {
       in_view: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
     });
   }
-  // Behind an open modal dialog only messages still speak to a person.
+  // Behind an open modal dialog only messages are still of use to a person.
   const heard = [...matching(NOTICE)].filter((el) => visible(el) && (!top || holds(top, el) || /status|alert/.test(roleOf(el))));
   const notices = [...new Set(heard.slice(0, 60).map(noticeText).filter(Boolean))];
   return { url: location.href, title: document.title, elements, notices, next: n, sealed: sealed() };
 }
 
-// Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed after.
-// In the top layer, for a modal dialog lies above everything else. Secrets are covered, numbered or not.
+// Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed afterwards.
+// They are in the top layer, because a modal dialog covers all other layers. Secrets are covered, numbered or not.
 const bare = (text) => text.replace(/[\s-]/g, "");
 function showing(texts) {
   const wanted = texts.filter((t) => t.length > 2).flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
   return (text) => !!text && (wanted.some((t) => text.includes(t)) || cards.some((t) => bare(text).includes(t)));
 }
-// What a person sees as children: a shadow root's content, what is put into a slot. A secret may be cut into several.
+// The children as rendered: the content of a shadow root, the nodes in a slot. A secret may be split into several.
 const drawn = (node) => [...(shadowOf(node) || node).childNodes].flatMap((n) => (n.localName === "slot" && n.assignedNodes().length ? n.assignedNodes({ flatten: true }) : [n]));
 const said = (node, known) => {
   if (node.nodeType === 3) return node.data;

@@ -1,10 +1,10 @@
-// The toolbar that a person sees while recording by hand. It runs before the recorder's own script and before the
-// page's: its listeners on window are the first, and an event in the toolbar ends there. Neither the page (menus
-// that close on a click elsewhere, shortcuts, focus traps) nor the recorder ever hears of it.
+// The toolbar that a person sees while recording by hand. It runs before the scripts of the recorder and of the
+// page: its listeners on window come first and stop every event in the toolbar. Neither the page (menus that close
+// on a click elsewhere, shortcuts, focus traps) nor the recorder receives these events.
 //
-// What the page can see of it is one empty element below <html>, in the top layer; the rest is in a closed root
-// that looks, to whoever is handed it, like a root without listeners. It keeps nothing: Python says what to show,
-// on every new document again.
+// The page can see only one empty element of it below <html>, in the top layer. The rest is in a closed shadow root,
+// which looks like a root without listeners to any script that gets hold of it. The toolbar keeps no state: Python
+// sends the state to show to every new document.
 
 const HOST = "ami-recorder";
 const say = (message) => globalThis.__ami_overlay?.(message);
@@ -122,7 +122,7 @@ function build() {
 
 // ---- showing ------------------------------------------------------------------------------------------------------
 
-// Behind an open modal dialog everything is inert, the toolbar too: there it lives in the dialog.
+// An open modal dialog makes the rest of the page inert, the toolbar too. Then the toolbar moves into the dialog.
 function settleIn() {
   if (!document.body || !view.face) return;
   const home = [...document.querySelectorAll("dialog:modal")].pop() || document.documentElement;
@@ -162,7 +162,7 @@ function place(at) {
   host.style.right = `${Math.max(8, Math.min(at?.[0] ?? 16, width - 8))}px`;
   host.style.bottom = `${Math.max(8, Math.min(at?.[1] ?? 16, height - 8))}px`;
 }
-// Focus goes back to where it came from: the page's field, or the toolbar's button for who uses the keyboard.
+// Returns the focus to its origin: the page's field, or the toolbar's button if the keyboard was used.
 function closePanel() {
   view.panel = "";
   const within = parts.panel.contains(root.activeElement), back = view.back;
@@ -191,7 +191,7 @@ const CHECKED = "[role=status],[role=alert],[role=alertdialog],[role=dialog],dia
   + "a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],"
   + "[role=option],[role=checkbox],[role=radio],[role=switch],[role=textbox],[role=treeitem],[role=gridcell],[onclick],[tabindex]:not([tabindex='-1'])";
 const parentOf = (el) => el.parentElement || el.getRootNode().host || null;
-// What a replay can look for: the key of a message, heading or control as the page's state has it.
+// The thing that a replay can look for: the key of a message, heading or control as in the page's state.
 function keyOf(el, state) {
   const print = bundleOf()?.describe(el);
   if (!print) return "";
@@ -323,6 +323,6 @@ const api = {
 Object.defineProperty(globalThis, Symbol.for("pytest-ami-overlay"), { value: api, enumerable: false });
 listen();
 new MutationObserver((records) => { if (records.some((r) => r.target === document)) { listen(); settleIn(); } }).observe(document, { childList: true });
-view.turn = setInterval(settleIn, 250);                          // a dialog opened, or the page was drawn anew
+view.turn = setInterval(settleIn, 250);                          // a dialog opened, or the page rendered again
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => say({ do: "hello" }), { once: true });
 else say({ do: "hello" });

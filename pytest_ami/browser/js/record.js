@@ -1,8 +1,8 @@
-// Listeners that report what was done and to whom. Everything is computed here, at the moment of the event and
+// Listeners that report each operation and its element. Everything is computed here, at the moment of the event and
 // before the page's own handlers run; Python only appends. Nothing here may disturb the page or throw into it.
 //
-// No doubles: a label's second click, Enter's synthetic click, a chooser's untrusted click, a click that the page
-// makes while it handles one, a click after a drag are all the echo of an event that was reported already.
+// No duplicates: the second click of a label, the synthetic click of Enter, the untrusted click of a chooser, a click
+// that the page makes while it handles another, and a click after a drag all echo an event that was already reported.
 
 const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false };
 
@@ -25,13 +25,13 @@ function emit(type, el, { print = null, before = null, ...more } = {}) {
   if (el) recorder.last = el;
 }
 
-// The element an event is about, as far as this listener may see; a closed root's own listener sees further.
+// The element of an event, as far as this listener can see; the listener of a closed root sees further.
 function realTarget(event) {
   const el = event.composedPath().find((n) => n.nodeType === 1) || null;
   return el && closedRoots.has(el) && event.currentTarget !== closedRoots.get(el) ? null : el;
 }
 // A click on the icon in a button is a click on the button.
-// What merely listens for all that is in it (a table, a list, a form) is not what was clicked.
+// A container that listens for its descendants (a table, a list, a form) is not the clicked element.
 const holdsMany = (el) => el.matches("table,tbody,thead,ul,ol,form,main,body,nav,section,[role=listbox],[role=menu],[role=grid],[role=tree]")
   || (!el.matches("a,button,label,summary,option,[role]") && el.querySelectorAll("*").length > 8);
 function actor(el) {
@@ -57,7 +57,7 @@ function prepareTyping(el, event) {
   flushTyping();
   isSecret(field);
   recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted, changed: false,
-    // What it held before the first key; a fill by script, a slider and a colour send no beforeinput.
+    // The value before the first key; a fill by script, a slider and a colour input send no beforeinput.
     was: event.type === "beforeinput" ? (isSecret(field) ? field.value : valueOf(field)) : null };
 }
 function flushTyping() {
@@ -66,18 +66,18 @@ function flushTyping() {
   clearTimeout(recorder.timer);
   if (!t?.changed) return;
   const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
-  if (value === t.was) return;                                             // an edit taken back
+  if (value === t.was) return;                                             // an edit that was undone
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
 }
 
-// ---- scrolling: only what a person scrolled, not what a click brought into view ---------------------------------
+// ---- scrolling: only by a person, not the scrolling of a click into view ----------------------------------------
 
 function settleScroll(idle = false) {
   const s = recorder.scrolled;
   recorder.scrolled = null;
   clearTimeout(recorder.scrollTimer);
   if (!s || (!idle && !s.wheel)) return;
-  if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // a page that shrank under the view, not a hand
+  if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
   emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
@@ -93,10 +93,10 @@ function noteScroll(event) {
   recorder.scrollTimer = setTimeout(guarded(() => settleScroll(true)), 180);
 }
 
-// ---- hovering: told only when the next click is on something that it brought ------------------------------------
+// ---- hovering: reported only if the next click is on an element that it showed ----------------------------------
 
 function noteHover(event) {
-  // What appears under a pointer at rest was not hovered.
+  // An element that appears under a resting pointer was not hovered.
   if (event.clientX === recorder.pointerX && event.clientY === recorder.pointerY) return;
   [recorder.pointerX, recorder.pointerY] = [event.clientX, event.clientY];
   const hit = realTarget(event), el = hit && actor(hit);
@@ -111,7 +111,7 @@ function noteHover(event) {
   for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   recorder.hovered = [...(recorder.hovered || []).slice(-4), { el, at: now, seen }];
 }
-// By style: a rule with :hover applies to the element or what it is in, and shows what would be hidden without.
+// By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
 const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
 function* styleRules(root) {
   for (const sheet of [...(root.styleSheets || []), ...(root.adoptedStyleSheets || [])]) {
@@ -137,7 +137,7 @@ function styledOpener(el) {
   if (!root.querySelectorAll) return null;
   for (const [selector, shows] of hoverRules(root)) {
     const at = selector.indexOf(":hover");
-    if (at < 1 || !selector.slice(at + 6).trim()) continue;      // an element that only changes itself opens nothing
+    if (at < 1 || !selector.slice(at + 6).trim()) continue;      // a rule that only changes its own element opens nothing
     for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
       try {
         if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
@@ -148,7 +148,7 @@ function styledOpener(el) {
   }
   return null;
 }
-// What had to be hovered for an element to be there; asked when it is pressed, because menus go when let go.
+// The elements whose hover made an element visible; read at mouse-down, because menus close at mouse-up.
 function openerOf(el) {
   const past = (recorder.hovered || []).filter((h) => h.at > (recorder.spokeAt || 0) && h.el.isConnected);
   const opener = styledOpener(el) || (el.matches(ACTIVE) && past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop()?.el);
@@ -165,7 +165,7 @@ function pressed(el, event) { return { el, print: describe(el, true), before: st
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { opener = openerOf(el), ...more } = {}) { tellHover(opener); emit(type, el, more); recorder.spokeAt = performance.now(); }
 
-// How an element was clicked, where that matters: keys held down, and the place on what has no parts.
+// The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
   const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
   if (/^(canvas|svg|video)$/.test(el.localName) || el.matches("img[usemap],input[type=image]")) {
@@ -185,13 +185,13 @@ const LISTENERS = {
   pointerup(event) {
     const down = recorder.down;
     if (!down) return;
-    if (!down.el.isConnected) {                      // removed while pressed: its click will not come
+    if (!down.el.isConnected) {                      // removed between mouse-down and mouse-up: no click event follows
       recorder.down = null;
       recorder.deafUntil = performance.now() + ECHO;
       told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
       return;
     }
-    setTimeout(guarded(() => {                       // acted on when let go, and removed: its click does not come either
+    setTimeout(guarded(() => {                       // removed at mouse-up: no click event follows either
       if (recorder.down !== down || (down.el.isConnected && visible(down.el))) return;
       recorder.down = null;
       told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
@@ -227,18 +227,18 @@ const LISTENERS = {
     const down = recorder.down;
     recorder.down = null;
     if (now < (recorder.deafUntil || 0)) return;
-    if (!event.isTrusted && recorder.handling) return;                       // the page's own doing
+    if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
     if (event.isTrusted) { recorder.handling = true; setTimeout(() => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
       if (el.control !== hit) return;
       el = el.control;
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
-    if (textual(el) || el.localName === "select" || el.localName === "option") return;     // only focus; what follows is told
-    if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event says more
+    if (textual(el) || el.localName === "select" || el.localName === "option") return;     // only focus; the next event is reported
+    if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event is reported
     flushTyping();
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
-    // Pressed on one element and let go on what was behind it: the first is what was meant.
+    // Mouse-down on one element, mouse-up on the one behind it: the person meant the first one.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
     told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, ...(known ? { opener: known.opener } : {}) });
   },
@@ -271,19 +271,19 @@ const LISTENERS = {
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
-    if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event says more
+    if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported
     const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
     const special = letter || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
     if (!chord && !special) return;
-    // Shortcuts are one letter or two; more in a row spell something out, and that is nobody's business.
+    // A shortcut has one letter or two. More letters in a row spell a text, which must not be recorded.
     recorder.letters = letter && performance.now() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
     if (letter) recorder.letterAt = performance.now();
     if (letter && recorder.letters > 2) return;
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
     if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;
-    if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is told
+    if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is reported
     flushTyping();
     if (key === "Enter") recorder.enterUntil = performance.now() + 500;
     const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean);
@@ -295,27 +295,27 @@ const LISTENERS = {
 
 // ---- coming and going --------------------------------------------------------------------------------------------
 
-// Runs fn only while recording, and never lets a fault of ours reach the page.
+// Runs fn only while recording, and lets no fault of the recorder reach the page.
 const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { complain(error); } };
 const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded(fn)]);
 const CAPTURE = { capture: true, passive: true };
-function listenIn(root) {                                      // change does not leave a shadow root; nothing says who, in a closed one
+function listenIn(root) {                                      // "change" does not leave a shadow root; a closed root hides the target
   for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") root.addEventListener(type, fn, CAPTURE);
 }
 function rearm() {
   if (!recorder.on) return;
   for (const [type, fn] of handlers) { removeEventListener(type, fn, CAPTURE); addEventListener(type, fn, CAPTURE); }
 }
-// The page itself is about to leave or to change its URL; a navigation without this came from outside (goto).
+// The page is about to navigate or to change its URL. A navigation without this event came from outside (goto).
 const leaving = guarded((event) => {
   if (event.downloadRequest) return;
-  if (event.navigationType === "traverse") return;             // told by the functions that do it; the browser's button is not
+  if (event.navigationType === "traverse") return;             // the wrapped history functions report it; the browser's button is not reported
   const kind = event.navigationType === "reload" ? "reload"
     : event.hashChange ? "hash" : event.userInitiated && !event.formData ? "link" : "script";
   flushTyping();
   send({ type: "leaving", value: kind, text: event.destination.url });
 });
-// Wraps a function of the page so that what it did is told; the page gets what the original gives.
+// Wraps a function of the page so that its call is reported; the page gets the original result.
 function wrap(owner, name, tell) {
   const original = owner[name];
   if (typeof original !== "function") return;
@@ -340,7 +340,7 @@ function instrument() {
   if (self === top && /^(reload|back_forward)$/.test(how) && performance.now() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
   addEventListener("pagehide", guarded(flushTyping), CAPTURE);
 }
-// The first description of a document costs ten times the second: have it made while nobody waits.
+// The first description of a document costs ten times the second: make it in advance, in idle time.
 function warmUp() {
   const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpener(el); } });
   addEventListener("load", () => (globalThis.requestIdleCallback || setTimeout)(once), { once: true });
@@ -354,5 +354,5 @@ function record({ on, debounce = 1500, snapshots = false }) {
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); addEventListener("DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
-// What was typed and not yet told, and the page as it is now: the effects of the last step.
+// Reports pending typed text, and returns the present state of the page: the effects of the last step.
 function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return stateBefore(); }

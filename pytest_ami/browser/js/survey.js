@@ -1,17 +1,17 @@
-// The thorough look, for when the quick one found nothing to act on: everything that may be the element by any one of
-// its keys, what lies over the page, and what leads to what is out of sight. Nothing is decided here, nothing touched.
+// The thorough look, used if the quick look found no target: all elements that share any key with the target, the
+// cover of the page, and the controls that lead to hidden content. Nothing is decided or changed here.
 
 const PRESSABLE = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|switch)$/;
 const TAKES = {
   fill: /^(textbox|searchbox|combobox|spinbutton)$/, select: /^(combobox|listbox)$/, upload: /^file$/,
   check: /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/, uncheck: /^(checkbox|switch|menuitemcheckbox)$/,
 };
-const taken = new WeakMap();         // element -> the recorded element that it was taken for in this document
+const taken = new WeakMap();         // element -> the recorded element that claimed it in this document
 const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
   || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
 
-// How many of the recorded keys lead to an element: enough to put the likely ones first, and never a verdict.
+// The number of recorded keys that lead to an element: good enough to put likely ones first, never a verdict.
 function leads(el, want, words, home) {
   const role = roleOf(el);
   if (!fits(role, want)) return 0;
@@ -34,7 +34,7 @@ function leads(el, want, words, home) {
   return n && n + (role === want.role ? 0.5 : 0) + (el.localName === want.tag ? 0.3 : 0) + (usable(el) ? 0.2 : 0);
 }
 
-// ---- what lies over the page -----------------------------------------------------------------------------------------
+// ---- covers of the page ----------------------------------------------------------------------------------------------
 
 const hitAt = (x, y) => {
   let hit = document.elementFromPoint(x, y);
@@ -46,7 +46,7 @@ const hitAt = (x, y) => {
   return hit;
 };
 const DIALOG = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
-// A dialog, or whatever is fixed and fills most of the window.
+// A dialog, or a fixed element that fills most of the window.
 function layerOf(hit) {
   let found = null;
   for (let up = hit; up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
@@ -58,7 +58,7 @@ function layerOf(hit) {
   }
   return found;
 }
-// What lies over an element (over the middle of the window, for one that is out of view), such as a dialog.
+// The cover of an element, such as a dialog; for an element out of view, the cover of the middle of the window.
 function coverOver(el) {
   const box = el?.getBoundingClientRect(), x = box ? box.x + box.width / 2 : -1, y = box ? box.y + box.height / 2 : -1;
   const inView = box?.width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
@@ -80,9 +80,9 @@ function layer(box, kind) {
   };
 }
 const modal = (el) => el.matches("[aria-modal=true],:modal");
-// A dialog in front; or a page that stands in front of the page, with next to nothing on it.
+// A dialog in front, or an interstitial page with almost no content.
 function coverNow(el) {
-  const found = !!el && usable(el);                                          // a dialog beside it is in nobody's way
+  const found = !!el && usable(el);                                          // a dialog beside it covers nothing
   const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || coverOver(null);
   if (over) return layer(over, "dialog");
   if (found) return null;
@@ -91,7 +91,7 @@ function coverNow(el) {
   return document.body && few.length ? layer(document.body, "page") : null;
 }
 
-// ---- what leads to what is out of sight ------------------------------------------------------------------------------
+// ---- controls that lead to hidden content ----------------------------------------------------------------------------
 
 function openersOf(el) {
   const found = [];
@@ -118,7 +118,7 @@ function openersOf(el) {
   return found.slice(0, 4);
 }
 const sharedForm = (el) => { let up = el; while (up && !visible(up)) up = parentOf(up); return el.closest("form") || up; };
-// What may scroll in the window: asking every element of a large page for its heights costs more than all else.
+// Elements that may scroll in the window: reading the heights of all elements would be the largest cost of a survey.
 function scrollable() {
   const found = new Set(document.scrollingElement ? [document.scrollingElement] : []);
   const below = (el) => {
@@ -130,7 +130,7 @@ function scrollable() {
     }
   };
   if (document.body) below(document.body);
-  for (const x of [0.1, 0.5, 0.9]) for (let up = hitAt(innerWidth * x, innerHeight / 2); up; up = parentOf(up)) found.add(up);   // what is fixed there
+  for (const x of [0.1, 0.5, 0.9]) for (let up = hitAt(innerWidth * x, innerHeight / 2); up; up = parentOf(up)) found.add(up);   // fixed elements
   return found;
 }
 function waysFrom(el) {
@@ -144,7 +144,7 @@ function waysFrom(el) {
     if (name.length > 40 || (!opens && role === "option")) continue;
     buttons += 1;
     const submits = /^(submit|image)$/.test(one.type || "") && !!one.form;
-    if (role === "tab") continue;                                             // opened only for what it hides
+    if (role === "tab") continue;                                             // opened only for its hidden content
     ways.push({ kind: opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, turns: one.rel === "next", el: one });
   }
   for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el); delete one.el; }
@@ -159,7 +159,7 @@ function waysFrom(el) {
 
 // ---- the survey ------------------------------------------------------------------------------------------------------
 
-// Whether a component of the page may keep its elements in a closed root that nobody has seen: then rivals may be there.
+// Whether a component may keep elements in a closed root that was not seen yet: it may hold rivals.
 const asked = new WeakSet();
 function sealed() {
   let any = false;
@@ -175,10 +175,10 @@ const survey = (asked) => knowing(() => surveyed(asked));
 function surveyed({ target, watch = [], others = {}, kind = "", around = true }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();
-  const home = new Set(target.absolute_xpath ? byXPath(target.absolute_xpath) : []);   // in shadow roots the path says too little
+  const home = new Set(target.absolute_xpath ? byXPath(target.absolute_xpath) : []);   // inside shadow roots the path is not precise
   for (const el of gather(target)) if (!found.has(el)) found.set(el, leads(el, target, words, home));
   for (const el of matching(ACTIVE)) { const n = leads(el, target, words, home); if (n >= 1) found.set(el, n); }
-  if (!PRESSABLE.test(target.role) && !TAKES[target.kind]) {           // what can be clicked without saying so
+  if (!PRESSABLE.test(target.role) && !TAKES[target.kind]) {           // clickable elements without a role
     for (const el of widen(target, new Set())) if (!found.has(el)) found.set(el, 3);
     for (const el of document.getElementsByTagName(target.tag)) {
       if (found.size > 200) break;
@@ -193,7 +193,7 @@ function surveyed({ target, watch = [], others = {}, kind = "", around = true })
     fingerprint: describe(el), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
     used: taken.has(el) && taken.get(el) !== target.absolute_xpath,
   }));
-  let kindred = 0;                     // a list that has no such entry is another thing than no list
+  let kindred = 0;                     // a list without the entry differs from a missing list
   if (target.holds?.length && !rows.length) for (const el of matching(ACTIVE)) {
     if (el.localName !== target.tag || roleOf(el) !== target.role || !usable(el)) continue;
     const up = [];
