@@ -172,10 +172,9 @@ def test_a_whole_life_leaves_nothing(project: Inline, vault_url: str, teacher: s
     whole_life(project, vault_url, teacher, kind)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("teacher", "kind"), [*(pytest.param(*one, marks=pytest.mark.nightly) for one in LIVES[:3]), LIVES[3]]
-)
+@pytest.mark.parametrize(("teacher", "kind"), LIVES)
 def test_a_whole_life_in_processes_of_its_own_leaves_nothing(
     tmp_path: Path, vault_url: str, teacher: str, kind: str
 ) -> None:
@@ -220,14 +219,14 @@ def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Inline, vault_
 @pytest.mark.slow
 def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project: Inline, vault_url: str) -> None:
     """Long tracebacks show what a function was called with."""
-    made = begin(project, vault_url, "password", "frame", SHOWN="yes", BROKEN="yes").with_args("--tb=long", "-l")
+    made = begin(project.apart, vault_url, "password", "frame", SHOWN="yes", BROKEN="yes").with_args("--tb=long", "-l")
     result = run(made)
     assert result.outcomes == {"failed": 1}
     assert_kept(made, [result], "password")
 
 
 def test_a_marker_with_values_instead_of_names_does_not_show_them(project: Inline, vault_url: str) -> None:
-    made = begin(project, vault_url, "password", "script")
+    made = begin(project.apart, vault_url, "password", "script")
     wrong = made.files["test_flow.py"].replace("tuple(vault.SECRETS)", "vault.SECRETS")
     made = made.with_file("test_flow.py", wrong)
     result = run(made)
