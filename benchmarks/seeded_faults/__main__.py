@@ -88,7 +88,7 @@ def _check(checkout: Checkout, faults: Sequence[Fault]) -> int:
             where = f"!! {error}"
         wrong += where.startswith("!!") or bool(lost)
         print(f"{fault.layer:<13} {fault.name:<28} {where}" + (f"  !! no test {', '.join(lost)}" if lost else ""))
-    print(f"{len(faults)} faults, {wrong} to be updated_steps")
+    print(f"{len(faults)} faults, {wrong} to be mended")
     return int(wrong > 0)
 
 

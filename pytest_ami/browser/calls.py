@@ -283,7 +283,9 @@ class Workbench:
             HarnessError: There is no recording.
         """
         if self.recording is None:
-            raise HarnessError("No recording is running", why="The engine read a recording that it did not start: this is a bug.")
+            raise HarnessError(
+                "No recording is running", why="The engine read a recording that it did not start: this is a bug."
+            )
         return self.recording
 
 

@@ -83,7 +83,8 @@ class DriverBase:
             return _refused(why)
         handler = HANDLERS.get(type(command))
         if handler is None:
-            raise HarnessError(f"No handler for the command {type(command).__name__}")
+            name = type(command).__name__
+            raise HarnessError(f"No handler for the command {name}", why="The driver does not know it: this is a bug.")
         return handler(self.bench, command)
 
     def ask(self, situation: Situation | Question) -> Any:

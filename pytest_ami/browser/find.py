@@ -33,7 +33,7 @@ INSTALL_PLAYWRIGHT = "playwright install --with-deps chromium"
 INSTALL_HEADLESS = "apt-get install -y chromium-headless-shell"
 INSTALL_FULL = "apt-get install -y chromium"
 
-# Where the executable lies below `<cache>/<name>-<revision>/`. The folder in between differs by platform and
+# Patterns of the executable below `<cache>/<name>-<revision>/`. The folder in between differs by platform and
 # release; the name of the file hardly does.
 _EXECUTABLES = {
     "chromium_headless_shell": (

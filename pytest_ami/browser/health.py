@@ -47,7 +47,7 @@ class HealthMonitor:
             self._context.remove_listener(event, handler)
 
     def read(self) -> Health:
-        """Return the health now."""
+        """Return the present health."""
         return Health(
             pending=len(self._pending),
             failures=tuple(self._failures[-5:]),
@@ -57,14 +57,14 @@ class HealthMonitor:
         )
 
     def leaving(self, page: Any) -> bool:
-        """Return whether a page has asked for another document and has no answer yet: it cannot be looked at then."""
+        """Return whether a page has requested another document without a response yet; then no look is possible."""
         return any(_page(request) is page for request in self._asked)
 
     def mark(self) -> None:
-        """Forget the failures so far: an action begins."""
+        """Forget the failures so far, because an action begins."""
         self._failures.clear()
         self.downloads.clear()
-        self.held.update(dict.fromkeys(self.refused))  # what came between two actions is no action's fault
+        self.held.update(dict.fromkeys(self.refused))  # a refusal between two actions belongs to no action
         self.refused.clear()
 
     def _follow(self, page: Any) -> None:

@@ -146,7 +146,7 @@ class ManualSession:
             run_sync(self._recording.start())
             if normal_route(source.url) != normal_route(self._left):
                 went = f"from {self._left} to {source.url}"
-                self._notes.append(f"While paused, the page went {went}. A replay does not go there, so it may stop at this point.")
+                self._notes.append(f"While paused, the page went {went}. A replay does not, so it may stop there.")
             self.face = replace(self.face, recording=True)
         elif kind == "check" and isinstance(message.get("key"), str):
             self._check(*self.marks.clean([message["key"]]))
@@ -173,7 +173,7 @@ class ManualSession:
         if edited is None:
             self._say("Type into a field first. Then make its value a parameter.")
         else:
-            run_sync(self._overlay.ask(source, self.marks.asked(edited)))
+            run_sync(self._overlay.ask(source, self.marks.prompt(edited)))
 
     def _name(self, source: Any, name: str, *, secret: bool) -> None:
         edited = last_edited(self._everything())
@@ -223,7 +223,7 @@ class ManualSession:
         return [page for i, page in enumerate(tabs) if i not in self._others and not page.is_closed()]
 
     def _flush(self) -> None:
-        """Let typed text arrive. Until the page rests, its present state counts as the result of the last step."""
+        """Let typed text arrive. Until the page rests, its present state is the result of the last step."""
         if not self.face.recording:
             return
         before = len(self._recording.operations)
@@ -244,7 +244,7 @@ class ManualSession:
             self._touch()
         if not self._rested and self._is_quiet():
             self._flush()
-            self._rested = (time.monotonic() - self._changed) * 1000 >= QUIET  # the flush itself may report an operation
+            self._rested = (time.monotonic() - self._changed) * 1000 >= QUIET  # the flush may report an operation
 
     def _is_quiet(self) -> bool:
         spent = time.monotonic() - self._changed
@@ -263,7 +263,7 @@ class ManualSession:
         self.face = replace(self.face, steps=len(steps_of(parts, self.marks.values)))
 
     def _cut(self, *, closed: bool = False) -> None:
-        """End a part of the recording: report typed text, read its effects, and begin another part."""
+        """End a part of the recording: report typed text, read its effects, and begin the next part."""
         self._flush()
         while not self._rested and self._own_tabs():
             self._look()

@@ -72,7 +72,7 @@ class Overlay:
         self._hear = hear
 
     def install(self, pages: Iterable[Any]) -> Calls:
-        """Put the toolbar into ``pages`` and all later documents. Call it before the recorder attaches its listeners."""
+        """Put the toolbar into ``pages`` and all later documents; call it before the recorder's listeners exist."""
         yield self._context.expose_binding(BINDING, self._said)
         yield self._context.add_init_script(overlay_script())
         for page in pages:

@@ -206,7 +206,7 @@ def choose(session: ContextSession, command: c.Choose) -> Calls:
 
 
 def settle(session: ContextSession, command: c.Settle) -> Calls:
-    """Wait until the document is quiet and no request is under way, at most ``timeout`` ms."""
+    """Wait until the document is quiet and no request is pending, at most ``timeout`` ms."""
     page = session.page(command.place)
     spent, anew = 0.0, command.anew
     while True:

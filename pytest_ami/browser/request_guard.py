@@ -148,7 +148,7 @@ class RequestGuard:
         yield from _quietly(route.abort, why)
 
     def _fetched(self, route: Any) -> Calls:
-        """Fetch the document of a tab that is just opening; return the refusal if it redirects to a forbidden origin."""
+        """Fetch the document of a tab that is just opening; return the refusal of a redirect to a forbidden origin."""
         try:
             response = yield route.fetch(max_redirects=0)
             onward = response.headers.get("location", "") if response.status in REDIRECTS else ""

@@ -24,24 +24,24 @@ class ContextSession:
     """The browser context of one test, as the command handlers see it."""
 
     def __init__(self, page: Any, keep: Callable[[Operation], None] | None = None) -> None:
-        """Take the test's page; tabs that it opens are found through its context.
+        """Attach to the test's page; the context reports the tabs that it opens.
 
         Args:
             page: The test's page.
-            keep: Called with every operation that is recorded here, such as to write it down at once.
+            keep: Called with every recorded operation, for example to write it to disk at once.
         """
         self.keep = keep
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
-        self.acted = False  # whether that target was acted on without a handle
-        self.met: set[Any] = set()  # frames that were asked before: they have the bundle, if they kept their document
+        self.acted = False  # whether the last action used this selector instead of a handle
+        self.met: set[Any] = set()  # frames that have the bundle, unless their document was replaced
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
         self._answers: list[DialogAnswer] = []
         self._answering = False
-        self.forbids: Callable[[str], bool] | None = None  # whether a lesson may not agree to what a dialog asks
+        self.forbids: Callable[[str], bool] | None = None  # whether a lesson must dismiss a dialog
         self.context.on("page", self._opened)
 
     def close(self) -> None:
@@ -51,7 +51,7 @@ class ContextSession:
         self.expect_dialogs(())
 
     def tabs(self) -> list[Any]:
-        """Return the test's page first, then the other pages in the order they opened; closed ones keep their place."""
+        """Return the test's page, then the other pages in the order of their opening; closed ones keep their place."""
         return self._tabs
 
     def open_tabs(self) -> list[Any]:
@@ -59,13 +59,13 @@ class ContextSession:
         return [page for page in self._tabs if not page.is_closed()]
 
     def page(self, place: FrameAddress) -> Any:
-        """Return the page of ``place``; the last open one when there are fewer tabs than that."""
+        """Return the page of ``place``; if there is no such tab, the last open one."""
         if place.tab < len(self._tabs) and not self._tabs[place.tab].is_closed():
             return self._tabs[place.tab]
         return (self.open_tabs() or self._tabs)[-1]
 
     def frame(self, place: FrameAddress) -> Any | None:
-        """Return the frame of ``place``, or None when it is not there (yet, or any more)."""
+        """Return the frame of ``place``, or None if it does not exist (yet, or any more)."""
         if place.tab >= len(self._tabs) or self._tabs[place.tab].is_closed():
             return None
         frame = self._tabs[place.tab].main_frame
@@ -80,11 +80,11 @@ class ContextSession:
         return self._refs.get(command.ref) or self.frame(command.place)
 
     def forget_refs(self) -> None:
-        """A new observation begins."""
+        """Forget the numbered elements, because a new observation begins."""
         self._refs.clear()
 
     def remember_ref(self, ref: str, frame: Any) -> None:
-        """Note which frame an observation's element lives in."""
+        """Note the frame of an observation's element."""
         self._refs[ref] = frame
 
     def path_of(self, frame: Any) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class ContextSession:
         return tuple(keys)
 
     def expect_dialogs(self, answers: tuple[DialogAnswer, ...]) -> None:
-        """Answer the dialogs of the action that begins; without answers they are left to the test and to Playwright."""
+        """Answer the dialogs of the next action. Without answers, dialogs are left to the test and to Playwright."""
         self._answers = list(answers)
         if bool(answers) == self._answering:
             return
@@ -107,7 +107,7 @@ class ContextSession:
             self.context.remove_listener("dialog", self._answer)
 
     def _answer(self, dialog: Any) -> Any:
-        """Answer one dialog; on async pages the coroutine that is returned is awaited by Playwright."""
+        """Answer one dialog; on async pages, Playwright awaits the returned coroutine."""
         fitting = next((answer for answer in self._answers if answer.kind == dialog.type), None)
         if fitting is None:
             return dialog.dismiss()
@@ -122,7 +122,7 @@ class ContextSession:
 
 
 def frame_key(frame: Any) -> str:
-    """Return what a frame is called in a stored step: its name, or the path of its URL and its place."""
+    """Return the key of a frame in a stored step: its name, or the path of its URL and its position."""
     if frame.name:
         return str(frame.name)
     siblings = frame.parent_frame.child_frames if frame.parent_frame else [frame]

@@ -86,7 +86,7 @@ def plain(choice: Choice) -> dict[str, Any]:
         ],
         "missing": list(choice.missing),
         "doubts": list(choice.doubts),
-        "updated_steps": [list(pair) for pair in choice.corrections],
+        "mended": [list(pair) for pair in choice.corrections],
     }
 
 
@@ -107,7 +107,7 @@ def lines(choice: Choice) -> Iterator[str]:
     yield from table(rows)
     for doubt in data["doubts"]:
         yield f"  doubtful: {doubt}"
-    for wrong, right in data["updated_steps"]:
+    for wrong, right in data["mended"]:
         yield f"  {wrong!r} was read as {right!r}"
 
 

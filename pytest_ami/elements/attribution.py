@@ -48,7 +48,7 @@ _SAYS_SO = re.compile(
 OTHERS = "others of its kind are there"
 """The start of a line of evidence that says: the list is there, but the record is missing."""
 
-_EMPTY = re.compile(r"^the element is told by .*, and that is empty now$")
+_EMPTY = re.compile(r"^the element is identified by .*, whose value is empty now$")
 
 
 def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:

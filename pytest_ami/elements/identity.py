@@ -307,7 +307,7 @@ def _lack(target: Fingerprint, held: Sequence[str]) -> str:
 def _empty(target: Fingerprint, values: Mapping[str, str]) -> Verdict | None:
     needed = [name for name in names(f"{target.name} {target.text}") if name in values]
     if needed and not any(values[name].strip() for name in needed):
-        return _missing(f"the element is told by {', '.join(needed)}, and that is empty now")
+        return _missing(f"the element is identified by {', '.join(needed)}, whose value is empty now")
     return None
 
 

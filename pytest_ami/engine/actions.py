@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def click_options(value: str) -> dict[str, Any]:
-    """Return how a click is made, from what the recorder says of it: ``Control middle @12,30``."""
+    """Return the options of a click from the recorder's notation, such as ``Control middle @12,30``."""
     words = value.split()
     places = [word[1:].split(",") for word in words if word.startswith("@")]
     return {

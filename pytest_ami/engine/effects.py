@@ -3,10 +3,11 @@
 Rules of this module:
 
 * Effects are a difference of two page states; a text that was on screen before proves nothing.
-* Messages, dialogs and the route must come back, all of them; of controls that came or went, at least one. Where some
-  of what came held this run's values and nothing else, at least one of those: another record is another effect.
-* A text that holds a secret cannot be compared, because the secret never comes here: it is left out.
-* ``satisfied`` is the judge. The page's script uses the same rule only to know when to stop waiting.
+* All messages, all dialogs and the route must appear again. Of the controls that appeared or vanished, at least one
+  must do so again. If some of the texts are exactly values of this run, at least one of these must appear: another
+  record is another effect.
+* A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
+* ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
 from __future__ import annotations
@@ -29,21 +30,22 @@ if TYPE_CHECKING:
     from pytest_ami.model.operation import PageState
 
 STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
-"""Kinds of notices that tell what happened; headings only tell where one is."""
+"""Kinds of notices that report an event; a heading only names the screen."""
 
 PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
-"""Messages that are there only while something is under way."""
+"""Messages that are shown only while work is under way."""
 
 MOST = 8
+"""The most keys that are kept of one kind of effect."""
 
 TEXT = "text|"
-"""Kind of the keys that stand for any text in sight; digits count in them, other than in the names of controls."""
+"""Kind of the keys that stand for any visible text. Digits count in them, unlike in the names of controls."""
 
 TELLING = 3
-"""Fewest characters of a value by which a page tells that it is about it."""
+"""The fewest characters of a value whose appearance on a page is evidence."""
 
 CUT = 80
-"""Characters after which the page cuts a text: what is cut may have lost a part of a value."""
+"""Characters after which the page cuts a text: a cut text may have lost a part of a value."""
 
 
 def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
@@ -71,7 +73,7 @@ def difference(
         before: The page just before the step.
         after: The page just before the next step, or at the end.
         values: Parameter values, written as ``{{name}}`` in the result.
-        typed: Template of the value the step put into its target, or None.
+        typed: Template of the value that the step entered into its target, or None.
         tab: Whether a new tab opened.
     """
     held = typed is not None and after.last_value is not None and fill(typed, values) == after.last_value
@@ -103,7 +105,7 @@ def _document(url: str) -> str:
 
 
 def text_key(text: str) -> str:
-    """Return the key of an effect that holds where the page shows this text anywhere, fields included."""
+    """Return the key of an effect that holds if the page shows this text anywhere, fields included."""
     return f"{TEXT}{text}"
 
 
@@ -117,7 +119,7 @@ def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
 
 
 def _own(key: str) -> bool:
-    """Return whether a text is a parameter's value and nothing else: no date, no "Re:" that may be there already."""
+    """Return whether a text is exactly a parameter's value, without a date or "Re:" that may be there already."""
     return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
 
 
@@ -132,7 +134,7 @@ def appearing(effects: Effects, values: Mapping[str, str]) -> list[str]:
 
 
 def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return, for the keys for which there are any, the same in other words and other languages."""
+    """Return the synonyms of each key, other languages included; keys without synonyms are left out."""
     return {key: others for key in keys if (others := _others_of(key))}
 
 
@@ -151,14 +153,14 @@ def expectation(
     url: str = "",
     tabs: int | None = None,
 ) -> Expectation | None:
-    """Return what to wait for after the action; None when nothing was recorded.
+    """Return the effects to wait for after the action; None if none were recorded.
 
     Args:
-        effects: As recorded.
+        effects: The recorded effects.
         before: For each watched key, whether it, or something like it, was there before the action.
-        values: Parameter values, those of secrets left out.
+        values: Parameter values without secrets.
         url: The page's URL before the action.
-        tabs: Number of open tabs before the action, where it is known.
+        tabs: Number of open tabs before the action, if it is known.
     """
     notices, appeared, vanished = (
         _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
@@ -203,17 +205,17 @@ def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
 
 
 def satisfied(expect: Expectation | None, now: EffectState) -> bool:
-    """Return whether what was expected is there.
+    """Return whether all expected effects are there.
 
     Args:
-        expect: From ``expectation``.
+        expect: The result of ``expectation``.
         now: ``Seen.effects``.
     """
     return not missing(expect, now)
 
 
 def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
-    """Return what was expected and is not there, one phrase each; empty when all is well."""
+    """Return the expected effects that are missing, one phrase each; empty if none is."""
     if expect is None:
         return ()
     present = now.present
@@ -240,7 +242,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
 
 
 def _value_lacked(value: str | None, now: EffectState) -> list[str]:
-    """Return that the element does not hold a value, as a phrase."""
+    """Return a phrase if the element does not hold the expected value."""
     if value is None:
         return []
     if now.gone:
@@ -251,7 +253,7 @@ def _value_lacked(value: str | None, now: EffectState) -> list[str]:
 
 
 def came(expect: Expectation, present: Mapping[str, Presence]) -> list[str]:
-    """Return the keys that were to appear and did."""
+    """Return the keys that were expected to appear and did."""
     return [key for key in expect.appearing if _shows(present.get(key, False), exact=key in expect.exact)]
 
 

@@ -1,12 +1,12 @@
-"""Looks through a new workflow for literals that belong to the one run in which it was learned.
+"""Finds literals in a new workflow that belong to the one run in which it was learned.
 
-Knows steps and the looks of values. Must never know a page, and never changes a step: a literal may well be part of the
-flow, so what is found is told to people and decides nothing.
+Knows steps and the forms of values. Must never know a page or change a step: a literal may be a part of the flow, so a
+finding is shown to people and decides nothing.
 
 Rules of this module:
 
-* A typed literal that looks like an id, a date, an address or an amount is a finding; a plain word is none.
-* A pressed entry of a list is a finding, unless a parameter is in its name.
+* A typed literal that looks like an id, a date, an address or an amount is a finding; a plain word is not.
+* A pressed entry of a list is a finding, unless its name contains a parameter.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step
 
 ENTRIES = frozenset({"link", "option", "row", "gridcell", "treeitem", "listitem"})
-"""Roles of what a list is made of."""
+"""Roles of the entries of a list."""
 
 FEW = 2
-"""Look-alikes from which on an element stands in a list."""
+"""The fewest look-alikes of an element that is an entry of a list."""
 
 LONG = 4
-"""Words from which on a typed text is somebody's sentence and not a setting of the flow."""
+"""The fewest words of a typed text that is a sentence of one run and not a setting of the flow."""
 
 SHORT = 2
-"""Characters up to which a number is a count."""
+"""The most characters of a number that is a count and not an id."""
 
 _TYPED = (StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD)
 _KINDS = {
@@ -53,12 +53,12 @@ _COUNTED = re.compile(r"\b\d{3,}\b")
 
 
 def findings(steps: Iterable[Step]) -> tuple[str, ...]:
-    """Return what looks like data of one run, one sentence each, steps numbered from 1."""
-    return tuple(f"step {number} {said}" for number, step in enumerate(steps, start=1) for said in _about(step))
+    """Return the literals that look like data of one run, one sentence each, with steps numbered from 1."""
+    return tuple(f"step {number} {fact}" for number, step in enumerate(steps, start=1) for fact in _about(step))
 
 
 def looks_like(text: str) -> str:
-    """Return what a literal looks like, such as ``a date``; empty where it looks like a part of the flow."""
+    """Return the kind of data that a literal looks like, such as ``a date``; empty for a part of the flow."""
     bare = text.strip()
     kind = infer_type(bare)
     if kind in _KINDS and not (kind == "number" and len(bare) == 1):
@@ -74,7 +74,7 @@ def _about(step: Step) -> Iterator[str]:
         if looks:
             yield f"types {step.value[:60]!r}, which looks like {looks}: make it a parameter"
     if step.kind is StepKind.GOTO and any(ID.fullmatch(part) for part in re.split(r"[/?&=#]", step.value) if part):
-        yield f"opens {step.value[:80]!r}, which names one record: reach it by what the page shows"
+        yield f"opens {step.value[:80]!r}, which names one record: reach it through the page"
     if step.target is not None and not names(step.target.name):
         looks = _entry(step.target)
         if looks:
@@ -82,13 +82,13 @@ def _about(step: Step) -> Iterator[str]:
 
 
 def _strict(value: str) -> str:
-    """Return what an option looks like; a number or a word is one of the application's own."""
+    """Return the kind of data that an option looks like; a number or a word belongs to the application."""
     looks = looks_like(value)
     return looks if looks in (_KINDS["email"], _KINDS["date"], "an id") else ""
 
 
 def _entry(target: Fingerprint) -> str:
-    """Return what tells that an element is one entry of a list and no control of the application."""
+    """Return a phrase for an element that is an entry of a list; empty for a control of the application."""
     if target.role not in ENTRIES or target.landmark.startswith("navigation"):
         return ""
     name = target.name

@@ -6,7 +6,7 @@ Theory of operation. One generator serves one step. It yields a look and decides
      ▲  │
      │  ├──► page calm, element or effects lacking ──► survey of all frames (a deep one where the first is in vain)
      │  │         │
-     │  │         ├─ something lies over the page, and is harmless ──► send it away ─────┐
+     │  │         ├─ something lies over the page, and is harmless ──► dismiss it ───────┐
      │  │         ├─ effects lacking ──► nothing is opened: it would pass for an effect ─┤
      │  │         ├─ heal finds the element, ready ──────────────────────────────────────│──► LocatedElement
      │  │         ├─ element hidden or not in the page ──► open, turn or scroll ─────────┤
@@ -18,10 +18,11 @@ Theory of operation. One generator serves one step. It yields a look and decides
 
 Rules of this module:
 
-* The quick look may say ``same`` and nothing else. A heal needs a survey: all rivals on the page, once it is at rest.
-* Obstacles are moved only where ``elements.obstacles`` allows it. Each way is tried once; a list may be turned again.
-* Waiting is by condition, at most ``patience`` milliseconds, and no longer than it takes to know that it is in vain.
-* Do not act until the effects of the step before are observed.
+* The quick look may only answer ``same``. A heal needs a survey of all rivals, on a page that is at rest.
+* Obstacles are moved only if ``elements.obstacles`` allows it. Each control is tried once; the pages of a list may be
+  turned more often.
+* Waiting is by condition, for at most ``patience`` milliseconds. It ends as soon as it is known to be pointless.
+* Do not act until the previous step's effects are observed.
 
 It yields commands. It must never know a page, a model or a clock.
 """
@@ -52,35 +53,35 @@ if TYPE_CHECKING:
     from pytest_ami.model.look import ElementQuery, Expectation
 
 OUT_OF_SIGHT = ("hidden", "detached")
-"""Problems of an element that a person does not see at all."""
+"""Problems of an element that a person cannot see."""
 
 AT_ONCE = 50.0
-"""Milliseconds: a look that took less did not wait."""
+"""Milliseconds: a shorter look did not wait."""
 
 FIRST_SLICE, SLICE = 250.0, 500.0
 """Milliseconds that one look waits inside the page, the first time and afterwards."""
 
 CALM = 400.0
-"""Milliseconds without a change after which a page may be surveyed; who has less patience surveys earlier."""
+"""Milliseconds without a change after which a page may be surveyed; less patience shortens them."""
 
 STILL = 800.0
-"""Milliseconds without a change after which something may be opened to look for an element that is not there at all:
-what a field looks up comes late, and turning the list before that is a click too many."""
+"""Milliseconds without a change after which a control may be opened to look for an absent element. The suggestions of
+a field come late, and turning the page of a list before that is a click too many."""
 
 FEW = 2
-"""Entries of its kind from which on there is a list, and only the record is missing."""
+"""Number of elements of its kind that make a list, so that only the record is missing."""
 
 OPENED = 1_000.0
-"""Milliseconds that a page is given at most to show what was opened."""
+"""The most milliseconds that a page gets to show newly opened content."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayOptions:
-    """How a replay goes about it.
+    """The options of a replay.
 
     Attributes:
         values: Value for every parameter.
-        shown: Those that are no secrets.
+        shown: The values that are not secret.
         patience: Milliseconds that a step may wait.
         profile: How sure a heal must be.
     """
@@ -97,7 +98,7 @@ class ReplayOptions:
 
     @property
     def still(self) -> float:
-        """Milliseconds without a change after which something may be opened to look for what is not there at all."""
+        """Milliseconds without a change after which a control may be opened to look for an absent element."""
         return min(STILL, self.patience / 2)
 
 
@@ -123,7 +124,7 @@ class _Search:
     verdict: Verdict | None = None
 
     def stale(self, seen: c.Seen) -> bool:
-        """Return whether the page has changed since it was surveyed, or never was."""
+        """Return whether the page has changed since the last survey, or was never surveyed."""
         return self.surveyed < 0 or seen.quiet < self.spent - self.surveyed
 
 
@@ -134,16 +135,16 @@ def locate(
     options: ReplayOptions,
     expect: Expectation | None = None,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
-    """Look until the step before has had its effect and the target is there and ready, or until it is in vain.
+    """Look until the previous step has had its effect and the target is ready, or until more waiting is pointless.
 
     Args:
-        step: What is to be done.
-        number: Which step that is.
-        place: Where to look first; the place that was recorded is the other one, and the survey looks everywhere.
-        options: How to go about it.
-        expect: Effects of the step before, that are to be waited for.
+        step: The step whose element is to be located.
+        number: Number of the step, from 1.
+        place: The place to look in first. The recorded place is the second one, and the survey looks everywhere.
+        options: The options of the replay.
+        expect: Effects of the previous step to wait for.
     """
-    if step.target is None:  # pragma: no cover  (asked for elements only)
+    if step.target is None:  # pragma: no cover  (called for steps with an element only)
         raise ValueError(step)
     watch = fx.watched(step.effects, options.shown)
     others = fx.in_other_words((*watch, *(expect.keys if expect else ()))) if options.profile != "off" else {}
@@ -157,7 +158,7 @@ def locate(
     while True:
         seen: c.Seen = yield look
         if seen.absent and look.place != home:
-            search.place = home  # the frame in which it was found has gone with its page
+            search.place = home  # the frame in which it was found was removed with its page
             look = replace(look, place=home, also=None)
             continue
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
@@ -173,7 +174,7 @@ def locate(
             tried = yield from _survey(search, seen, lacks=bool(lacks))
             if isinstance(tried, LocatedElement):
                 return tried
-            if tried or (lacks and first):  # a survey opens closed shadow roots: what was lacking may be in one
+            if tried or (lacks and first):  # a survey opens closed shadow roots: a missing effect may be in one
                 look = replace(look, slice=SLICE)
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
@@ -189,7 +190,7 @@ def locate(
 
 
 def _calm(seen: c.Seen, rest: float) -> bool:
-    """Return whether the page is quiet enough that a survey sees all there will be."""
+    """Return whether the page is quiet enough for a complete survey."""
     if seen.absent:
         return True
     return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
@@ -209,7 +210,7 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
 
 
 def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedElement | bool]:
-    """Look everywhere; return the element, or whether something was moved out of the way, so that looking may help."""
+    """Survey the page; return the element, or whether an obstacle was moved, so that another look may help."""
     around, heal = yield from _rivals(search, deep=lacks)
     search.surveyed = search.spent
     way = obstacles.dismissal(around.cover, search.options.shown)
@@ -217,32 +218,32 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedEle
         search.covers += 1
         return (yield from _take(search, way))
     if lacks:
-        return False  # what is opened now would show what was there all the time, and pass for an effect
+        return False  # newly opened content was there before, and would pass for an effect
     return (yield from _reach(search, seen, around, heal))
 
 
 def _rivals(search: _Search, *, deep: bool) -> Program[tuple[c.Surveyed, HealSearch]]:
-    """Survey the page for all that may be the element; once more, and deeper, where none of it is."""
+    """Survey the page for all candidates; if none of them is the element, survey once more, and deeper."""
     step, options = search.step, search.options
-    assert step.target is not None  # noqa: S101  (the caller's)
+    assert step.target is not None  # noqa: S101  (the caller checks it)
     watch = fx.watched(step.effects, options.shown)
     ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep)
     around: c.Surveyed = yield ask
     heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
     if not deep and not heal.verdict().usable:
-        around = yield replace(ask, deep=True)  # it may be where nothing but the browser itself can see
+        around = yield replace(ask, deep=True)  # it may be where only the browser itself can look
         heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
     return around, heal
 
 
 def _reach(search: _Search, seen: c.Seen, around: c.Surveyed, heal: HealSearch) -> Program[LocatedElement | bool]:
-    """Return the element where a heal finds it ready; else press or scroll what may bring it to light."""
+    """Return the element if a heal finds it ready; otherwise press or scroll a control that may reveal it."""
     step, options = search.step, search.options
     search.done = obstacles.already_open(step, around.before, fx.appearing(step.effects, options.shown))
     verdict = heal.verdict(confirmed=bool(step.effects))
     if verdict.identity is Identity.MISSING and around.others >= FEW:
-        told = f"{OTHERS}: {around.others}, and none of them is this run's"
-        verdict = replace(verdict, evidence=(*verdict.evidence, told))
+        fact = f"{OTHERS}: {around.others}, and none of them is this run's"
+        verdict = replace(verdict, evidence=(*verdict.evidence, fact))
     search.verdict = verdict
     row = around.candidates[verdict.index] if verdict.index >= 0 else None
     hidden = bool(verdict.usable and row and row.problem == "hidden")
@@ -255,7 +256,7 @@ def _reach(search: _Search, seen: c.Seen, around: c.Surveyed, heal: HealSearch) 
     general = around.ways if not hidden or verdict.index == around.hidden else ()
     search.early = not hidden and not search.repairs and seen.quiet < options.still
     if search.early:
-        search.surveyed = -1.0  # once more, when it has been quiet for longer
+        search.surveyed = -1.0  # survey again when the page has been quiet for longer
         return False
     if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
         for way in obstacles.openers((*direct, *general), hidden=hidden):
@@ -265,13 +266,13 @@ def _reach(search: _Search, seen: c.Seen, around: c.Surveyed, heal: HealSearch) 
 
 
 def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
-    """Return whether something of this very name is in sight: then it need not be looked for behind a menu."""
+    """Return whether a visible candidate has exactly this name; then there is no need to look behind a menu."""
     name = fold(target.name)
     return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
 
 
 def _take(search: _Search, way: obstacles.ClearingAction) -> Program[bool]:
-    """Press or scroll what stands between the step and its element."""
+    """Press or scroll the control that stands between the step and its element."""
     search.tried.add(way.key)
     search.turns += way.repeats
     place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
@@ -281,7 +282,7 @@ def _take(search: _Search, way: obstacles.ClearingAction) -> Program[bool]:
     else:
         acted = yield c.Click(place=place, ref=ref, timeout=timeout)
     if not acted.ok:
-        return True  # something else was quicker: look again
+        return True  # the page changed first: look again
     if way.why not in search.repairs:
         search.repairs.append(way.why)
         target = way.control.fingerprint
@@ -312,11 +313,11 @@ def _in_vain(
         )
     if problem == "covered":
         hard = excuse if excuse is Cause.APP_DOWN else Cause.COVERED
-        return drift(step, number, hard, ("something lies over the element, and nothing takes it away", *facts))
+        return drift(step, number, hard, ("something covers the element, and no control removes it", *facts))
     if problem and problem not in OUT_OF_SIGHT:
         return drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
     if (step.optional or seen.absent) and excuse is Cause.NOT_READY:
-        excuse = None  # it had all the time there was
+        excuse = None  # it had the whole patience
     if seen.absent:
         facts = (f"there is no frame {' > '.join(search.place.frame)}", *facts)
     why = (f"the element is there but {problem}",) if problem else verdict.evidence
@@ -324,7 +325,7 @@ def _in_vain(
 
 
 def locate_drop(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | None]:
-    """Look for the element that something is to be dropped on, and keep it beside the target."""
+    """Locate the element to drop on, and keep it beside the target."""
     if step.drop is None:
         return None
     look = c.Look(
@@ -335,7 +336,7 @@ def locate_drop(step: Step, number: int, place: c.FrameAddress, options: ReplayO
         seen = yield look
         spent += max(seen.waited, 1.0)
         verdict = judge(step.drop, StepKind.CLICK, seen.candidates, options.shown)
-        if verdict.identity is Identity.SAME:  # where it goes is never healed: there is no second key for it
+        if verdict.identity is Identity.SAME:  # the drop target is never healed: there is no second key for it
             if verdict.index > 0:
                 yield c.Choose(place=place, index=verdict.index)
             return None
@@ -345,7 +346,7 @@ def locate_drop(step: Step, number: int, place: c.FrameAddress, options: ReplayO
 
 
 def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:
-    """Let time pass where the page answered at once, satisfied with what is not enough here; return how much."""
+    """Wait if the page answered at once although the caller needs more; return the milliseconds waited."""
     if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
         return 0.0
     yield c.Settle(place=place, quiet=readiness.QUIET, timeout=SLICE)
@@ -353,13 +354,13 @@ def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:
 
 
 def page_messages(seen: c.Seen) -> tuple[str, ...]:
-    """Return what the page says, for a message."""
+    """Return the page's messages as evidence."""
     text = seen.effects.text
     return (f"the page shows {text}",) if text not in ("", "[]") else ()
 
 
 def drift(step: Step, number: int, cause: Cause, evidence: tuple[str, ...]) -> Drift:
-    """Return why a step could not be carried out."""
+    """Return the drift of a step that could not be carried out."""
     return Drift(
         step=number,
         cause=cause,

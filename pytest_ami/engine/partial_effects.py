@@ -1,10 +1,10 @@
-"""Partial effects: a part of a step's effects that is enough for a lesson, which has a teacher and a test behind it.
+"""Decides whether a part of a step's effects is enough for a lesson, which has a teacher and a test behind it.
 
 Rules of this module:
 
-* A replay never asks it: there, the recorded effects have to come, or the run is stale.
-* A message counts in other words too, where it shares half of them and tells of no failure.
-* No part is enough where a value, a download or a tab is lacking: these are the work itself.
+* A replay never accepts a part: if the recorded effects do not appear, the run is stale.
+* A message in other words counts if it shares half of the words and reports no failure.
+* If a value, a download or a tab is missing, no part is enough: these are the work itself.
 
 It is pure. It must never know a page.
 """
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects
 
 SPOKEN = frozenset({"status", "alert", "log"})
-"""Roles of messages; which one of them a design takes does not matter."""
+"""Roles of messages; a design may use any of them."""
 
 SCREENS = frozenset({"heading", "dialog", "alertdialog"})
-"""Roles of what names a screen; which one of them a design takes does not matter."""
+"""Roles of elements that name a screen; a design may use any of them."""
 
 LEAST = 3
-"""Letters of a word that says something."""
+"""The fewest letters of a word that is compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """The effects of a step that had not all of them.
+    """The effects of a step that had only a part of its recorded effects.
 
     Attributes:
         came: The keys that appeared.
-        replaced: For each message that was not there, the one that was there instead.
+        replaced: For each missing message, the message that appeared instead.
     """
 
     came: tuple[str, ...] = ()
@@ -53,13 +53,13 @@ class Partial:
 
 
 def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
-    """Return what a step did although not everything happened; None where its work is not done.
+    """Return the part of its effects that a step had; None if its work is not done.
 
-    It is done where all its messages came, if in other words, and with them half of what used to appear; or where a
-    message came that proves it.
+    The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
+    appearances. It is also done if a message appeared that proves it.
 
     Args:
-        expect: From ``effects.expectation``.
+        expect: The result of ``effects.expectation``.
         now: ``Seen.effects``.
     """
     if expect is None or expect.download or expect.tabs or expect.value:
@@ -67,28 +67,28 @@ def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
     present = now.present
     shown = _shown(now)
     lacking = [key for key in expect.required if not present.get(key)]
-    said = {key: told for key in lacking if (told := _in_other_words(key, shown))}
-    if len(said) < len(lacking):
+    replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
+    if len(replaced) < len(lacking):
         return None
     found = came(expect, present)
     found += [key for key in expect.appearing if key not in found and _named(key, shown)]
     messages = any(not key.startswith(TEXT) for key in expect.required)
     arrived = not expect.leads or bool(now.route)
-    proven = bool(said) or (messages and expect.proven and arrived)
+    proven = bool(replaced) or (messages and expect.proven and arrived)
     enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
-    return Partial(tuple(found), said) if enough else None
+    return Partial(tuple(found), replaced) if enough else None
 
 
 def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Effects:
-    """Return the effects that a step has from now on.
+    """Return the effects that a step keeps from now on.
 
     Args:
-        effects: As recorded.
-        partial: What still came of them.
-        values: Parameter values, those of secrets left out.
+        effects: The recorded effects.
+        partial: The part of them that still appeared.
+        values: Parameter values without secrets.
     """
-    said = (partial.replaced.get(fill(key, values)) for key in effects.notices)
-    notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, said, strict=True)]
+    current = (partial.replaced.get(fill(key, values)) for key in effects.notices)
+    notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, current, strict=True)]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route="", turned="")
 
@@ -107,15 +107,15 @@ def _in_other_words(key: str, shown: Sequence[str]) -> str:
     wanted = _words(text)
     if role not in SPOKEN or not wanted:
         return ""
-    for one in shown:
-        other, _, said = one.partition("|")
-        if other in SPOKEN and not mentions(said, FAILURE) and 2 * len(wanted & _words(said)) >= len(wanted):
-            return one
+    for candidate in shown:
+        other, _, message = candidate.partition("|")
+        if other in SPOKEN and not mentions(message, FAILURE) and 2 * len(wanted & _words(message)) >= len(wanted):
+            return candidate
     return ""
 
 
 def _named(key: str, shown: Iterable[str]) -> bool:
-    """Return whether a screen has the name that another one had."""
+    """Return whether a screen on the page has the name of the recorded one."""
     role, _, text = key.partition("|")
     others = (one.partition("|") for one in shown)
     return role in SCREENS and any(other in SCREENS and bare(name) == bare(text) for other, _, name in others)

@@ -1,7 +1,7 @@
-"""Is it the page, the application, or just not yet?
+"""Tells a changed page from a broken application and from a page that is not ready yet.
 
-A slow or broken server is never called stale. These are pure functions of looks. ``store.transitions`` draws
-the conclusions for the workflow.
+A slow or broken server never makes a workflow stale. The functions are pure functions of looks.
+``store.transitions`` draws the conclusions for the workflow.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Health, Seen
 
 QUIET = 1_500.0
-"""Milliseconds without any change, loaded and with no request under way, after which waiting longer is in vain."""
+"""Milliseconds without a change, on a loaded page with no request under way, after which waiting is pointless."""
 
 PART = 0.1
-"""Part of a step's patience that this is at most: who waits less long also wants to know sooner."""
+"""The part of a step's patience that the page must be quiet: less patience needs an earlier answer."""
 
 
 LEAST = 500.0
-"""Milliseconds that it is at least, if the patience allows: fields that look things up wait about 300 ms for a key."""
+"""The fewest quiet milliseconds, if the patience allows them: fields with a lookup wait about 300 ms for a key."""
 
 
 def rest(patience: float) -> float:
@@ -30,13 +30,12 @@ def rest(patience: float) -> float:
 
 
 def settled(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:
-    """Return whether the page has come to rest, so that what is missing will not come by itself.
+    """Return whether the page has come to rest, so that a missing element or effect will not appear by itself.
 
     Args:
         seen: The last look.
-        waited: Milliseconds since the last action, as far as they were waited: a page that was at rest before the
-            action says nothing about what the action is going to bring.
-        quiet: Milliseconds without a change that it takes.
+        waited: Milliseconds waited since the last action. Rest before the action says nothing about its effects.
+        quiet: Milliseconds without a change that are required.
     """
     rests = seen.loaded and not seen.lost and not seen.health.pending
     return rests and min(seen.quiet, waited) >= quiet

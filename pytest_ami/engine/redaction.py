@@ -1,14 +1,13 @@
-"""Which names mean a secret, and how a secret is taken out of a text however a page has written it.
+"""Recognises names of secrets, and removes a secret from a text in every form in which a page writes it.
 
 Rules of this module:
 
-* A secret is found as it is, percent-encoded as URLs and forms do, escaped as JSON and HTML do, with its spaces
+* A secret is found verbatim, percent-encoded as in URLs and forms, escaped as in JSON and HTML, with its spaces
   folded, and, if it is a number, in groups.
-* The longest form goes first, so that of two secrets where one begins like the other nothing is left over.
-* Three characters or less are found as whole words only; they stand in any text.
-* If a text was cut off in the midst of a secret, the beginning of the secret at its end is replaced too.
-
-* Everything that is shown, written down or reported goes through this module: nobody else replaces a secret.
+* The longest form is replaced first. If one secret begins with another, nothing is left over.
+* A secret of three characters or fewer is found as a whole word only, because it occurs in any text.
+* If a text was cut off in the middle of a secret, the beginning of the secret at its end is replaced too.
+* Everything that is shown, stored or reported goes through this module: no other module replaces a secret.
 
 Knows texts and evidence. Must never know a page, a step or a store.
 """
@@ -37,22 +36,22 @@ _SECRET_NAME = re.compile(
     re.IGNORECASE,
 )
 _CUT = 40
-"""Characters from which on a text of a page may have been cut off."""
+"""The fewest characters of a text of a page that may have been cut off."""
 
 _BEGINNING = 6
 _LONG, _HEAD = 24, 12
-"""Length of a secret of which a part is told by its first characters, and how many."""
+"""The least length of a secret whose parts are recognised by its first characters, and the number of these."""
 
 _SHORT = 3
 _GAP = r"(?:[ \-.+\u00a0]|%20|%C2%A0)?"
 _CARD = 8
 
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
-"""Parts of an operation and of a fingerprint that hold no text of the page."""
+"""Fields of an operation and of a fingerprint that hold no text of the page."""
 
 
 def is_secret_name(name: str) -> bool:
-    """Return whether a parameter of this name is secret without being declared so, such as ``user_password``."""
+    """Return whether the name of a parameter, such as ``user_password``, makes it secret without a declaration."""
     words = " ".join(word for word in _CAMEL.split(name) if word)
     return any(
         (match.start() == 0 or not words[match.start() - 1].isalnum() or not words[match.start()].isascii())
@@ -78,8 +77,8 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     """Return ``text`` with every secret in it replaced.
 
     Args:
-        text: Anything of a page, a URL, a message.
-        secrets: What stands for a secret, by its value, such as ``{"hunter2": "{{password}}"}``.
+        text: A text of a page, a URL or a message.
+        secrets: Replacements by secret value, such as ``{"hunter2": "{{password}}"}``.
     """
     if not text:
         return text
@@ -125,7 +124,7 @@ def _end_taken_out(text: str, written: list[tuple[str, str]]) -> str:
 
 
 def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
-    """Return plain data without secrets, at any depth; paths of elements lose their texts only.
+    """Return plain data without secrets, at any depth; a path of an element changes only if its texts hold a secret.
 
     Args:
         value: Plain data, such as an operation or a fingerprint.
@@ -152,23 +151,23 @@ def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]
 
 
 def name_of_beginning(text: str, secrets: Mapping[str, str]) -> str:
-    """Return what stands for the secret that ``text`` is the beginning of, or an empty string.
+    """Return the replacement of the secret that begins with ``text``, or an empty string.
 
-    The recorder hears a slow typist in the midst of a secret. Ask about fields of secrets only: any word begins
-    something.
+    The recorder may report a slow typist in the middle of a secret. Use it for fields of secrets only: other words may
+    begin like a secret by chance.
     """
     for value, name in secrets.items():
-        said = re.sub(_GAP, "", text) if value.isdecimal() else text
-        if said and said != value and value.startswith(said):
+        typed = re.sub(_GAP, "", text) if value.isdecimal() else text
+        if typed and typed != value and value.startswith(typed):
             return name
     return ""
 
 
 def labels(secrets: Mapping[str, str]) -> dict[str, str]:
-    """Return what stands for each secret, by its value: ``{"hunter2": "{{password}}"}``.
+    """Return the replacement of each secret, by its value: ``{"hunter2": "{{password}}"}``.
 
     Args:
-        secrets: Values by parameter name; empty ones stand nowhere.
+        secrets: Values by parameter name; empty ones are left out.
     """
     return {value: f"{{{{{name}}}}}" for name, value in secrets.items() if value}
 
@@ -184,32 +183,32 @@ def redact_named(value: Any, secrets: Mapping[str, str]) -> Any:
 
 
 def redact_evidence(evidence: Fingerprint, secrets: Mapping[str, str]) -> Fingerprint:
-    """Return an element's evidence without secrets; paths are left alone, a short secret would spoil them.
+    """Return an element's evidence without secrets; paths stay as they are, because a short secret would corrupt them.
 
     Args:
-        evidence: As the page gave it.
+        evidence: The evidence from the page.
         secrets: Values by parameter name.
     """
     return from_plain(Fingerprint, redact_named(to_plain(evidence), secrets)) if secrets else evidence
 
 
 def restored(text: str, secrets: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what a redacted text was, once for each secret that it names.
+    """Return the original of a redacted text, once for each secret that it names.
 
     Args:
-        text: With what stands for secrets.
-        secrets: What stands for a secret, by its value.
+        text: The text with replacements.
+        secrets: Replacements by secret value.
     """
     return tuple(text.replace(label, value) for value, label in secrets.items() if label in text)
 
 
 class SecretText(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)
-    """A secret's value, to be typed; what shows values, such as a traceback, shows its name."""
+    """A secret's value, to be typed; a traceback, or anything else that shows values, shows its name."""
 
     name: str
 
     def __new__(cls, value: str, name: str) -> SecretText:  # noqa: PYI034  (nobody derives from it)
-        """Make the text ``value`` that calls itself ``{{name}}``."""
+        """Make the text ``value`` that is displayed as ``{{name}}``."""
         made = super().__new__(cls, value)
         made.name = name
         return made

@@ -2,10 +2,10 @@
 
 Rules of this module:
 
-* A replay that drifts because the page has changed is continued: an element is chosen, or a span is taught, and the
-  replay goes on where the stored steps fit again.
+* If a replay drifts because the page has changed, the flow continues: the teacher chooses an element or performs a
+  span, and the replay goes on where the stored steps fit again.
 * Other drifts end the flow: a teacher can neither repair an application nor create a missing record.
-* Modes that must not learn do not come here; they run ``engine.replay`` alone.
+* Modes that must not learn never use this module; they run ``engine.replay`` alone.
 
 It must never know where workflows come from or where they go.
 """
@@ -46,7 +46,7 @@ class FlowSpec:
         workflow: The workflow to replay first; None to learn from the start.
         patience: Milliseconds that a step may wait.
         heal: How sure a heal must be.
-        start: Route to open before a lesson that begins anew; empty to begin where the page is.
+        start: Route to open before a lesson that begins anew; empty to begin on the current page.
     """
 
     lesson: Lesson
@@ -57,7 +57,7 @@ class FlowSpec:
 
     @property
     def values(self) -> Mapping[str, str]:
-        """Value for every parameter, those of secrets too."""
+        """Value of every parameter, secrets included."""
         return self.lesson.values
 
 
@@ -69,8 +69,8 @@ class Progress:
         replayed: The replay over all stretches; its drift is the first one, or the one that ended it.
         lessons: The lessons, oldest first.
         choice_usage: The cost of questions about single elements.
-        chosen: How many answers to these questions were followed.
-        partial_effects: How many steps had only a part of their effects, after which the next step fitted.
+        chosen: Number of answers to these questions that were followed.
+        partial_effects: Number of steps that had only a part of their effects, after which the next step fitted.
         steps: The steps of the new version, if one was learned.
     """
 
@@ -109,7 +109,7 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
     """Replay the workflow and relearn its drifted spans until the stored steps fit again; or learn from the start.
 
     Raises:
-        TeacherError: The teacher failed; ``progress`` says what happened before.
+        TeacherError: The teacher failed; ``progress`` holds the results so far.
     """
     if spec.workflow is None:
         progress.lessons.append(LessonResult())
@@ -125,11 +125,11 @@ class _NewVersion:
     """The steps of the version that is being made.
 
     Attributes:
-        steps: The steps that are done as they are now, then the stored ones.
-        done: How many are done.
+        steps: The finished steps in their new form, then the stored ones.
+        done: Number of finished steps.
         asked: Steps whose element the teacher was asked to choose.
-        picked: Steps with an element that was chosen.
-        refused: Whether the teacher chose none once. On such a page a question for a move costs no more.
+        picked: Steps with a chosen element.
+        refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more.
     """
 
     steps: tuple[Step, ...]
@@ -139,12 +139,12 @@ class _NewVersion:
     refused: bool = False
 
     def advance(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
-        """Set the steps that are done, and those that are left to do."""
+        """Set the finished steps, and the steps that are left to do."""
         self.steps, self.done = (*kept, *left), len(kept)
 
 
 def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[None]:
-    """Replay the workflow; where the page has changed, choose or learn what is missing and continue after it."""
+    """Replay the workflow. If the page has changed, choose an element or learn a span, and continue after it."""
     lesson, new = spec.lesson, _NewVersion(workflow.steps)
     total = progress.replayed = Replayed()
     for _ in range(MOST_STRETCHES * len(workflow.steps) + 1):
@@ -174,8 +174,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         if (yield from _teach_rest(kept, rest, new, spec, progress, unmet=unmet)):
             return
     raise TeacherError(
-        f'"{workflow.task}" was not relearned: the stored steps and the page do not come together',
-        why="Again and again the stored steps fitted the page and then did not.",
+        f'"{workflow.task}" was not relearned: the stored steps and the page never matched to the end',
+        why="Again and again, stored steps matched the page and a later one did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
 
@@ -183,7 +183,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
 def _choose_next(
     kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress
 ) -> Program[bool]:
-    """Ask which element the first step of the rest is about, once; return whether the teacher chose one."""
+    """Ask the teacher once for the element of the first remaining step; return whether it chose one."""
     step = rest[0]
     if not spec.lesson.chooses or new.refused or step in new.asked:
         return False
@@ -202,7 +202,7 @@ def _choose_next(
 def _teach_rest(
     kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress, *, unmet: bool
 ) -> Program[bool]:
-    """Have the rest taught until it fits again; return whether nothing is left of it."""
+    """Teach the remaining steps until a stored step fits again; return whether no stored step is left."""
     lesson = spec.lesson
     if lesson.demonstrates:  # a demonstration has no middle to start from
         kept = rest = ()
@@ -237,7 +237,7 @@ def _chosen(step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progr
 
 
 def _limit_after(spec: FlowSpec, progress: Progress) -> Callable[[Usage], str]:
-    """Return the limit of a lesson that comes after others of the same flow."""
+    """Return the limit of a lesson that follows other lessons of the same flow."""
     spent = sum((lesson.usage for lesson in progress.lessons[:-1]), progress.choice_usage)
     return lambda usage: spec.lesson.limit(spent + usage)
 
@@ -261,7 +261,7 @@ def splice(
         kept: Stored steps that were carried out.
         learned: The steps of the teacher after them.
         unmet: Whether the last kept step did not have its recorded effects; then they are dropped.
-        notices: Messages on the page at the end. Where nothing was left to do, they are the last step's new effects.
+        notices: Messages on the page at the end. If nothing was left to do, they are the last step's new effects.
     """
     if not kept or not unmet:
         return kept + learned

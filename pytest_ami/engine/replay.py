@@ -4,7 +4,7 @@ Theory of operation. A step is confirmed by the look of the step after it, so mo
 
             ┌──────────────────────────────── next step ────────────────────────────────┐
             ▼                                                                           │
-    locate (``finding``) ──► LocatedElement ──► act ──► Done: report, expected effects ─┤
+    locate (its element) ──► LocatedElement ──► act ──► Done: report, expected effects ─┤
             │                                    │                                      │
             │                                    ├─ element replaced meanwhile ──► locate again, at most 3 times
             │                                    └─ refused ──► Drift                   │
@@ -17,15 +17,15 @@ Theory of operation. A step is confirmed by the look of the step after it, so mo
 
     No next step, another place, or a step without an element ──► confirm: look until the effects are there, or Drift.
 
-``Replayed`` holds one report for each confirmed step; an unconfirmed one is taken back before the drift is set.
+``Replayed`` holds one report for each confirmed step. An unconfirmed report is removed before the drift is set.
 
 Rules of this module:
 
-* Before each action one look: the effects of the step before, and the identity of this step's target.
-* Nothing is acted on unless ``elements.identity`` says it is the element. Nothing counts as done unless
-  ``engine.effects`` says it had its effect. A heal needs both.
-* A step that only opens what is open already is left out, and that is reported like a heal.
-* It cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
+* One look precedes each action. It checks the effects of the previous step and the identity of this step's target.
+* The replay acts on an element only if ``elements.identity`` recognises it. A step counts as done only if
+  ``engine.effects`` confirms its effect. A heal needs both.
+* If a step only opens something that is open already, it is left out, and the report shows that like a heal.
+* This module cannot reach a teacher: it imports none and yields no question (DESIGN, law 1).
 * Its reports hold secrets by name only (law 6).
 """
 
@@ -60,33 +60,32 @@ if TYPE_CHECKING:
     from .report import StepOutcome
 
 PATIENCE = 15_000.0
-"""Milliseconds that a step waits for its target at most, unless the settings say otherwise."""
+"""The most milliseconds that a step waits for its target, unless the settings say otherwise."""
 
 TRIES = 3
-"""How often an action is tried again when the element was replaced between look and action."""
+"""The most attempts at an action whose element is replaced between look and action."""
 
 ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
-"""Causes that say that the element is not there; another in its place is not it."""
+"""Causes that say that the element is absent; an element in its place is a different one."""
 
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
-"""Kinds of steps whose own doing is their effect: the browser says whether the element took it."""
+"""Kinds of steps that need no other effect: the browser reports whether the element accepted the input."""
 
 LOADED = Expectation()
-"""The expectation after a page was opened: it is there, and it is no error page."""
+"""The expectation after a page was opened: the page has loaded and is not an error page."""
 
 
 @dataclass(slots=True)
 class ReplayState:
-    """How far the replay has come.
+    """The progress of a replay.
 
     Attributes:
         acted: Number of the last step that was carried out.
-        place: Where that was.
-        home: Where it was recorded to be.
-        expect: What it has to bring; None for nothing.
-        others: Other ways to say that.
-        moved: For each recorded place, where its elements were found instead.
-        again: Number of the last step that was carried out once more.
+        place: The tab and the frame in which that step was carried out.
+        home: The tab and the frame in which that step was recorded.
+        expect: The effects that it must have; None for none.
+        moved: For each recorded place, the place in which its elements were found instead.
+        again: Number of the last step that was repeated.
     """
 
     acted: int
@@ -108,19 +107,19 @@ def replay(
     """Carry out the steps of ``workflow``.
 
     Args:
-        workflow: What to replay.
-        values: Value for every parameter, those of secrets too.
+        workflow: The workflow to replay.
+        values: Value of every parameter, secrets included.
         patience: Milliseconds that a step may wait.
-        skip: How many steps were done already.
+        skip: Number of steps that were done already.
         heal: How sure a heal must be; ``off`` for none.
 
     Returns:
-        The report; its ``drift`` is set when a step could not be carried out, and then the later steps were not.
+        The report. If a step could not be carried out, its ``drift`` is set, and the later steps were not tried.
     """
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
-    said = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
-    options = ReplayOptions(values=values, shown=said, patience=patience, profile=heal)
+    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal)
     yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
     if report.drift:
         report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
@@ -148,19 +147,19 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
             state.expect = None
         outcome = yield from _outcome(steps, number, place, options, state, report)
         if isinstance(outcome, EffectMissing):
-            # An effect that did not come is the fault of the step before: that one is not done.
+            # If an effect did not appear, the previous step is not done: the drift belongs to it.
             del report.steps[-1:]
             report.drift = drift(steps[state.acted - 1], state.acted, outcome.cause, outcome.evidence)
             report.partial = outcome.partial
             return
         if isinstance(outcome, Drift):
             following = steps[number] if number < len(steps) else None
-            told = yield from _without(step, following, outcome, place, options)
-            if told is None:
+            left_out = yield from _without(step, following, outcome, place, options)
+            if left_out is None:
                 report.drift = outcome
                 return
-            state.expect = None  # the look that found nothing confirmed the step before
-            report.steps.extend(told)
+            state.expect = None  # the look that found nothing confirmed the previous step
+            report.steps.extend(left_out)
             continue
         state.expect, state.place = outcome.expect, outcome.place
         state.acted, state.home = number, home
@@ -181,7 +180,7 @@ def _outcome(
     state: ReplayState,
     report: Replayed,
 ) -> Program[StepOutcome]:
-    """Carry a step out; where a link before it came to nothing, follow that once more first."""
+    """Carry out a step. If the previous click on a link had no effect, repeat that click first."""
     outcome = yield from _carried_out(steps, number, place, options, state, report)
     last = steps[state.acted - 1]
     if (
@@ -206,7 +205,7 @@ def _carried_out(
     state: ReplayState,
     report: Replayed,
 ) -> Program[StepOutcome]:
-    """Carry a step out; where the step before was on the same element, and that was found anew, it is that one."""
+    """Carry out a step. If the previous step healed the same element, use the element that it found."""
     step, last = steps[number - 1], report.steps[-1] if report.steps else None
     same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
     if last is None or last.new_evidence is None or not same:
@@ -225,7 +224,7 @@ def _carried_out(
 def _carry_out(
     step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
 ) -> Program[StepOutcome]:
-    """Find the target, act on it, and say what to expect of it."""
+    """Locate the target, act on it, and return the effects to expect."""
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
     detail = ""
@@ -245,7 +244,7 @@ def _carry_out(
         acted = yield action(step, found.place, options.values, options.patience)
         if acted.ok:
             return Done(report=_report(step, number, found, options), expect=following, place=found.place)
-        detail, expect = acted.detail, None  # the step before was confirmed by the look; do not ask again
+        detail, expect = acted.detail, None  # the look confirmed the previous step; do not check it again
         if acted.cause is not Cause.MOVED:
             break
     seen = yield c.Look(place=place, slice=0)
@@ -257,7 +256,7 @@ def _carry_out(
 
 
 def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
-    assert step.target is not None  # noqa: S101  (asked for elements only)
+    assert step.target is not None  # noqa: S101  (called for steps with an element only)
     share, lost = agreement(step.target, element.seen, options.shown)
     drifted = element.verdict.identity is Identity.DRIFTED
     moved = element.place.frame != step.frame
@@ -282,7 +281,7 @@ def _where(place: c.FrameAddress) -> str:
 
 
 def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:
-    """Do what is done to a tab."""
+    """Open a URL in a tab, or close the tab."""
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
         return Done(report=StepReport(number=number, title=step.title()), place=place)
@@ -295,7 +294,7 @@ def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: Repl
 def _without(
     step: Step, following: Step | None, outcome: Drift, place: c.FrameAddress, options: ReplayOptions
 ) -> Program[list[StepReport] | None]:
-    """Return what to tell of a step that is left out; None where it cannot be."""
+    """Return the reports of a step that is left out; None if it cannot be left out."""
     if step.optional and outcome.cause in ABSENT:
         return []
     if following is None or options.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
@@ -307,7 +306,7 @@ def _without(
 def _spared(
     step: Step, following: Step, number: int, place: c.FrameAddress, options: ReplayOptions
 ) -> Program[StepReport | None]:
-    """Return why a step may be left out: what it opens is open already, the next step's element included."""
+    """Return the report of a step that is not needed: its result and the next step's element are there already."""
     keys = fx.appearing(step.effects, options.shown)
     if following.target is None or not keys:
         return None
@@ -317,12 +316,12 @@ def _spared(
     found = yield from locate(following, number + 1, place, replace(options, patience=SLICE, profile="off"))
     if not isinstance(found, LocatedElement):
         return None
-    why = "what it opens is open already, so it was left out"
+    why = "it only opens something that is open already, so it was left out"
     return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
 
 
 def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
-    """Wait for the effects of a step that no look of a next step waits for."""
+    """Wait for the effects of a step, if no look of a next step waits for them."""
     spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
     others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
     also = state.home if state.home != place else None
@@ -331,7 +330,7 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[
     while True:
         seen = yield look
         if seen.absent and look.place != state.home:
-            look = replace(look, place=state.home, also=None)  # its frame went with the page that it left
+            look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
             continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)

@@ -30,15 +30,15 @@ class StepReport:
     Attributes:
         number: From 1.
         title: The step as a phrase, templates unfilled.
-        identity: What was said of the element; None for a step without a target.
-        evidence: Why, for anything but ``same``.
-        xpath: Where the element was found.
-        new_evidence: The element's fingerprint as it is now, when it drifted.
-        frame: The frames on the way to it, when it drifted.
+        identity: The verdict about the element; None for a step without a target.
+        evidence: The reasons for a verdict other than ``same``.
+        xpath: Absolute XPath of the element that was found.
+        new_evidence: The element's current fingerprint, if the element drifted.
+        frame: The frames on the way to the element, if it drifted.
         agreement: Share of the recorded evidence that still holds, from 0 to 1.
-        lost: Names of the evidence that does not hold any more.
-        repair: What was done to get at it, or why the step was left out; empty for nothing.
-        inserted: What was pressed on the way, as optional steps.
+        lost: Names of the evidence that no longer holds.
+        repair: The actions that made the element reachable, or the reason why the step was left out; empty for none.
+        inserted: The controls that were pressed on the way, as optional steps.
         skipped: Whether the step was left out.
     """
 
@@ -58,12 +58,12 @@ class StepReport:
 
 @dataclass(slots=True, kw_only=True)
 class Replayed:
-    """The report of a replay. It grows while the replay runs, so that an interrupted one says how far it came.
+    """The report of a replay. It grows while the replay runs, so that an interrupted replay shows its progress.
 
     Attributes:
         steps: Reports of the steps that were carried out and confirmed.
-        drift: Why it stopped; None when all steps were carried out.
-        partial: What a step with the wrong effect did all the same, where that is enough for a lesson.
+        drift: The drift that stopped the replay; None if all steps were carried out.
+        partial: The effects that a step with the wrong effect did have, if they are enough for a lesson.
     """
 
     steps: list[StepReport] = field(default_factory=list)
@@ -72,13 +72,13 @@ class Replayed:
 
     @property
     def healed(self) -> tuple[int, ...]:
-        """Numbers of the steps whose element had drifted, or whose way had changed."""
+        """Numbers of the steps whose element had drifted, or that needed a repair."""
         return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectMissing:
-    """The effects of the step before did not come; ``partial`` is what did, where that is enough for a lesson."""
+    """The effects of the previous step did not appear; ``partial`` holds those that did, if they are enough."""
 
     cause: Cause
     evidence: tuple[str, ...]
@@ -90,14 +90,14 @@ class LocatedElement:
     """An element to act on.
 
     Attributes:
-        place: Where it is.
-        verdict: What was said of it.
-        seen: Its evidence now.
+        place: The tab and the frame of the element.
+        verdict: The verdict about its identity.
+        seen: Its current evidence.
         url: The document's URL.
-        before: The effect keys of the step, whether they are there before the action.
-        tabs: Number of open tabs, where it is known.
-        repairs: What was done to get at it.
-        inserted: The same as steps, where it can be one.
+        before: For each effect key of the step, whether it was there before the action.
+        tabs: Number of open tabs, if it is known.
+        repairs: The actions that made the element reachable.
+        inserted: Those of these actions that can be steps, as steps.
     """
 
     place: FrameAddress
@@ -115,9 +115,9 @@ class Done:
     """A step that was carried out; its effects are still to be confirmed.
 
     Attributes:
-        report: What became of it.
+        report: The report of the step.
         expect: The effects to wait for; None for none.
-        place: Where it was carried out.
+        place: The tab and the frame in which it was carried out.
     """
 
     report: StepReport
@@ -126,4 +126,4 @@ class Done:
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
-"""A step was carried out, or its element could not be acted on, or the step before it had not its effects."""
+"""The step was carried out, or its element could not be used, or the previous step did not have its effects."""

@@ -1,10 +1,10 @@
-"""The steps of a workflow after a replay that had to heal: what comes of the evidence that was found. Pure.
+"""The steps of a workflow after a healed replay, updated with the evidence that was found. Pure.
 
 Rules of this module:
 
-* An element that was found anew is described as it is now; the names it had before stay known as its aliases.
+* A healed element gets its current fingerprint. Its former names stay as aliases.
 * A control that was pressed on the way becomes an optional step: it may not be needed next time.
-* A step that was left out stays, and becomes optional too. The effects of a step never change here.
+* A step that was left out stays and becomes optional. The effects of a step never change here.
 
 It knows steps and reports. It must never know a page or a store.
 """
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from .report import StepReport
 
 MOST_ALIASES = 8
-"""Earlier names that are kept of an element."""
+"""The most former names that are kept of an element."""
 
 
 def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: Mapping[str, str]) -> tuple[Step, ...]:
-    """Return the steps of the version that grows from a healed replay.
+    """Return the steps of the version that results from a healed replay.
 
     Args:
-        steps: Of the version that was replayed.
-        reports: What became of them.
-        values: Parameter values, those of secrets left out.
+        steps: The steps of the replayed version.
+        reports: The reports of these steps.
+        values: Parameter values without secrets.
     """
     known = {report.number: report for report in reports}
     made: list[Step] = []
@@ -48,7 +48,7 @@ def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: 
 
 
 def same_element(first: Step, second: Step) -> bool:
-    """Return whether two steps were recorded on the same element of the same page: to type and then to press Enter."""
+    """Return whether two steps were recorded on one element of one page, such as typing and pressing Enter."""
     if first.target is None or second.target is None or (first.tab, first.frame) != (second.tab, second.frame):
         return False
     a, b = first.target, second.target
@@ -56,12 +56,12 @@ def same_element(first: Step, second: Step) -> bool:
 
 
 def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
-    """Return the steps; those on the element of ``old`` have the one of ``new`` instead.
+    """Return the steps with the element of ``old`` replaced by the element of ``new``.
 
     Args:
-        steps: What comes after.
-        old: As it was stored.
-        new: As it is now, chosen or taught.
+        steps: The steps that follow.
+        old: The step as it was stored.
+        new: The step as it is now, chosen or taught.
     """
     return tuple(
         replace(step, target=new.target, frame=new.frame) if same_element(old, step) else step for step in steps

@@ -2,9 +2,9 @@
 
 Rules of this module:
 
-* Everything is keyed by (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
+* All data belong to (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
 * Nothing learned is written before the test is green. Drifts and heals are recorded at once, by ``flow.conclude``.
-* A run is in ``runs`` once. The proposal that it made holds the same object, so both are revised together.
+* A run is in ``runs`` once. Its proposal holds the same object, so both are revised together.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .verification import HealCheck
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
-"""The parts of an operation that are written down as it is recorded."""
+"""The fields of an operation that are stored at the moment of its recording."""
 
 
 @dataclass(slots=True)
@@ -44,8 +44,8 @@ class Attempt:
         scope: The test, its settings and the store.
         runs: The runs so far.
         proposals: The versions that a green test adds to the store.
-        heal_checks: Healed versions to replay from a clean context when the test's body is over.
-        memory: The memory of pages, as this attempt uses it.
+        heal_checks: Healed versions to replay from a clean context after the test's body.
+        memory: The writer of this attempt for the memory of pages.
     """
 
     scope: AttemptScope
@@ -65,7 +65,7 @@ class Attempt:
         return Planner(self.scope)
 
     def note(self, operation: Operation) -> None:
-        """Write an operation down the moment it is recorded: a fact, and nothing learned yet."""
+        """Store an operation at the moment of its recording: it is a fact, and nothing is learned from it yet."""
         data = {name: getattr(operation, name) for name in WIRE}
         task = self.scope.mark.task if self.scope.mark else ""
         self.scope.store.journal.append(Kind.OPERATION, task=task, data=data, **self.scope.where)
@@ -74,12 +74,12 @@ class Attempt:
         """Turn the progress of a plan into a run; keep its proposal.
 
         Args:
-            plan: With its progress filled.
+            plan: The plan, with its progress filled.
             error: The error that the engine raised, if any.
 
         Raises:
             StaleError: The page has changed and nothing could be relearned.
-            AppDownError, NotReadyError: The application is to blame.
+            AppDownError, NotReadyError: The cause is the application.
             TeacherError: Learning failed.
         """
         conclusion = conclude(self.scope, plan, error)
@@ -98,11 +98,11 @@ class Attempt:
         return run
 
     def proposal_of(self, run: Run) -> Proposal | None:
-        """Return the proposal that a run made, if any."""
+        """Return the proposal of a run, if any."""
         return next((proposal for proposal in self.proposals if proposal.run is run), None)
 
     def confirm(self, proposal: Proposal, confirmation: Confirmation) -> None:
-        """Keep the result of replaying a proposal from a clean context."""
+        """Store the result of replaying a proposal from a clean context."""
         run = self._revise(proposal.run, confirmed=confirmation.verdict)
         confirmed = replace(proposal, run=run, confirmation=confirmation)
         self.proposals = [confirmed if each is proposal else each for each in self.proposals]
@@ -110,7 +110,7 @@ class Attempt:
     # -- at the end of the test ---------------------------------------------------------------------------------
 
     def commit(self) -> tuple[Workflow, ...]:
-        """After a green test, write everything that was learned and shown; return the new versions."""
+        """After a green test, store the proposals and the observations; return the new versions."""
         with self.scope.store.snapshot():
             versions = tuple(self._add(proposal) for proposal in self.proposals)
             record_observations(self.scope, self._observations)
@@ -127,7 +127,7 @@ class Attempt:
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
-        if not proposal.healed:  # the report of a heal names the version that was replayed
+        if not proposal.healed:  # the report of a heal names the replayed version
             self._revise(proposal.run, version=version.version, workflow_id=version.id)
         return version
 

@@ -1,4 +1,4 @@
-"""After a green test: add the proposed versions to the store, and record what the replays have shown.
+"""After a green test: add the proposed versions to the store, and record the observations of the replays.
 
 It knows the store's life cycle of versions. It must never judge a test or a page.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
-    """Add a proposed version to the store, doubt the one it grew from, and return it as stored.
+    """Add a proposed version to the store, mark its parent as doubtful, and return it as stored.
 
     A confirmed version takes over at once; a refuted one is retired.
     """
@@ -38,7 +38,7 @@ def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
 
 
 def record_observations(scope: AttemptScope, observations: Iterable[ReplayObservation]) -> None:
-    """ModelRecord how the replayed versions have moved; of several replays of one version the worst counts."""
+    """Record how the replayed versions have moved; of several replays of one version the worst counts."""
     worst = {seen.workflow.id: seen for seen in sorted(observations, key=lambda seen: seen.severity)}
     for observation in worst.values():
         writes = scope.settings.mode is not Mode.REPLAY
@@ -46,7 +46,7 @@ def record_observations(scope: AttemptScope, observations: Iterable[ReplayObserv
 
 
 def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) -> None:
-    """ModelRecord that the test has finished, once for each of its runs."""
+    """Record that the test has finished, once for each of its runs."""
     for run in runs:
         data = {"passed": passed, **run_to_dict(run)}
         scope.store.journal.append(
@@ -55,7 +55,7 @@ def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) ->
 
 
 def _doubt_parent(scope: AttemptScope, proposal: Proposal) -> None:
-    """Mark the version that a new one grew from as doubtful."""
+    """Mark the parent of a new version as doubtful."""
     source = proposal.workflow.provenance
     parent = scope.store.get(source.parent) if source.parent else None
     if parent is not None:

@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* Drifts and heals are recorded at once, because they are facts whatever becomes of the test.
+* Drifts and heals are recorded at once, because they are facts whether or not the test passes.
 * A new version is only proposed here. ``flow.commit`` adds it to the store after a green test.
 
 It knows plans, the store and the settings. It must never know a page.
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from .scope import AttemptScope
 
 LOCATING = ("absolute_xpath", "xpath", "css", "attributes", "role", "name")
-"""The parts of a fingerprint that a heal records: how the element is found from then on."""
+"""The parts of a fingerprint that a heal records; later replays locate the element by them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Conclusion:
     Attributes:
         run: The report.
         proposal: The new version; None if there is none.
-        observation: How the elements of the replayed version have moved; None if nothing was replayed to its end.
+        observation: The movements of the replayed version's elements; None if no replay reached its end.
         error: The error that the test fails with; None if the run went through.
     """
 
@@ -69,7 +69,7 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
 
     Args:
         scope: The attempt.
-        plan: With its progress filled.
+        plan: The plan, with its progress filled.
         error: The error that the engine raised, if any.
     """
     usage = _usage(plan, error)
@@ -97,13 +97,13 @@ def _usage(plan: Plan, error: AmiError | None) -> Usage:
     """Return the cost of a run: its lessons, and reading its instruction."""
     learned = plan.progress.learned
     usage = learned.usage if learned else Usage()
-    if learned and error is not None:  # a question that failed has no answer, and was paid for all the same
+    if learned and error is not None:  # a failed model call has no answer, but it has a cost
         usage = getattr(plan.teacher, "spent", usage)
     return usage + plan.reading
 
 
 def _report(plan: Plan, usage: Usage) -> Run:
-    """Return the report of a run, as far as it is the same for every outcome."""
+    """Return the parts of a run's report that do not depend on its outcome."""
     replayed, learned, stored = plan.progress.replayed, plan.progress.learned, plan.spec.workflow
     drift = replayed.drift if replayed else None
     return Run(
@@ -167,15 +167,15 @@ def _unused(plan: Plan) -> list[str]:
 def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
     return TeacherError(
         f'"{plan.task}" was carried out without {", ".join(unused)}',
-        why="A parameter that no step types, chooses or looks for would be ignored in every later run.",
+        why="No step types, chooses or looks for the value, so every later run would ignore the parameter.",
         evidence=[step.title() for step in plan.progress.steps[:8]],
         run=f"leave out {', '.join(unused)}, or use a teacher that types the values exactly as given",
     )
 
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
-    """Return the version that a teacher made. It inherits what the teacher does not name anew."""
-    stored = plan.spec.workflow or scope.store.find(plan.task)  # learned anew: the stored version makes way for it
+    """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
+    stored = plan.spec.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     made = Workflow(
         task=plan.task,
@@ -195,7 +195,7 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
 
 
 def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:
-    """Return a version with the names and descriptions of the teacher's last move, or those that were stored."""
+    """Return a version with the names and descriptions of the teacher's last move, or else the stored ones."""
     sources = [source for source in (final, stored) if source is not None]
     return replace(
         made,
@@ -215,12 +215,12 @@ def _template(plan: Plan) -> tuple[str, ...]:
     """Return the template of the instruction, if there is one and no secret is left in it."""
     template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
     if any(secret in template for secret in plan.secrets.values() if secret):
-        return ()  # too short or too deep in the text to be told apart: better no template than a secret
+        return ()  # a secret too short, or inside a word, stayed: better no template than a secret
     return (template,) if template else ()
 
 
 def _reason(drift: Drift | None, stored: Workflow | None) -> str:
-    """Return why a version was made."""
+    """Return the reason of a new version."""
     if drift:
         return f"relearned from step {drift.step}: {drift.cause.value}"
     return "learned anew" if stored else "learned"
@@ -237,7 +237,7 @@ def _healed(
     reports: Sequence[StepReport],
     observation: ReplayObservation,
 ) -> Conclusion:
-    """ModelRecord the heals, and propose the version with them; in strict mode fail, in replay mode propose nothing."""
+    """Record the heals, and propose the version with them; in strict mode fail, in replay mode propose nothing."""
     _record_heals(scope, stored, reports, plan.shown)
     numbers = ", ".join(map(str, run.healed))
     if scope.settings.strict:
@@ -251,7 +251,7 @@ def _healed(
 
 
 def _record_heals(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], shown: dict[str, str]) -> None:
-    """Write down each heal and each repair: where the element was, and where it is now."""
+    """Record each heal and each repair with the element's old and new place."""
     for report in reports:
         if report.new_evidence is None and not report.repair:
             continue

@@ -1,13 +1,14 @@
-"""What a replay says about its version: why it stopped, and whether its elements move although it passed.
+"""Records the observations of a replay: why it stopped, and whether its elements move although it passed.
 
 Rules of this module:
 
-* A drift is recorded at once, whatever becomes of the test. Its reason is decided here, once, for facts and messages.
-* Movements are recorded only after a green test, and only where something moves or had moved: a replay on an
+* A drift is recorded at once, whether or not the test passes. Its reason is decided here, once, for facts and messages.
+* Movements are recorded only after a green test, and only if something moves or has moved before. A replay on an
   unchanged page writes nothing.
-* In replay mode observations are recorded and nothing is cleared. The journal says what CI saw; a later run decides.
+* In replay mode observations are recorded and nothing is cleared. The journal keeps the observations of CI; a later
+  run decides.
 
-It knows stored versions and reports of replays. It must never know a page, or how a test is run.
+It knows stored versions and reports of replays. It must never know a page or a test.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class ReplayObservation:
     Attributes:
         workflow: The version.
         moved: The steps whose elements differ from the first green replay.
-        drifting: Why the version is drifting; None where it is not.
+        drifting: The evidence that the version is drifting; None if it is not.
         healed: Whether an element had to be healed; then the replay proves nothing.
         baseline: The differences from the recording, if this may be the first green replay; otherwise None.
     """
@@ -60,22 +61,22 @@ class ReplayObservation:
 
 
 def with_reason(drift: Drift, stored: Workflow | None) -> Drift:
-    """Return a drift with the reason that its evidence speaks for.
+    """Return a drift with the reason that follows from its evidence.
 
     Args:
-        drift: The drift that a replay met.
-        stored: The version that was replayed.
+        drift: The drift of a replay.
+        stored: The replayed version.
     """
     return replace(drift, reason=reason_at(drift, stored.steps if stored else ()).value)
 
 
 def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: Any) -> None:
-    """Write a drift down, and mark the version if the page is to blame.
+    """Record a drift, and mark the version if the page is the cause.
 
     Args:
         store: The workflow store.
-        stored: The version that was replayed.
-        drift: With its reason.
+        stored: The replayed version.
+        drift: The drift, with its reason.
         **where: Node id and attempt.
     """
     store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
@@ -87,9 +88,9 @@ def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: 
 
 
 def observe(store: WorkflowStore, stored: Workflow, replayed: Replayed) -> ReplayObservation:
-    """Return how the elements of a version have moved in a replay that went through.
+    """Return how the elements of a version have moved in a replay that passed.
 
-    The store is read only where something has moved.
+    The store is read only if something has moved.
 
     Raises:
         StoreError: The store cannot be read.
@@ -107,12 +108,12 @@ def observe(store: WorkflowStore, stored: Workflow, replayed: Replayed) -> Repla
 
 
 def record_observation(store: WorkflowStore, observation: ReplayObservation, *, writes: bool, **where: Any) -> None:
-    """After a green test, write movements down, and promote the version or mark it as drifting.
+    """After a green test, record movements, and promote the version or mark it as drifting.
 
     Args:
         store: The workflow store.
-        observation: Of the replay.
-        writes: Whether the mode lets versions be promoted.
+        observation: The observation of the replay.
+        writes: Whether the mode permits a promotion.
         **where: Node id and attempt.
     """
     stored, moved = observation.workflow, observation.moved
@@ -125,7 +126,7 @@ def record_observation(store: WorkflowStore, observation: ReplayObservation, *, 
     still_moved = stored.status is Status.DRIFTING and moved
     if writes and stored.status is not Status.ACTIVE and not observation.healed and not still_moved:
         store.promote(stored, **where)
-    if observation.drifting and not (writes and observation.healed):  # a proposed heal says it already
+    if observation.drifting and not (writes and observation.healed):  # a proposed heal already records it
         text = "it still passes, but its elements move away"
         store.lifecycle.apply_event(stored, Event.MOVED, text=text, evidence=observation.evidence, **where)
 

@@ -2,10 +2,10 @@
 
 Rules of this module:
 
-* The page is the test's own; it is used, never wrapped.
-* Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has
-  answered already; ``AsyncAmi`` drives it on async pages, where a call is awaited.
-* Decisions that need no page are made in ``attempt``; here is only the order of calls.
+* The page belongs to the test; it is used, never wrapped.
+* Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has its
+  result at once; ``AsyncAmi`` drives it on async pages, where a call is awaited.
+* Decisions that need no page are made in ``attempt``; this module only orders the calls.
 * Replay mode runs ``engine.replay`` alone; there is no way from there to a teacher.
 """
 
@@ -53,9 +53,9 @@ class _Facade:
         """Bind an attempt to a page.
 
         Args:
-            attempt: Of the test.
+            attempt: The attempt of the test.
             page: The test's page.
-            context_options: Arguments for a context that is like the page's own.
+            context_options: Arguments for a context like the page's own.
         """
         self._attempt = attempt
         self.page = page
@@ -80,7 +80,7 @@ class _Facade:
         return settings.confirm and settings.mode is Mode.AUTO
 
     def close(self) -> None:
-        """Let go of the page."""
+        """Release the page."""
         for other in self._others:
             other.close()
         self._session.close()
@@ -121,7 +121,7 @@ class _Facade:
         if not acted.ok:
             raise AppDownError(
                 f"APPLICATION DOWN: {url} could not be opened",
-                why="The flow was not started; no workflow is blamed.",
+                why="The flow did not start. No workflow is affected.",
                 evidence=[acted.detail],
                 run=f'pytest "{self._attempt.scope.test}"',
             )
@@ -148,12 +148,12 @@ class _Facade:
             raise
 
     def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> _Demonstration | None:
-        """Return the demonstration to record; None where the flow is known, or the mode does not learn."""
+        """Return the demonstration to record; None if the flow is known, or the mode does not learn."""
         scope = self._attempt.scope
         name = task or (scope.mark.task if scope.mark else "")
         if not name:
             raise ConfigurationError(
-                "ami.demonstrate() does not know which task is shown",
+                "ami.demonstrate() has no task to record",
                 why="The test has no learned marker and the call names no task.",
                 run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
             )
@@ -193,7 +193,7 @@ class _Demonstration:
         yield self._driver.run(begin(self._plan.spec.lesson, self._learned))
 
     def abandon(self) -> Generator[Any, Any, None]:
-        """Stop recording, and learn nothing: the block has failed."""
+        """Stop recording and learn nothing, because the block has failed."""
         yield self._driver.run(_single(c.StopRecording()))
 
     def conclude(self) -> Generator[Any, Any, None]:
@@ -235,10 +235,10 @@ class Ami(_Facade):
     _driver = SyncDriver
 
     def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
-        """Carry out the test's task: replay it, or learn it where the mode allows that.
+        """Carry out the test's task: replay it, or learn it if the mode allows that.
 
         Args:
-            task_or_instruction: A task, or free text that names the parameters' values; may be left out when the
+            task_or_instruction: A task, or free text that names the parameters' values; may be left out if the
                 test has a ``learned`` marker.
             **params: Parameter values.
 
@@ -246,9 +246,9 @@ class Ami(_Facade):
             The run: outcome, steps, seconds, model calls, tokens, drift, version.
 
         Raises:
-            ConfigurationError: The call, the page or the project is not set up as needed.
+            ConfigurationError: The call, the page or the project lacks something; the message names it.
             StaleError: The page has changed and was not relearned.
-            AppDownError, NotReadyError: The application is to blame, not the workflow.
+            AppDownError, NotReadyError: The cause is the application, not the workflow.
             TeacherError: Learning failed.
         """
         return _drive(self._run(task_or_instruction, params))
@@ -260,18 +260,18 @@ class Ami(_Facade):
     def tasks(
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
-        """Carry out several tasks in order, each with a recorder of its own; each is remembered once it is done.
+        """Carry out several tasks in order, each with a recorder of its own; each is remembered when it is done.
 
         Args:
-            subtasks: ``Subtask`` objects, or dicts with ``task`` and, if need be, ``params, start, teacher, secrets``.
-            retries: How often a failed subtask is tried again, from where it began.
+            subtasks: ``Subtask`` objects, or dicts with ``task`` and optionally ``params, start, teacher, secrets``.
+            retries: The number of further tries of a failed subtask, each from the page where it began.
 
         Returns:
             The runs.
 
         Raises:
-            ConfigurationError: As ``run``; or a dict names a field that a subtask does not have.
-            AmiError: A subtask failed at every try; as ``run``.
+            ConfigurationError: As for ``run``; or a dict names a field that a subtask does not have.
+            AmiError: A subtask failed at every try; as for ``run``.
         """
         return _drive(self._tasks(subtasks, retries))
 
@@ -279,16 +279,16 @@ class Ami(_Facade):
         """Open ``url`` (a path is taken relative to the base URL).
 
         Raises:
-            AppDownError: It cannot be opened.
+            AppDownError: The page cannot be opened.
         """
         _drive(self._open(url))
 
     @contextmanager
     def demonstrate(self, task: str | None = None, /, **params: Any) -> Iterator[Any]:
-        """ModelRecord the block as the workflow of the task, unless one is stored already.
+        """Record the block as the workflow of the task, unless one is stored already.
 
         Args:
-            task: May be left out when the test has a ``learned`` marker.
+            task: The task; may be left out if the test has a ``learned`` marker.
             **params: Parameter values; a typed text that equals one becomes ``{{name}}``.
 
         Yields:
@@ -308,7 +308,7 @@ class Ami(_Facade):
 
 
 class AsyncAmi(_Facade):
-    """The ``ami`` fixture on an async page: the same calls, to be awaited."""
+    """The ``ami`` fixture on an async page: the same calls as coroutines."""
 
     _driver = AsyncDriver
 

@@ -20,11 +20,11 @@ class LearnedMark:
 
     Attributes:
         task: The flow in a few words; the key of the stored workflow.
-        params: Values with which the flow is performed before the test's body; None when the body calls ``ami.run``.
+        params: Values for a run of the flow before the test's body; None if the body calls ``ami.run``.
         start: URL or path to open before the flow.
-        teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for the settings' one.
+        teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for that of the settings.
         secrets: Names of parameters whose values must never be kept or shown.
-        optional: Names of controls whose step may be left out when they are not there, such as a cookie banner's.
+        optional: Names of controls whose step may be left out if the control is missing, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
         allow: Dangerous actions that a teacher may do although the task does not name them, such as ``delete``.
     """
@@ -81,11 +81,11 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
 
 
 def without_fixed(mark: LearnedMark, fixed: Collection[str]) -> LearnedMark:
-    """Return the marker's arguments without those that the command line has set (it comes first, DESIGN 5).
+    """Return the marker's arguments without those that the command line sets (it takes precedence, DESIGN 5).
 
     Args:
         mark: The arguments.
-        fixed: Names of the settings that the command line gave.
+        fixed: Names of the settings on the command line.
     """
     budget = {name: limit for name, limit in mark.budget.items() if name not in fixed}
     return replace(mark, teacher=None if "teacher" in fixed else mark.teacher, budget=budget)
@@ -100,7 +100,7 @@ def _allow(value: Any) -> str:
     if _names(value):
         return _names(value)
     strange = action_policy.unknown_allowances((value,) if isinstance(value, str) else tuple(value))
-    return f"names of deeds ({', '.join(action_policy.NAMES)}) or words for them" if strange else ""
+    return f"names of dangerous actions ({', '.join(action_policy.NAMES)}) or words for them" if strange else ""
 
 
 def _params(value: Any) -> str:
@@ -135,7 +135,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "budget": _budget,
     "allow": _allow,
 }
-"""For each argument a check. It returns what the argument takes if the value is something else, or an empty string."""
+"""A check for each argument. It returns a description of the accepted values, or an empty string for a valid value."""
 
 
 def _wrong(test: str, why: str) -> ConfigurationError:
@@ -149,5 +149,5 @@ def _wrong(test: str, why: str) -> ConfigurationError:
 
 
 def _shown(name: str, value: object) -> str:
-    """Return a wrong argument as a message shows it; values that were passed instead of names are not shown."""
+    """Return a wrong argument for a message; values that were passed instead of names are hidden."""
     return type(value).__name__ if name in ("secrets", "params") else repr(value)

@@ -1,9 +1,9 @@
-"""Writes what one attempt learned to the memory of pages, and reads from it for the teacher.
+"""Writes the operations of one attempt to the memory of pages, and reads from it for the teacher.
 
 Rules of this module:
 
 * Operations are held back until the attempt, or a subtask of it, has succeeded; those of a failed one are dropped.
-* A stored way that does not fit the page any more is counted as failed at once: that is a fact either way.
+* A stored way that does not fit the page any more counts as failed at once, because that is a fact either way.
 * Nothing is written in replay mode, and no fault here decides about a test: it warns (DESIGN law 10).
 """
 
@@ -33,7 +33,7 @@ class LearnedOperations:
         task: The task, without secrets.
         operations: The operations of the flow.
         final_url: The page at the end.
-        values: Values that may be shown.
+        values: Parameter values without secrets.
     """
 
     task: str
@@ -44,7 +44,7 @@ class LearnedOperations:
 
 @dataclass(slots=True)
 class MemoryWriter:
-    """The memory of pages, as one attempt uses it.
+    """The access of one attempt to the memory of pages.
 
     Attributes:
         scope: The attempt.
@@ -54,7 +54,7 @@ class MemoryWriter:
     _pending: list[LearnedOperations] = field(default_factory=list)
 
     def recall(self) -> Callable[[str], str] | None:
-        """Return a function from a URL to the known operations there, for one subtask; None where nobody is taught."""
+        """Return a function from a URL to the known operations there, for one subtask; None if nothing is taught."""
         return self.scope.store.memory.subtask() if self.scope.learns else None
 
     def keep(self, plan: Plan) -> None:
@@ -77,7 +77,7 @@ class MemoryWriter:
         """Write the operations that were held back.
 
         Args:
-            finished: Whether the tasks are finished, so that they are summed up; else ``summarize`` does it later.
+            finished: Whether the tasks are finished and get a summary now; if not, ``summarize`` writes it later.
         """
         pending, self._pending = self._pending, []
         if not self.scope.learns or not pending:
@@ -92,7 +92,7 @@ class MemoryWriter:
         """Write one phrase for each finished task.
 
         Args:
-            tasks: Values that may be shown, by task.
+            tasks: Parameter values without secrets, by task.
         """
         for task, values in tasks.items():
             self._safely(lambda memory, task=task, values=values: memory.finish_task(task, values=values))  # type: ignore[misc]
@@ -103,7 +103,7 @@ class MemoryWriter:
 
     @property
     def tasks(self) -> dict[str, dict[str, str]]:
-        """Values by task of the operations that are held back, as ``summarize`` takes them."""
+        """Values by task of the operations that are held back, as input of ``summarize``."""
         return {lesson.task: lesson.values for lesson in self._pending}
 
     def _add(self, memory: Memory, lesson: LearnedOperations) -> None:

@@ -2,9 +2,9 @@
 
 Rules of this module:
 
-* The page is the test's own, sync or async. A recorder is attached to an async page where the test can await.
-* Operations are held back until the test is over: remembered when it is green, dropped when it is red.
-* No fault here decides about a test: it warns (DESIGN law 10). Where nothing may be written, nothing is recorded.
+* The page belongs to the test, sync or async. On an async page, the recorder is attached inside the test's coroutine.
+* Operations are held back until the test is over: a green test adds them to the memory, a red one drops them.
+* No fault here decides about a test: it warns (DESIGN law 10). If nothing may be written, nothing is recorded.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PassiveRecording:
                 self._warn("was not recorded to its end", error)
 
     def wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return an async test with the recording begun before and ended after its body; a sync one as it is."""
+        """Return an async test with the recording around its body; return a sync test unchanged."""
         if not (self.asynchronous and self.scope.learns):
             return function
 
@@ -79,7 +79,7 @@ class PassiveRecording:
         return with_recording
 
     def record_phase(self, report: pytest.TestReport) -> None:
-        """Note one phase of the test; after teardown remember or drop the recording."""
+        """Note one phase of the test; after teardown, remember or drop the recording."""
         self._green = self._green and report.outcome == "passed" and not hasattr(report, "wasxfail")
         if report.when == "teardown":
             self.commit() if self._green else self.drop()

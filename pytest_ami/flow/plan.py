@@ -39,12 +39,12 @@ class Plan:
     """One ``ami.run()``, planned.
 
     Attributes:
-        spec: The flow as the engine takes it; its lesson holds task, parameters and values.
+        spec: The flow as input of the engine; its lesson holds task, parameters and values.
         teacher: The teacher that may be asked; None in replay mode.
-        instruction: Free text the values were taken from, or an empty string.
+        instruction: The free text with the values, or an empty string.
         reading: The cost of reading the instruction.
-        progress: Filled by the engine.
-        began: Monotonic clock at the start, seconds.
+        progress: The progress, which the engine fills.
+        began: The monotonic clock at the start, in seconds.
     """
 
     spec: FlowSpec
@@ -81,7 +81,7 @@ class Plan:
 
 
 def as_texts(params: Mapping[str, Any]) -> dict[str, str]:
-    """Return parameter values as the texts that are typed; None is no value.
+    """Return parameter values as the texts to type; None is no value.
 
     Raises:
         ParameterError: A name cannot stand in ``{{name}}``.
@@ -91,7 +91,7 @@ def as_texts(params: Mapping[str, Any]) -> dict[str, str]:
             fitting = re.sub(r"\W", "_", name)
             raise ParameterError(
                 f"{name!r} cannot be a parameter's name",
-                why="It stands in templates as {{name}}, so it is made of letters, digits and _.",
+                why="Templates contain it as {{name}}, so only letters, digits and _ are allowed.",
                 run=f"ami.run({fitting}=...)",
             )
     return {name: str(value) for name, value in params.items() if value is not None}
@@ -194,7 +194,7 @@ class Planner:
         return lesson, teacher
 
     def _record(self, exchange: ModelCall) -> None:
-        """Count a question about an instruction, and record it like every other question to a model."""
+        """Count a model call about an instruction, and record it like every other model call."""
         from .teacher_context import ModelCallLog
 
         self.readings.append(exchange.usage)
@@ -207,12 +207,13 @@ class Planner:
         except ValueError as error:
             raise ConfigurationError(
                 f"ami_allow_origins is wrong: {error}",
+                why="A lesson sends requests to these origins only, so each of them must be valid.",
                 evidence=[f"it is {allowed!r}"],
                 run="pytest --ami-allow-origins=https://login.example.com",
             ) from error
 
     def _teacher(self, task: str, secrets: Mapping[str, str], *, needed: bool) -> Any:
-        """Return the teacher. An unavailable one is an error only where a lesson is certain."""
+        """Return the teacher. An unavailable one is an error only if a lesson is certain."""
         from pytest_ami.teachers.choose import UnavailableTeacher, choose_teacher
 
         from .teacher_context import ModelCallLog

@@ -17,9 +17,9 @@ class Confirmation:
     """The result of replaying a healed version at once, from a clean context.
 
     Attributes:
-        green: Whether it went through as recorded.
-        failed: Whether it did not fit the page. If neither is true, the version stays a candidate.
-        text: The same as a phrase.
+        green: Whether the replay succeeded without a heal.
+        failed: Whether the version did not fit the page. If neither is true, the version stays a candidate.
+        text: The result as a phrase.
         evidence: Facts, one per line.
     """
 
@@ -30,7 +30,7 @@ class Confirmation:
 
     @property
     def verdict(self) -> str:
-        """The same as one word for reports: ``green``, ``failed`` or ``open``."""
+        """The result as one word for reports: ``green``, ``failed`` or ``open``."""
         return "green" if self.green else "failed" if self.failed else "open"
 
 
@@ -40,8 +40,8 @@ class Proposal:
 
     Attributes:
         workflow: The version.
-        run: The run that made it.
-        confirmation: The result of replaying it from a clean context; None if that was not done.
+        run: The run that proposed it.
+        confirmation: The result of its replay from a clean context; None if there was no such replay.
     """
 
     workflow: Workflow
@@ -50,5 +50,5 @@ class Proposal:
 
     @property
     def healed(self) -> bool:
-        """Whether a heal made it, and not a teacher."""
+        """Whether a heal proposed the version, and not a teacher."""
         return self.workflow.provenance.author == HEAL

@@ -1,7 +1,7 @@
 """From the arguments of ``ami.run(...)`` to a task, its stored workflow and its values.
 
 The task is the marker's, if the test has one; otherwise the text names a task, or is an instruction for the matcher.
-It knows the store, the matcher and, where a project allows a call, the one question about values. In replay mode no
+It knows the store, the matcher and, if the project allows a model call, the question about values. In replay mode no
 client is ever built (DESIGN law 1).
 """
 
@@ -38,7 +38,7 @@ class Selection:
         task: The task.
         workflow: The stored workflow; None if there is none yet.
         values: Value by name.
-        instruction: Free text that the values were taken from, or an empty string.
+        instruction: The free text with the values, or an empty string.
     """
 
     task: str
@@ -52,7 +52,7 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
 
     Args:
         scope: The attempt.
-        text: A task or an instruction; None where the call has neither.
+        text: A task or an instruction; None if the call has neither.
         values: Values by name, from the call.
         url: Address of the page.
         listener: Called with each question to a model, and its cost.
@@ -65,7 +65,7 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
         return _by_mark(scope, scope.mark.task, text, values)
     if text is None:
         raise ConfigurationError(
-            "ami.run() does not know which task is meant",
+            "ami.run() has no task",
             why="The test has no learned marker and the call names no task.",
             run='add @pytest.mark.learned("the task"), or call ami.run("the task", ...)',
         )
@@ -83,6 +83,7 @@ def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str,
     if not values:
         raise ParameterError(
             f'"{task}" has not been learned yet, and the text gives no values',
+            why="The first lesson fixes the parameters, so their values must be certain.",
             evidence=[f"the text: {text}"],
             run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
         )
@@ -120,7 +121,7 @@ def resolve(
     url: str = "",
     listener: Listener | None = None,
 ) -> retrieval.Choice | None:
-    """Return the workflow that a text selects, with its values; None when the text is a new task.
+    """Return the workflow that a text selects, with its values; None if the text is a new task.
 
     Values that the call names override those in the text. A text that selects nothing is a new task if the call names
     values.
@@ -129,13 +130,13 @@ def resolve(
         text: The instruction.
         named: Values by name, from the call.
         store: The workflow store.
-        settings: How near a suggestion must be, and whether a model may be asked.
+        settings: The least similarity of a suggestion, and whether a model may be called.
         url: Address of the page.
         listener: Called with each question to a model, and its cost.
 
     Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is near.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are near.
+        WorkflowMissingError: Nothing is selected, and at most one task is similar.
+        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
         ParameterError: One is selected, and a value is missing or doubtful.
         TeacherError: A model is allowed and cannot be asked.
     """

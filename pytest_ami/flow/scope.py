@@ -1,6 +1,6 @@
-"""The fixed facts of one attempt of one test, stored once for all modules that plan, conclude and commit it.
+"""The fixed facts of one attempt of one test, shared by all modules that plan, conclude and commit it.
 
-Frozen data. It must never know a page or what a run did.
+Frozen data. This module must never know a page or the result of a run.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Where(TypedDict):
-    """The origin that every fact names."""
+    """The origin of a fact: the test and its attempt."""
 
     test: str
     attempt: int

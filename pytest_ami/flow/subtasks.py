@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* A failed try is repeated from where the subtask began; its recording is dropped.
+* A failed try is repeated from the page where the subtask began; its recording is dropped.
 * Only finished subtasks are remembered, and at once: the next subtask and other processes can use them.
 * Workflows are committed with the test, when it is green (DESIGN law 3). Summaries are written at the end.
 
@@ -46,7 +46,7 @@ class Execute(Protocol):
             program: The commands.
             teacher: The teacher that may be asked.
             secrets: Secret values by name.
-            recall: Returns what is known about a page.
+            recall: Returns the known operations of a page.
         """
 
 
@@ -55,11 +55,11 @@ class SubtaskRunner:
     """Carries out subtasks on one page.
 
     Attributes:
-        attempt: Of the test.
+        attempt: The attempt of the test.
         url: Returns the page's URL.
         program: Returns the program of a plan.
-        execute: Carries it out.
-        retries: How often a failed subtask is tried again.
+        execute: Carries out a program.
+        retries: The number of further tries of a failed subtask.
     """
 
     attempt: Attempt
@@ -114,7 +114,7 @@ class SubtaskRunner:
             if not acted.ok:
                 raise AppDownError(
                     f"APPLICATION DOWN: {start} could not be opened",
-                    why=f'The subtask "{subtask.task}" was not started; no workflow is blamed.',
+                    why=f'The subtask "{subtask.task}" did not start. No workflow is affected.',
                     evidence=[acted.detail],
                     run=f'pytest "{part.scope.test}"',
                 )

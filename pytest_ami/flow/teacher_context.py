@@ -1,7 +1,7 @@
 """The surroundings of a model that teaches: its earlier performance, the recorded facts, and the transcript.
 
-It knows the store and the folders. It must never decide what a model is asked, and is imported only where a model may
-be asked.
+It knows the store and the folders. It must never decide the content of a model call, and is imported only if a model
+may be called.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ModelCallLog:
         return TeacherContext(order=self._order, listener=self.record)
 
     def record(self, exchange: ModelCall) -> None:
-        """ModelRecord a question to a model at once: it was paid for, whatever becomes of the test."""
+        """Record a model call at once, because it has its cost whether or not the test passes."""
         usage = exchange.usage
         data = {
             "model": exchange.model,
@@ -66,7 +66,7 @@ class ModelCallLog:
             self._transcript.note(exchange)
 
     def _order(self, models: Sequence[str]) -> Sequence[str]:
-        """Return the models by their performance at this kind of task; in the user's order where there is none."""
+        """Return the models by their performance at this kind of task; without such data, in the user's order."""
         if len(models) < 2:  # noqa: PLR2004
             return models
         kind = self._kind.replace("'", "''")

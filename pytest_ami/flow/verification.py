@@ -6,9 +6,10 @@ Rules of this module:
   Routes and init scripts that the test has added to its page are missing.
 * The check replays and does nothing else: no teacher, no recorder, the same values. The flow's effects on the server
   happen a second time.
-* The check never turns a test red or green. If it breaks down, the version stays a candidate, and a warning says so.
+* The check never turns a test red or green. If it fails itself, the version stays a candidate, and a warning says so.
 
-Playwright calls are yielded, as in ``browser.calls``: a sync page has answered already, an async one is awaited.
+Playwright calls are yielded, as in ``browser.calls``: on a sync page a call has its result, on an async one it is
+awaited.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from .proposal import Proposal
 
 ARTIFACTS = ("record_video_dir", "record_video_size", "record_har_path")
-"""Arguments of a context that make files: those belong to the test's own context."""
+"""Arguments of a context that create files; only the test's own context may have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ class HealCheck:
 
     Attributes:
         proposal: The version, and the run that healed it.
-        plan: Of that run.
-        state: The storage of its context when it began.
-        page: The page it ran on, for its browser.
+        plan: The plan of that run.
+        state: The storage of the test's context at the start of the run.
+        page: The page of the run, for its browser.
     """
 
     proposal: Proposal
@@ -61,7 +62,7 @@ def verify(
 
     Args:
         check: The version to replay.
-        context_options: Arguments for a context that is like the page's own.
+        context_options: Arguments for a context like the page's own.
         driver: Makes the driver of a session, for sync or for async pages.
     """
     browser = check.page.context.browser
@@ -70,11 +71,11 @@ def verify(
     options = {key: value for key, value in context_options.items() if key not in ARTIFACTS}
     try:
         context = yield browser.new_context(**{**options, "storage_state": check.state})
-    except Exception as error:  # noqa: BLE001  (of whatever kind: the test is not to blame)
+    except Exception as error:  # noqa: BLE001  (no error of the check may fail the test)
         return _open(check, _first_line(error))
     try:
         confirmation = yield from _replayed(check, context, driver)
-    except Exception as error:  # noqa: BLE001  (of whatever kind: the test is not to blame)
+    except Exception as error:  # noqa: BLE001  (no error of the check may fail the test)
         confirmation = _open(check, _first_line(error))
     try:
         yield context.close()
@@ -84,7 +85,7 @@ def verify(
 
 
 def confirmation_of(candidate: Workflow, replayed: Replayed) -> Confirmation:
-    """Return the result that a replay of a candidate from a clean context amounts to."""
+    """Return the confirmation that follows from a replay of a candidate in a clean context."""
     drift = with_reason(replayed.drift, candidate) if replayed.drift else None
     if drift is None and not replayed.healed:
         return Confirmation(green=True, text="replayed at once from a clean context")

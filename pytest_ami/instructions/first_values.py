@@ -4,7 +4,7 @@ Knows text and the names of fields. Must never know a page, and never guesses: a
 
 Rules of this module:
 
-* A value is defined as in ``instruction``: a quoted text, an address, a link, a date, a number, a file.
+* A value is defined as in ``values``: a quoted text, an address, a link, a date, a number, a file.
 * The words right before it name its field. Otherwise its type names it, if no other value has that type.
 * Two values of one name, or a value without a name, are refused: the first lesson fixes the names permanently.
 """
@@ -31,7 +31,7 @@ _EVERY = tuple(Parameter(name=name, type=kind) for kind, name in TYPED.items())
 
 
 def first_values(instruction: str) -> dict[str, str]:
-    """Return the values in an instruction by the names of their fields, in their order; none where there is none.
+    """Return the values in an instruction by the names of their fields, in order; empty if it holds no value.
 
     Args:
         instruction: Free text, English or Chinese, such as ``Send "Hi" to a@b.org``.
@@ -57,7 +57,7 @@ def first_values(instruction: str) -> dict[str, str]:
             values[name] = one.value
     if doubts:
         raise ParameterError(
-            "The parameters cannot be read out of the instruction for sure, and this flow is not learned yet",
+            "The parameters of the instruction are not certain, and this flow is not learned yet",
             why="The first lesson fixes the names of the parameters, so they must be certain.",
             evidence=[*doubts, f"the text: {instruction[:200]}"],
             run='pass them by name the first time: ami.run(to="...", subject="...")',

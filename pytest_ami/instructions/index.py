@@ -1,7 +1,7 @@
 """An index of the stored workflows: a text finds its candidates without a look at all workflows.
 
 Knows the names, aliases and templates of workflows. Must never know a page or a store, and never selects: it returns
-candidates, and ``match`` judges each of them.
+candidates, and ``retrieval`` judges each of them.
 
 Rules of this module:
 
@@ -39,7 +39,7 @@ class Index:
     """Workflows by their names.
 
     Args:
-        workflows: The stored workflows, one version a task.
+        workflows: The stored workflows, one version for each task.
     """
 
     def __init__(self, workflows: Iterable[Workflow]) -> None:
@@ -58,7 +58,7 @@ class Index:
         return self._tasks.get(task, ())
 
     def by_name(self, text: str) -> tuple[tuple[int, str], ...]:
-        """Return the workflows that have ``text`` as their task or an alias, spelling aside, and which of the two."""
+        """Return the workflows with ``text`` as task or alias, apart from spelling, each with the kind of name."""
         return self._names.get(normalise(text), ())
 
     def by_template(self, text: str) -> tuple[tuple[int, str], ...]:
@@ -68,7 +68,7 @@ class Index:
         return tuple(sorted((number, template) for number, template, _ in found))
 
     def by_meaning(self, instruction: TokenizedText) -> tuple[int, ...]:
-        """Return the workflows of which one name may be spoken of in full."""
+        """Return the workflows with a name that the text may mention in full."""
         spoken = frozenset(self._spoken(instruction))
         return tuple(
             sorted({number for one in spoken for number, frame in self._frames.get(one, ()) if frame <= spoken})
@@ -97,7 +97,7 @@ class Index:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words of the workflows' names, which are no slips of the pen."""
+        """The words of the workflows' names, which count as spelt correctly."""
         names = {name for workflow in self.workflows for name in names_of(workflow)}
         return Vocabulary(frozenset(atom for name in names for atom in phrase(HOLE.sub(" ", name))))
 
@@ -148,7 +148,7 @@ class Index:
         return dict(found)
 
     def _spoken(self, instruction: TokenizedText) -> Iterator[str]:
-        """Return everything that some of the words beside one another may say."""
+        """Return all possible meanings of neighbouring words."""
         atoms = [atom.text for atom in instruction.atoms]
         for at in range(len(atoms)):
             for size in range(1, _LONGEST + 1):
@@ -162,7 +162,7 @@ class Index:
 
 
 def names_of(workflow: Workflow) -> tuple[str, ...]:
-    """Return all that a workflow is called, and the instructions it was given."""
+    """Return the names of a workflow and the instructions that it was run with."""
     return (workflow.task, *workflow.aliases, *workflow.templates)
 
 

@@ -1,7 +1,7 @@
 """The intent of one instruction: whether it asks for one workflow, and the values that it gives.
 
-Knows an instruction that was taken apart, and the phrasing of a workflow. Must never compare workflows, and never
-weighs: every word is accounted for, or the reading fails.
+Knows a tokenized instruction and the phrasing of a workflow. Must never compare workflows, and never scores a reading:
+every word is accounted for, or the reading fails.
 
 Rules of this module:
 
@@ -133,7 +133,7 @@ class _IntentReader:
             doubts=tuple(self.doubts),
         )
 
-    # -- who a value belongs to ---------------------------------------------------------------------------------
+    # -- the parameter of a value -------------------------------------------------------------------------------
 
     def _free(self) -> list[Parameter]:
         taken = {name for name, _ in self.owner.values()}
@@ -143,7 +143,7 @@ class _IntentReader:
         return [i for i in range(len(self.values)) if i not in self.owner]
 
     def _claim(self, find: object, source: str) -> None:
-        """Let each value that is left go where ``find`` says; two different values for one parameter are doubtful."""
+        """Assign each remaining value by ``find``; two different values for one parameter are doubtful."""
         claims: dict[str, list[tuple[int, tuple[int, ...]]]] = {}
         free = {parameter.name for parameter in self._free()}
         for i in self._open():
@@ -159,7 +159,7 @@ class _IntentReader:
                 self._use(atoms, name)
 
     def _use(self, atoms: Sequence[int], name: str) -> None:
-        """Take atoms as the name of a parameter; their meaning for the task may count, and need not."""
+        """Take atoms as the name of a parameter; their meaning for the task becomes optional."""
         self.used.update(atoms)
         chosen = tuple(self.instruction.atoms[n] for n in atoms)
         for word in segment(chosen, common_lexicon()):
@@ -190,7 +190,7 @@ class _IntentReader:
         return "", ()
 
     def _is_thing(self, atoms: Sequence[Atom]) -> bool:
-        """Return whether these words are to be taken as the thing that the workflow is about."""
+        """Return whether these words name the thing that the workflow is about."""
         meaning = common_lexicon().get(tuple(atom.text for atom in atoms), "")
         return self.things_first and any(meaning in frame for frame in self.known.names)
 
@@ -245,7 +245,7 @@ class _IntentReader:
             self._after_colon()
 
     def _plain_after(self, at: int, name: str) -> tuple[int, int] | None:
-        """Return the first and last atom of a value that begins at ``at``, links and colons left out."""
+        """Return the first and last atom of a value that begins at ``at``, without links and colons."""
         atoms = self.instruction.atoms
         parameter = self.parameters[name]
         if parameter.type in STRICT or name in {owner for owner, _ in self.owner.values()}:
@@ -289,15 +289,14 @@ class _IntentReader:
         first, last = colons[0] + 1, len(atoms) - 1
         while last > first and atoms[last].text in ".。!！":
             last -= 1
-        start = self.instruction.text[atoms[colons[0]].end : atoms[first].start]
-        inner = [
-            v for v in self.values if v.start >= atoms[first].start and v.kind in ("number", "time") and not v.quoted
-        ]
-        text = self.instruction.text[atoms[first].start :].rstrip(" .。!！")
+        begin = atoms[first].start
+        start = self.instruction.text[atoms[colons[0]].end : begin]
+        inner = [v for v in self.values if v.start >= begin and v.kind in ("number", "time") and not v.quoted]
+        text = self.instruction.text[begin:].rstrip(" .。!！")
         if start.strip() or len(inner) != len(self.values) or any(a.text in ENDS for a in atoms[first:last]):
             return
         if last - first < LONGEST and is_plain(text):
-            self.values = [Value(text=text, kind="text", start=atoms[first].start, end=len(self.instruction.text))]
+            self.values = [Value(text=text, kind="text", start=begin, end=len(self.instruction.text))]
             self.owner[0] = (parameter.name, "behind the colon")
             self.used.update(range(first, len(atoms)))
 
@@ -320,10 +319,10 @@ class _IntentReader:
         self.values.append(Value(text=self.instruction.text[start:end], kind="choice", start=start, end=end))
         self.used.update(range(word.first, word.last + 1))
 
-    # -- what is left -------------------------------------------------------------------------------------------
+    # -- remaining words ----------------------------------------------------------------------------------------
 
     def _counters(self) -> None:
-        """Use up "pieces" and "euros" behind a number, where the workflow was taught them or they say nothing."""
+        """Use up "pieces" and "euros" behind a number, if the workflow knows them or they have no meaning."""
         for i in self.owner:
             if self.values[i].kind in ("number", "date", "money"):
                 after = self._after(i)[:1]
@@ -354,8 +353,6 @@ class _IntentReader:
         fitting = [frame for frame in self.known.names if frame <= content | self.soft]
         best = max(fitting, key=lambda frame: (len(frame & content), len(frame), sorted(frame)), default=None)
         return best, strange
-
-    # -- places -------------------------------------------------------------------------------------------------
 
     def _runs(self) -> Iterator[tuple[Atom, ...]]:
         run: list[Atom] = []
@@ -392,12 +389,10 @@ class _IntentReader:
 
     def _value_follows(self, n: int) -> bool:
         """Return whether a value stands right behind an atom, with no mark between."""
-        end = self.instruction.atoms[n].end
-        start = (
-            self.instruction.atoms[n + 1].start if n + 1 < len(self.instruction.atoms) else len(self.instruction.text)
-        )
+        atoms, text = self.instruction.atoms, self.instruction.text
+        end, start = atoms[n].end, atoms[n + 1].start if n + 1 < len(atoms) else len(text)
         return any(end <= value.start and value.end <= start for value in self.instruction.values)
 
 
 STRICT_ORDER = ("email", "url", "date", "time", "money", "number")
-"""Types in the order in which values of them are handed out."""
+"""Types in the order in which their values are assigned."""

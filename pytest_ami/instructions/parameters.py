@@ -37,7 +37,7 @@ _ALIKE = 0.6
 def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
     """Return the values as text, in the order of the parameters.
 
-    Types are not enforced: a test may well type a wrong address on purpose.
+    Types are not enforced, because a test may type a wrong address on purpose.
 
     Raises:
         ParameterError: A value is missing or a name is unknown; all are named.

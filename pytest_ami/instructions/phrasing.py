@@ -1,4 +1,4 @@
-"""The phrasing of a workflow: how its own names and instructions ask for it.
+"""The phrasing of a workflow: the words by which its own names and instructions ask for it.
 
 Knows a workflow's task, aliases, templates, parameters and the labels of the fields it fills. Must never know an
 instruction that is being read, a page or a store.
@@ -51,17 +51,17 @@ Frame = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A workflow, and how it is asked for.
+    """A workflow and the words that ask for it.
 
     Attributes:
-        workflow: It.
-        names: Its task and aliases by frame, and how each counts: ``task``, ``alias`` or ``template``.
+        workflow: The workflow.
+        names: Its task and aliases by frame, each with its kind: ``task``, ``alias`` or ``template``.
         own: Parameter by the words that name it.
-        nouns: Parameter by the noun that stands before its value in an instruction that was given.
+        nouns: Parameter by the noun that stands before its value in an earlier instruction.
         prepositions: Parameter by the preposition that only its values have.
-        units: Words right behind a value in an instruction that was given.
+        units: Words right behind a value in an earlier instruction.
         also: Parameters that are things of the task as well, with the thing.
-        words: Its own words that no table has.
+        words: Its own words that are in no table.
     """
 
     workflow: Workflow
@@ -75,7 +75,7 @@ class Phrasing:
 
     @property
     def known(self) -> Frame:
-        """Return every action and thing that its names and instructions speak of."""
+        """Return every action and thing that its names and instructions mention."""
         return frozenset().union(*self.names) if self.names else frozenset()
 
 
@@ -154,7 +154,7 @@ def stripped(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
 
 
 def noun_before(atoms: tuple[Atom, ...]) -> str:
-    """Return the meaning of the noun at the end of ``atoms``, links left out, or an empty string."""
+    """Return the meaning of the noun at the end of ``atoms``, without links, or an empty string."""
     left = stripped(atoms)
     if not left or left[-1].is_break:
         return ""
@@ -164,7 +164,7 @@ def noun_before(atoms: tuple[Atom, ...]) -> str:
 
 
 def preposition_before(atoms: tuple[Atom, ...]) -> str:
-    """Return the preposition at the end of ``atoms``, articles left out, or an empty string."""
+    """Return the preposition at the end of ``atoms``, without articles, or an empty string."""
     articles = {"the", "a", "an", "my", "your"}
     while atoms and atoms[-1].text in articles:
         atoms = atoms[:-1]
@@ -255,7 +255,7 @@ def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> 
 
 
 def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
-    """Yield the meanings of a template without its parameters, which a word before a hole only names."""
+    """Yield the meanings of a template, without words before a hole that only name its parameter."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
         yield from (m for m in meanings(segment(before[len(left) :], common_lexicon())) if m.startswith(ACTION))
@@ -270,7 +270,7 @@ def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]
 def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) -> Iterator[tuple[str, str]]:
     """Yield parameters that are things of the task, with the thing: "upload the attachment {{file}}".
 
-    It is one where an instruction that was given speaks of the thing nowhere else.
+    A parameter is such a thing if an earlier instruction mentions the thing nowhere else.
     """
     things = frozenset().union(*frames)
     for parts in templates.values():
@@ -284,7 +284,7 @@ def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) 
 
 
 def named_at_end(atoms: tuple[Atom, ...], own: Mapping[Phrase, str]) -> int:
-    """Return how many atoms at the end name a parameter, the most that do; no word is cut in two for it."""
+    """Return the largest number of atoms at the end that name a parameter; no word is cut in two."""
     for size in range(min(5, len(atoms)), 0, -1):
         if tuple(atom.text for atom in atoms[-size:]) in own:
             start = len(atoms) - size
@@ -308,7 +308,7 @@ def _acts(frame: Frame) -> bool:
 
 
 def _unknown(workflow: Workflow) -> Lexicon:
-    """Return the workflow's own words of several Chinese characters, so that they are cut out as one."""
+    """Return the workflow's own words of several Chinese characters, so that each is cut out as one word."""
     names = (workflow.task, *workflow.aliases, *workflow.templates)
     words = (word for name in names if not name.isascii() for word in segment(as_atoms(name), common_lexicon()))
     return Lexicon(

@@ -7,7 +7,7 @@ Rules of this module (DESIGN law 7):
 
 * The task itself, a declared alias, or a template that fits in full selects.
 * Otherwise a reading that accounts for every word selects: the text mentions everything that one name of the workflow
-  mentions, and nothing else (``reading``). Similarity plays no part in it.
+  mentions, and nothing else (``intent``). Similarity plays no part in it.
 * The exact task comes before any alias or template; these come before a reading. If two workflows are selected, the
   error names both. Exception: only one of them starts on the page of the instruction.
 * Similarity is used only if nothing is selected, and only to suggest tasks.
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from .tokenize import TokenizedText
 
 NEAR = 0.8
-"""How alike a text and a task must be for the task to be suggested."""
+"""The least similarity of a text and a task at which the task is suggested."""
 
 _SPOKEN = 0.85
-"""How alike a workflow counts of which a text speaks in full, and of something else besides."""
+"""The similarity of a workflow that a text mentions in full together with something else."""
 
 _CLOSEST = 6
-"""How many of those that look alike are looked at twice."""
+"""The number of similar workflows that are examined in detail."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 
     Args:
         text: A task, an alias or an instruction.
-        workflows: The stored workflows, one version a task; or an index of them, for repeated lookups.
+        workflows: The stored workflows, one version for each task; or an index of them, for repeated lookups.
         near: Similarity from which a task is suggested.
         start: Route of the page of the instruction, if it is known.
 
@@ -133,7 +133,7 @@ def unclear(text: str, choice: Choice) -> ParameterError:
 
 
 def similarity(text: str, workflow: Workflow) -> float:
-    """Return how alike ``text`` and the best of a workflow's names look, from 0 to 1: a suggestion."""
+    """Return the similarity of ``text`` and the best of a workflow's names, from 0 to 1; it may only suggest."""
     index = Index((workflow,))
     return _ranked(tokenize(text, index.vocabulary), index)[0][0]
 
@@ -160,7 +160,7 @@ def _exact(instruction: TokenizedText, index: Index) -> list[Choice]:
 
 
 def _meant(instruction: TokenizedText, index: Index) -> list[Choice]:
-    """Return the workflows that the text asks for in other words, all of which are accounted for."""
+    """Return the workflows that the text asks for in other words; every word is accounted for."""
     found = []
     for number in index.by_meaning(instruction):
         workflow = index.workflows[number]
@@ -223,7 +223,7 @@ def _fitted(text: str, template: str, workflow: Workflow) -> list[dict[str, str]
 
 
 def _is_loose(value: str) -> bool:
-    """Return whether a value without quotation marks can be one: not two things, and no code with more behind it."""
+    """Return whether a value without quotation marks can be a single value: not two, and no code with more text."""
     bare = value.rstrip(".")
     if value[-1:] in "。！!" or (bare != value and (infer_type(bare) != "text" or any(map(str.isdigit, bare)))):
         return False  # the sentence ends there, not the value
@@ -299,7 +299,7 @@ def _reason(reading: InstructionIntent) -> str:
     strange = ", ".join(repr(word.lstrip("!=").rstrip("~")) for word in reading.strange[:4])
     if strange:
         return f" (does not know {strange})"
-    return " (takes a value less)" if reading.leftover else ""
+    return " (has no parameter for one of the values)" if reading.leftover else ""
 
 
 def _meaning(text: str) -> tuple[str, ...]:

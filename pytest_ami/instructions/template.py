@@ -106,7 +106,7 @@ def fits(
     Args:
         template: Fixed words and holes.
         text: The text to fit.
-        accept: Returns whether a name may have a value; narrows doubtful fits.
+        accept: Returns whether a name may have a value; it removes doubtful fits.
     """
     pieces = list(split(template))
     if not any(char.isalnum() for piece, hole in pieces if not hole for char in piece):
@@ -159,7 +159,7 @@ class _Fitting:
             self.dead.add(key)
 
     def _ends(self, index: int, at: int) -> Iterator[tuple[int, int]]:
-        """Yield where the hole may end, and where the fixed piece after it ends."""
+        """Yield the possible ends of the hole, each with the end of the fixed piece after it."""
         for end in range(at, len(self.text) + 1):
             value = self.text[at:end]
             if not self.quoted[index] and (not value or value != value.strip()):
@@ -172,10 +172,10 @@ def _is_quoted(before: str, after: str) -> bool:
     return before[-1:] in tuple(OPENING) and after[:1] in tuple(CLOSING)
 
 
-def _pattern(piece: str, hole_before: bool, hole_after: bool) -> str:  # noqa: FBT001  (what stands on its two sides)
-    """Return a pattern for fixed text: its words in order, spaces and inner fillers loose, twin marks equal.
+def _pattern(piece: str, hole_before: bool, hole_after: bool) -> str:  # noqa: FBT001  (the neighbours of the piece)
+    """Return a pattern for fixed text: words in order; spaces and inner fillers optional; similar marks equal.
 
-    A filler beside a hole is kept as it is: there it could as well belong to the value.
+    A filler beside a hole is required, because it could belong to the value.
     """
     parts = _PART.findall(piece)
     if not hole_after:

@@ -1,12 +1,12 @@
-"""Taking an instruction apart: its values, and the words around them, each with its meaning.
+"""Splits an instruction into its values and the words around them, each with its meaning.
 
-Knows text and the tables of ``speech``. Must never know a workflow, and never decides.
+Knows text and the tables of ``lexicon``. Must never know a workflow, and never decides.
 
 Rules of this module:
 
 * A value stands in quotation marks, or looks like an address, a link, a date, a time, a number, a file or a code
-  outside of them. Everything else is words.
-* A word that is in no table keeps its own meaning: it is compared as it is written, and never ignored.
+  outside of them. All other text is words.
+* A word that is in no table keeps its own meaning: it is compared unchanged, and never ignored.
 * A typing error is corrected only in a word that no table has, and only towards one meaning. Two letters may change
   places, or one may be missing, doubled, or (in long words) another. The first letter stays.
 """
@@ -30,10 +30,10 @@ Phrase = tuple[str, ...]
 
 
 class Lexicon(dict[Phrase, str]):
-    """Meanings by phrase, and how long the longest phrase is that begins with a word."""
+    """Meanings by phrase, with the length of the longest phrase that begins with a word."""
 
     def reach(self, word: str) -> int:
-        """Return how many atoms the longest phrase has that begins with ``word``."""
+        """Return the number of atoms of the longest phrase that begins with ``word``."""
         if not hasattr(self, "_reach"):
             self._reach: dict[str, int] = {}
             for phrase_ in self:
@@ -42,10 +42,10 @@ class Lexicon(dict[Phrase, str]):
 
 
 ACTION, THING, FILLER, ASKS, WISHES, SOFT = "!", "=", "~", "?", "^", "+"
-"""Beginnings of meanings: an action, a thing, nothing, a question form, a wish form, or both an action and a thing."""
+"""Prefixes of meanings: an action, a thing, nothing, a question form, a wish form, or both an action and a thing."""
 
 MANY = "*"
-"""End of the meaning of several things: "delete mails" is not "delete mail"."""
+"""Suffix of the meaning of a plural: "delete mails" is not "delete mail"."""
 
 _HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _ATOM = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:['’][^\W\d_{_HAN}]+)*|->|\n|[^\w\s]")
@@ -89,7 +89,7 @@ class Atom(NamedTuple):
     """A word, a Chinese character, or a mark outside of all values.
 
     Attributes:
-        text: In the form in which words are compared, updated_steps where it was misspelt.
+        text: The word in the form for comparison; a misspelt word is corrected.
         start: Where it starts.
         end: Where it ends.
     """
@@ -108,7 +108,7 @@ class Word(NamedTuple):
     """A phrase of an instruction with its meaning.
 
     Attributes:
-        meaning: A group of ``speech``, or the word itself.
+        meaning: The name of a group in ``lexicon``, or the word itself.
         first: Number of its first atom.
         last: Number of its last atom.
     """
@@ -120,7 +120,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TokenizedText:
-    """An instruction, taken apart.
+    """An instruction, split into values and words.
 
     Attributes:
         text: The instruction.
@@ -135,7 +135,7 @@ class TokenizedText:
     corrections: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
     def corrected(self) -> str:
-        """Return the text with the misspelt words put right."""
+        """Return the text with the misspelt words corrected."""
         out, at = [], 0
         for start, (wrong, right) in sorted(self.corrections.items()):
             out += [self.text[at:start], right]
@@ -144,11 +144,11 @@ class TokenizedText:
 
 
 def tokenize(text: str, vocabulary: Vocabulary, *, money: bool = False) -> TokenizedText:
-    """Take an instruction apart.
+    """Split an instruction into values and words.
 
     Args:
         text: The instruction.
-        vocabulary: Words that are none to be updated_steps.
+        vocabulary: Known words, which are never corrected.
         money: Whether a sum with its currency is one value, rather than a number and a word.
     """
     values = tuple(sorted(_values(text, money=money), key=lambda one: one.start))
@@ -184,7 +184,7 @@ def phrases(table: str) -> tuple[Phrase, ...]:
 
 
 def segment(atoms: tuple[Atom, ...], *lexicons: Lexicon) -> tuple[Word, ...]:
-    """Return the words that ``atoms`` make, longest phrase first, breaks left out.
+    """Return the words that ``atoms`` form, longest phrase first, without breaks.
 
     Unknown Chinese characters that stand together are one word.
     """
@@ -207,10 +207,10 @@ def segment(atoms: tuple[Atom, ...], *lexicons: Lexicon) -> tuple[Word, ...]:
 
 
 class Vocabulary:
-    """The words that are known: those of the tables, and those of a store's workflows.
+    """The known words: those of the tables, and those of a store's workflows.
 
     Args:
-        words: The store's own.
+        words: The words of the store's workflows.
     """
 
     def __init__(self, words: Iterable[str] = ()) -> None:
@@ -228,7 +228,7 @@ class Vocabulary:
         return min(meant) if len(meanings) == 1 else word
 
     def _near(self, word: str) -> set[str]:
-        """Return known words that differ in a letter or two; both share the rest after one letter is dropped."""
+        """Return known words that differ in a letter or two: without one letter each, both are equal."""
         if self._slips is None:
             self._slips = {}
             slips = frozenset(phrase(request_words.REAL_WORDS.replace(",", " ")))
@@ -241,7 +241,7 @@ class Vocabulary:
 
 @lru_cache(maxsize=1)
 def common_lexicon() -> Lexicon:
-    """Return the meaning of every phrase of the tables; where two have it, the later one counts."""
+    """Return the meaning of every phrase of the tables; if two tables hold a phrase, the later one counts."""
     out = Lexicon()
     for table, mark in ((request_words.FILLERS, FILLER), (request_words.WISHING, WISHES), (request_words.ASKING, ASKS)):
         out.update(dict.fromkeys(phrases(table), mark))
@@ -369,7 +369,7 @@ def _shorter(word: str) -> set[str]:
 
 
 def _is_slip(word: str, right: str) -> bool:
-    """Return whether ``word`` is ``right`` with one slip of the pen."""
+    """Return whether ``word`` is ``right`` with one typing error."""
     if word[0] != right[0]:
         return False
     if len(word) == len(right):

@@ -48,7 +48,7 @@ def infer_type(value: str) -> str:
 
 
 def is_date(text: str) -> bool:
-    """Return whether ``text`` is a day of the calendar, as it is written in Europe, China or ISO 8601."""
+    """Return whether ``text`` is a calendar date in a form of Europe, China or ISO 8601."""
     found = DATE.fullmatch(text)
     if not found:
         return False

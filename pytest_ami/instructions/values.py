@@ -6,7 +6,7 @@ Rules of this module:
 
 * A value is a quoted text, or looks like an address, a link, a date, a number or a file outside of quotation marks, or
   follows ``name:`` or ``name=``.
-* If a parameter is secret, no doubt contains a value.
+* If a parameter is secret, the text of a doubt never contains a value.
 * First the words before a value decide. Then its type decides, if one value and one parameter are left. Then a single
   remaining quoted text goes to a single remaining parameter, unless its words name another field.
 """
@@ -64,14 +64,14 @@ class InstructionValue:
     """A value found in an instruction.
 
     Attributes:
-        value: As it stands there.
-        start: Where it starts, quotation mark included.
-        end: Where it ends.
-        kind: Its type by its looks; ``quoted`` texts may be of any.
-        left: Opening quotation mark, or empty.
-        right: Closing one.
+        value: The text of the value.
+        start: The start in the instruction, quotation mark included.
+        end: The end in the instruction.
+        kind: The type by its form; ``quoted`` text may have any type.
+        left: The opening quotation mark, or an empty string.
+        right: The closing quotation mark, or an empty string.
         keyed: Whether ``name:`` or ``name=`` stands before it.
-        open: Whether it is doubtful where it ends.
+        open: Whether its end is doubtful.
     """
 
     value: str
@@ -85,7 +85,7 @@ class InstructionValue:
 
 
 def quotes(text: str) -> tuple[InstructionValue, ...]:
-    """Return the quoted texts, outermost ones only; an apostrophe within a word is none."""
+    """Return the quoted texts, outermost ones only; an apostrophe within a word is no quotation mark."""
     out, at = [], 0
     while at < len(text):
         left = text[at]
@@ -102,7 +102,7 @@ def quotes(text: str) -> tuple[InstructionValue, ...]:
 
 
 def hint_score(name: str, before: str) -> float:
-    """Return how surely the end of ``before`` names the parameter."""
+    """Return how well the end of ``before`` names the parameter."""
     return max((field_score(name, hint) for hint in _hints(before)), default=0.0)
 
 
@@ -124,7 +124,7 @@ def _closing(text: str, at: int, left: str) -> int:
 
 
 def _hints(before: str) -> list[str]:
-    """Return the names that the end of ``before`` may say, the longest last."""
+    """Return the possible names at the end of ``before``, the longest last."""
     segment = _LINKS.sub("", _BREAK.split(before.rstrip())[-1]).strip()
     if not segment:
         segment = _LINKS.sub("", before.rstrip(" ,，")).strip() if _BREAK.search(before[-5:]) is None else ""
@@ -166,11 +166,11 @@ class ParameterReader:
             if i not in self.owner and (one.left or one.kind == "email"):
                 out.append(f"no parameter takes {self._show(i)}")
         if self._stray():
-            out.append("a quotation mark more than there are quoted texts")
+            out.append("a quotation mark has no partner")
         return out if missing or out else []
 
     def leftovers(self) -> list[str]:
-        """Return the values found that went to no parameter, one line each."""
+        """Return the values without a parameter, one line each."""
         return [f"found {one.value!r}, for no parameter" for i, one in enumerate(self.found) if i not in self.owner]
 
     def _show(self, i: int) -> str:
@@ -238,7 +238,7 @@ class ParameterReader:
         return best if best and scores[best] >= _SURE else ""
 
     def _key_start(self, mark: re.Match[str]) -> int:
-        """Return where the name itself starts: the pattern takes words of the value before along."""
+        """Return the start of the name itself: the pattern also matches words of the value before it."""
         name = self._name_at(mark)
         words = list(re.finditer(r"[^\W\u2e80-\uffff]+|[\u2e80-\uffff]", mark["key"]))
         for word in reversed(words):
@@ -300,7 +300,7 @@ class ParameterReader:
             self.owner[places[0]] = free[0].name
 
     def _names_another(self, i: int, parameter: Parameter) -> bool:
-        """Return whether the words before the value name a field that is known and not the parameter's."""
+        """Return whether the words before the value name a known field other than the parameter."""
         hints = _hints(self._before(i))
         own = field_concepts(parameter.name)[-1:]
         said = [concept for hint in hints for concept in field_concepts(hint)[-1:] if concept.startswith("=")]

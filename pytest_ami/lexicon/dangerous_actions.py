@@ -1,6 +1,6 @@
 """Dangerous actions in a text: delete, pay, publish, invite and others; five languages, as tables.
 
-Knows words. Must never know an element, a task or a permission (``permission`` does).
+Knows words. Must never know an element, a task or a permission (``action_policy`` does).
 
 Rules of this module:
 
@@ -58,7 +58,7 @@ DANGEROUS_ACTIONS = {
     "deploy": "deploy, roll back, rollback, release to production, 部署, 回滚, ausrollen, déployer, desplegar",
     "send": "send, send email, send mail, send message, send now, 发送, 寄出, 发送邮件, senden, abschicken, envoyer, envoyez, enviar, envíe",
 }
-"""A line a deed: its name, then its phrases."""
+"""Each entry is an action: its name, then its phrases."""
 
 TOGETHER = (
     (
@@ -86,7 +86,7 @@ TOGETHER = (
         ),
     ),
 )
-"""A deed, the verbs and the things that make it together, wherever they stand in the text."""
+"""An action with its verbs and its things. A verb and a thing anywhere in the text together name the action."""
 
 HARMLESS = (
     "clear filter, clear all filter, clear search, clear selection, clear field, clear input, clear text, clear form, "
@@ -115,14 +115,14 @@ THINGS = {
     "propriété, clave, propiedad",
     "money": "subscription, plan, card, fund, salary, invoice, 订阅, 银行卡, 卡, 卡片, 资金, abo, karte, carte, abonnement, suscripción, tarjeta",
 }
-"""Grave things: a deed that the task names does not cover one of these when the task does not name it too."""
+"""Objects of grave actions. If the task names an action but not this object, the action on it is not permitted."""
 
 ARTICLES = (
     "the, a, an, my, your, this, that, these, those, our, its, 的, 您, 你, 我, 该, 此, 这个, 这, der, die, das, den, dem, des, ein, "
     "eine, einen, mein, meine, meinen, ihr, ihre, ihren, dein, deine, dieses, diese, diesen, le, la, les, l, un, une, mon, ma, mes, "
     "votre, vos, ce, cette, ces, el, los, las, una, mi, mis, su, sus, este, esta"
 )
-"""Words that are left out before phrases are looked for."""
+"""Words that are removed before the search for phrases."""
 
 LEADS = "please, yes, ok, okay, confirm, now, click here to, here to, and, to, 请, 是, 确认, 确定, ja, bitte, oui, sí, veuillez, por favor"
 """Words that may stand before a command."""
@@ -153,7 +153,7 @@ def dangerous_actions(text: str) -> tuple[str, ...]:
 
 
 def begins_with_dangerous_action(text: str) -> bool:
-    """Return whether ``text`` is a command to do a deed: it begins with one, words of courtesy left out."""
+    """Return whether ``text`` is a command for a dangerous action: it begins with one, after words of courtesy."""
     told = [(label, word) for label, word in _labelled(text) if label != "~"]
     if not told or told[0][0][:1] == "!":
         return bool(told)
@@ -162,13 +162,13 @@ def begins_with_dangerous_action(text: str) -> bool:
 
 
 def dangerous_objects(text: str) -> frozenset[str]:
-    """Return the names of the grave things that ``text`` speaks of."""
+    """Return the names of the grave objects that ``text`` mentions."""
     atoms = _without_articles(text)
     return frozenset(label for label, _ in cut(atoms, _things()) if label)
 
 
 def plain(text: str) -> str:
-    """Return ``text`` as it is read: lookalike letters of other scripts as Latin ones, spelled-out words joined."""
+    """Return ``text`` as a person reads it: lookalike letters as Latin ones, spelled-out words joined."""
     if _LATIN.search(text):
         text = " ".join(_as_latin(word) for word in text.split(" "))
     return _SPELLED.sub(lambda match: re.sub(r"[^A-Za-z]", "", match.group()), text)

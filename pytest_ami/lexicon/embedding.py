@@ -50,7 +50,7 @@ class Lexical:
 
 
 def grams(text: str) -> list[str]:
-    """Return the n-grams of ``text`` that are counted."""
+    """Return the n-grams of ``text`` that form its vector."""
     found: list[str] = []
     for word in _WORD.findall(text.casefold()):
         if any(map(is_chinese, word)):

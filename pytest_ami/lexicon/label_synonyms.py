@@ -1,16 +1,16 @@
-"""Whether two texts of an interface say the same in other words or in another language.
+"""Compares two texts of an interface: do they mean the same in other words or in another language?
 
-Knows text and the table of ``phrasebook``. Must never know an element, a page or a workflow, and never decides: a
+Knows text and the table of ``phrase_table``. Must never know an element, a page or a workflow, and never decides: a
 shared meaning is one piece of evidence among others (DESIGN law 7: similarity may suggest, never select).
 
 Rules of this module:
 
-* Two texts mean the same only when nothing is left over on either side: "Submit" is not "Submit all".
+* Two texts mean the same only if nothing is left over on either side: "Submit" is not "Submit all".
 * A text is read as a whole ("Proceed to checkout"), as a field ("Your name"), or put together from parts of one
-  language ("Delete" + "message"); a word in no part of the table counts as it is written ("Delete Milk").
-* One thing and several differ ("Delete message", "Delete messages"); a language that does not say is either.
-* Decoration is what a designer adds around words: arrows, icons, badges, required marks, keyboard hints. Arrows that
-  point to opposite sides, or a tick and a cross, are no decoration between the two texts that have them.
+  language ("Delete" + "message"); a word that is not in the table counts unchanged ("Delete Milk").
+* Singular and plural differ ("Delete message", "Delete messages"). In a language without the difference, both fit.
+* Decoration is everything that a designer adds around words: arrows, icons, badges, required marks, keyboard hints. If
+  two texts have arrows in opposite directions, or a tick and a cross, these signs are no decoration.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _Read:
 
 @lru_cache(maxsize=32768)
 def alike(a: str, b: str) -> float:
-    """Return how surely two texts say the same.
+    """Return how certain it is that two texts mean the same.
 
     Args:
         a: A text: the name of a control, the label of a field, a notice.
@@ -84,7 +84,7 @@ def alike(a: str, b: str) -> float:
     Returns:
         1.0 equal but for case and white space; 0.95 equal without decoration; 0.85 the same meaning by the table;
         0.0 otherwise, and for a text with nothing in it. The steps are an order, not probabilities. Badges are
-        decoration ("Inbox (3)", "Inbox (4)" are 0.95): where numbers told elements apart, compare them exactly.
+        decoration ("Inbox (3)", "Inbox (4)" are 0.95). If numbers distinguish elements, compare them exactly.
     """
     one, two = _read(a), _read(b)
     if one.folded == two.folded:
@@ -102,7 +102,7 @@ def plain(text: str) -> str:
     Decoration at the ends: arrows, icons and emoji, dots of an ellipsis, a colon or required mark, a leading plus,
     keyboard hints, and badges: a number of up to three digits (or with thousands separators) in brackets or after a
     line break or two spaces, and "9+", "99+", "999+". Not decoration: any other number ("Step 2", "Report (2024)"),
-    arrows up and down and flags, which tell things apart, and all of a text that has no letter ("⋯", "›", "+").
+    arrows up and down and flags, which distinguish controls, and a text without a letter ("⋯", "›", "+").
     """
     left = text.strip()
     while True:
@@ -119,20 +119,20 @@ def plain(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """Return ``text`` in the form in which the table has it: bare, folded, hyphens and quotes off."""
+    """Return ``text`` in the form of the table: without decoration, folded, without hyphens and quotes."""
     return _joined(_tokens(plain(text)))
 
 
 @lru_cache(maxsize=16384)
 def variants(text: str, limit: int = 24) -> tuple[str, ...]:
-    """Return other ways to say exactly ``text``, case folded, the usual ones of each language first.
+    """Return other wordings of exactly the same meaning, case folded, the usual ones of each language first.
 
     Args:
         text: The name of a control, the label of a field, a notice.
-        limit: How many at most.
+        limit: The most wordings to return.
 
     Returns:
-        Texts that are ``alike`` to ``text`` and not it; none when the table does not know it.
+        Other texts that are ``alike`` to ``text``; none if the table does not know it.
     """
     known = _read(text).meanings
     fewest = min((_unknown(meaning) for meaning in known), default=0)
@@ -147,12 +147,12 @@ def variants(text: str, limit: int = 24) -> tuple[str, ...]:
 
 
 def harmless(text: str, around: str = "") -> bool:
-    """Return whether a button only gets a dialog out of the way (cookies, news, welcome, a page in between).
+    """Return whether a button only dismisses a dialog (cookies, news, welcome, an interstitial page).
 
     Args:
-        text: The button's whole name; a word that is not in the lists makes it false.
-        around: The dialog's own text. Bare "Accept", "Allow all" or "Decline" may accept an invitation as well, so
-            they count only where it speaks of cookies, privacy or consent.
+        text: The button's whole name; with a word outside of the lists the result is false.
+        around: The dialog's own text. "Accept", "Allow all" or "Decline" alone may also answer an invitation, so they
+            count only if the dialog mentions cookies, privacy or consent.
     """
     if _listed(text, "harmless", "harmless_sign"):
         return True
@@ -206,7 +206,7 @@ def _decorates(char: str) -> bool:
 
 
 def _tokens(text: str) -> tuple[str, ...]:
-    """Return the words of ``text``, folded; a Chinese character is a word, and so is a sign inside."""
+    """Return the words of ``text``, folded; each Chinese character and each inner sign is a word."""
     folded = _HYPHEN.sub(" ", unicodedata.normalize("NFKC", text).casefold())
     found = [token for token in _TOKEN.findall(folded) if token not in _QUIET]
     while len(found) > 1 and found[-1] in _ENDS:
@@ -238,7 +238,7 @@ def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[Meaning]:
 
 
 def _as_field(bare: str, text: str) -> Iterator[str]:
-    """Yield the fields that ``text`` names with "your", "enter your" before it or "(optional)" behind it."""
+    """Yield the fields that ``text`` names, also after "your" or "enter your" and before "(optional)"."""
     known = phrase_table()
     aside = _ASIDE.search(bare)
     if aside and aside[1].casefold() in known.asides:
@@ -300,7 +300,7 @@ def _arranged(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 def _kind(label: str) -> str:
-    """Return a label without the number of things."""
+    """Return a label without its mark for singular or plural."""
     return label[:-2] if label.endswith((":1", ":n")) else label
 
 
@@ -320,7 +320,7 @@ def _applies(reading: tuple[str, ...], context_synonyms: ContextSynonym) -> bool
 
 
 def _replaced(reading: tuple[str, ...], context_synonyms: ContextSynonym) -> tuple[str, ...]:
-    """Return ``reading`` as the kin reads it; one thing stays one, several stay several."""
+    """Return ``reading`` with the context synonym applied; singular and plural are kept."""
     return _arranged(
         context_synonyms.reads_as + other[len(context_synonyms.label) :]
         if _kind(other) == context_synonyms.label
@@ -341,7 +341,7 @@ def _said(meaning: Meaning) -> list[list[str]]:
 
 
 def _rendered(meaning: tuple[str, ...], at: int) -> Iterator[str]:
-    """Yield ``meaning`` in the language of column ``at``: in its word order, its first words first.
+    """Yield ``meaning`` in the language of column ``at``, in its word order, the usual words first.
 
     French and Spanish need an article that the table does not know, so only single words are yielded there.
     """

@@ -1,14 +1,15 @@
 """The table of wordings: the words of web interfaces in five languages, read once from a resource.
 
 Knows the table ``phrasebook.tsv`` and its format. Must never know a page, an element, or how two texts are compared
-(``wordings`` does that).
+(``label_synonyms`` does that).
 
 Rules of this module:
 
-* Nothing is read at import. The first question reads the table (about 10 ms), later ones find it in memory.
-* A line is ``kind, name, English, German, Chinese, French, Spanish``, tab between, ``|`` between phrases, each
-  phrase as ``wordings.key`` writes it. ``message~messages`` is one thing and several; without ``~`` it may be either.
-* Phrases of one line are interchangeable on a control without changing its function. Phrases that only come near
+* Nothing is read at import. The first call reads the table (about 10 ms); later calls use the copy in memory.
+* A line is ``kind, name, English, German, Chinese, French, Spanish``, with tabs between columns and ``|`` between
+  phrases, each phrase in the form of ``label_synonyms.key``. ``message~messages`` is a singular with its plural; a
+  phrase without ``~`` may be either.
+* Phrases of one line are interchangeable on a control without changing its function. Phrases that are only similar
   (archive and delete, submit and send, close and cancel, first and last name) stand on separate lines.
 * The table was written from general knowledge of interfaces, never from a redesign that measures healing.
 
@@ -32,22 +33,22 @@ LANGUAGES = ("en", "de", "zh", "fr", "es")
 """The columns of the table, in order."""
 
 PREFIX = {"verb": "v", "qualifier": "q", "object": "o", "done": "d", "field": "f", "phrase": "p"}
-"""How the name of a concept begins, for each kind of line that has concepts."""
+"""The prefix of the name of a concept, for each kind of line that has concepts."""
 
 FILLER, DONE_FILLER = "~", "~done"
-"""Labels of words that say nothing, always and beside a "done" word."""
+"""Labels of words without a meaning: always, and beside a "done" word."""
 
 Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ContextSynonym:
-    """A label that reads as another one beside certain labels.
+    """A label that has another meaning beside certain labels.
 
     Attributes:
         label: The written label, such as ``v:remove``.
         reads_as: Its other meaning, such as ``v:delete``.
-        beside: Labels that may stand beside it; ``-`` nothing at all, ``@1`` any one thing.
+        beside: Labels that may stand beside it; ``-`` means no label at all, ``@1`` any single thing.
     """
 
     label: str
@@ -62,7 +63,7 @@ class PhraseTable:
     Attributes:
         whole: Phrase to the concepts that it names as a whole, in any language.
         parts: For each language, phrase to the labels that it may have as a part of a text.
-        rows: Concept to its columns as they are written.
+        rows: Concept to its columns as in the file.
         lists: For each ``set`` line, the phrases of its purpose.
         leads: Fillers before a field's name, longest first.
         asides: Fillers in brackets after a field's name.
@@ -78,7 +79,7 @@ class PhraseTable:
     context_synonyms: tuple[ContextSynonym, ...] = ()
 
     def concepts(self) -> int:
-        """Return how many concepts the table has."""
+        """Return the number of concepts in the table."""
         return len(self.rows)
 
 
@@ -110,7 +111,7 @@ def phrase_table() -> PhraseTable:
 
 
 def phrases(cell: str) -> list[str]:
-    """Return the phrases of one column of a line; one thing stands before several."""
+    """Return the phrases of one column of a line; the singular stands before the plural."""
     return cell.replace("~", "|").split("|") if cell else []
 
 
@@ -131,7 +132,7 @@ def _add(read: PhraseTable, kind: str, concept: str, cells: list[str]) -> None:
             _label(read.whole, found, (concept,))
         if kind != "phrase":
             table = read.parts[language]
-            # As a part of a text "message" is the thing, and not what a field of that name holds.
+            # As a part of a text, "message" is the object, not the content of a field of that name.
             _label(table, (one for one in found if kind != "field" or one not in table), (concept,))
 
 

@@ -1,6 +1,6 @@
 """The words of instructions in English and Chinese: verbs, things, politeness, as tables.
 
-Knows words and their groups. Must never know a page, a workflow, or how an instruction is read (``hearing`` does).
+Knows words and their groups. Must never know a page, a workflow, or how an instruction is read (``instructions`` does).
 
 Rules of this module:
 
@@ -140,7 +140,7 @@ SEARCHING = ("search", "check", "open")
 """In a search the singular and the plural are one."""
 
 SOFT = {"new": "create", "新": "create", "newly": "create", "用": "use"}
-"""They count as an action where the workflow's name has it, and as nothing otherwise."""
+"""Words that count as an action only if the workflow's name contains the action; otherwise they are fillers."""
 
 FIELDS = {
     "item": "item, product, article, 商品, 产品",
@@ -196,10 +196,10 @@ ASKING = (
     "could you, can you, would you, will you, could you please, can you please, would you please, would you mind, "
     "would you be so kind, 能不能, 能否, 可否, 可不可以, 可以吗, 好吗, 行吗, 能帮我, 可以帮我, 可以"
 )
-"""A question in form only: asks for it to be done."""
+"""Questions in form only: they request the action."""
 
 WISHING = "want, need, like, would you mind, needs to be, need to be, should be"
-"""Before a verb's participle they make a wish of it: "I want the mail archived"."""
+"""Words that turn a participle into a wish: "I want the mail archived"."""
 
 FILLERS = (
     "please, pls, kindly, just, thanks, thank you, hi, hello, hey, for me, i, id, ill, we, us, would, like, want, need, "
@@ -221,7 +221,7 @@ DOUBTFUL = (
     "and, or, but, cc, bcc, all, both, instead, please, it, them, him, her, "
     "稍后, 以后, 之后, 明天, 后天, 今天, 今晚, 下周, 每, 如果, 要是, 除非, 不要, 别, 不, 勿, 没, 然后, 再, 并, 并且, 以及, 或, 和, 所有, 全部"
 )
-"""Where one of these stands in a value without quotation marks, the value may well be two things."""
+"""If a value without quotation marks contains one of these words, it may be two values."""
 
 REAL_WORDS = (
     "crate, rely, clone, charge, chance, sing, tile, daft, stats, bard, lose, cart, care, male, mall, pots, spot, stop, "
@@ -230,4 +230,4 @@ REAL_WORDS = (
     "than, then, this, thus, there, these, those, where, were, here, what, that, when, who, why, how, did, has, had, "
     "was, can, may, must, might, shall, from, form, off, out, over, under, before, after, without, within, never"
 )
-"""Words that look like a slip of the pen and are none."""
+"""Words that look like a typing error and are correct."""

@@ -1,11 +1,11 @@
-"""The meaning of words of an interface: normalised, segmented, and compared through the tables of ``vocabulary``.
+"""The meaning of interface texts: normalised, segmented, and compared through the tables of ``vocabulary``.
 
 Knows text. Must never know an element, a page or a workflow, and never decides: it returns numbers and truth values
 that other modules weigh (DESIGN law 7: similarity may suggest, never select).
 
 Rules of this module:
 
-* A phrase in a table becomes the name of its group after a ``=``; any other word stays as it is written.
+* A phrase in a table becomes ``=`` and the name of its group. Any other word stays unchanged.
 * A qualifier ("later", "draft", "all") that only one side has changes the meaning.
 """
 
@@ -39,12 +39,12 @@ def normalise(text: str) -> str:
 
 
 def is_chinese(char: str) -> bool:
-    """Return whether ``char`` is a Chinese character, which needs no space beside it."""
+    """Return whether ``char`` is a Chinese character; such characters need no space between words."""
     return bool(_IS_CHINESE.match(char))
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of ``text``: English ones by spaces and case, Chinese ones known or by character."""
+    """Return the words of ``text``: English by spaces and case, Chinese by the tables or else by character."""
     return tuple(word for _, word in cut(split(text), _everything()))
 
 
@@ -65,7 +65,7 @@ def action_concepts(text: str) -> tuple[str, ...]:
 
 
 def kind_of(concept: str) -> str:
-    """Return ``verb``, ``qualifier``, ``object`` or ``filler``; a word in no table is an object."""
+    """Return ``verb``, ``qualifier``, ``object`` or ``filler``; an unknown word is an object."""
     if concept.startswith("~"):
         return "filler"
     name = concept[1:] if concept.startswith("=") else ""
@@ -78,7 +78,7 @@ def verbs(text: str) -> tuple[str, ...]:
 
 
 def mentions(text: str, phrases: str) -> bool:
-    """Return whether ``text`` has one of the comma-separated ``phrases`` in it, as whole words."""
+    """Return whether ``text`` contains one of the comma-separated ``phrases`` as whole words."""
     return any(label == "!" for label, _ in cut(split(text), _phrases(phrases)))
 
 
@@ -97,7 +97,7 @@ def same_meaning(a: str, b: str) -> bool:
 
 
 def opposite(a: str, b: str) -> bool:
-    """Return whether ``a`` and ``b`` name controls that do the opposite of one another."""
+    """Return whether ``a`` and ``b`` name controls with opposite functions."""
     left, right = set(verbs(a)), set(verbs(b))
     pairs = ((x, y) for one, two in table.OPPOSITES for x, y in ((one, two), (two, one)))
     return any(x in left and y in right and not (x in right or y in left) for x, y in pairs)
@@ -118,10 +118,10 @@ def _field_score(parameter_name: str, text: str) -> float:
     if not common:
         return _kin(wanted[-1], found[0]) if wanted and len(found) == 1 else 0.0
     if "=search" in common:
-        return 0.9  # "Search mail": what is searched does not matter
+        return 0.9  # "Search mail": the searched thing does not matter
     score = 0.9 * 2 * len(common) / (len(set(wanted)) + len(set(found)))
     if found[-1] not in wanted:
-        score *= 0.5  # the last word says which field it is: "e-mail subject" is a subject
+        score *= 0.5  # the last word names the field: "e-mail subject" is a subject
     for extra in set(found) - set(wanted):
         if extra in _field_qualifiers():
             score *= 0.6
@@ -163,7 +163,7 @@ def action_score(task: str, control_name: str) -> float:
 def _base(
     asked: set[str], offered: list[str], wanted: tuple[str, ...], found: tuple[str, ...]
 ) -> tuple[float, set[str]]:
-    """Return the score of the control's verb alone, and the verbs that it is excused for."""
+    """Return the score of the control's verb alone, and the verbs that do not lower it."""
     if not offered:
         things = [c for c in found if kind_of(c) == "object"]
         fits = bool(things) and all(c in wanted for c in things) and asked <= {"open"}
@@ -190,7 +190,7 @@ def split(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Fold the plural away, which is all the grammar that names of controls need."""
+    """Return the singular; names of controls need no other grammar."""
     if word.endswith("sses"):
         return word[:-2]
     plural = len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))  # noqa: PLR2004

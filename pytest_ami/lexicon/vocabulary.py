@@ -1,13 +1,13 @@
 """Words that mean the same in user interfaces: English, Chinese and a little German, as tables.
 
-Knows words and their groups. Must never know a page, a workflow, or how words are compared (``words`` does).
+Knows words and their groups. Must never know a page, a workflow, or how words are compared (``text_normalization`` does).
 
 Rules of this module:
 
-* One line a group: its name, then its phrases. The longest phrase that fits wins, so a phrase may contain another.
-* A phrase stands in one group of a table only. ``FIELDS`` and the action tables are read apart, so "search" may be
-  a field and an action.
-* A word that is in no table still counts: it is compared as it is written.
+* Each line is a group: its name, then its phrases. The longest fitting phrase wins, so a phrase may contain another.
+* A phrase stands in only one group of a table. ``FIELDS`` and the action tables are read separately, so "search" may
+  be a field and an action.
+* A word that is in no table still counts: it is compared unchanged.
 """
 
 # ruff: noqa: E501  (Chinese characters count twice)
@@ -56,16 +56,16 @@ FIELDS = {
     "code": "code, otp, verification code, 验证码",
 }
 
-# Words around a field's name that say nothing about which field it is.
+# Words around a field's name that do not identify the field.
 FIELD_FILLERS = (
     "write, type, enter, add, your, the, a, an, or, here, please, optional, required, of, for, is, field, "
     "写下, 输入, 请, 填写, 添加, 您的, 你的, 的, 这里, 在此, 或, 必填, 选填, 可选, 写, 栏, show, 显示"
 )
 
-# Words that make another field of the same name.
+# Words that distinguish two fields of the same name.
 FIELD_QUALIFIERS = "confirm, repeat, again, old, current, new, reply, 确认, 再次, 重复, 旧, 当前, 新, 原"
 
-# Fields that stand in for one another on some pages, and how well.
+# Fields that replace each other on some pages, with a score.
 FIELD_KIN = {
     ("email", "to"): 0.5,
     ("email", "user"): 0.6,
@@ -128,7 +128,7 @@ VERBS = {
     "print": "print, 打印, drucken",
 }
 
-# A control that says one of these and the task does not is another control: a twin.
+# If a control contains one of these words and the task does not, it is a different control: a twin.
 QUALIFIERS = {
     "later": "later, 稍后, 以后, 晚点, später, for later",
     "draft": "draft, 草稿, 存草稿, entwurf, as draft",
@@ -155,14 +155,14 @@ OBJECTS = {
     "notification": "notification, 通知, benachrichtigung",
 }
 
-# "Now" is weighed a little; the others not at all.
+# "Now" lowers the score a little; the other fillers do not.
 NOW = "now, immediately, right now, at once, 立即, 马上, 立刻, 现在, jetzt, sofort"
 ACTION_FILLERS = (
     "it, this, that, these, the, a, an, my, your, please, by, for, of, in, on, to, and, with, from, as, at, anyway, "
     "change, here, 请, 帮我, 一封, 一个, 一条, 这封, 这个, 该, 的, 仍然, 仍要, 吗, 给, 并, 把, 将, 是否, diese, dieser, die, der, das, eine"
 )
 
-# Which control carries out a task whose own verb is nowhere, and how well: task verb -> control verb.
+# The control for a task whose own verb is on no control, with a score: task verb -> control verb.
 COMMITS = {
     "send": {"submit": 0.6, "confirm": 0.4},
     "compose": {"send": 0.8, "submit": 0.5, "save": 0.3},
@@ -185,7 +185,7 @@ COMMITS = {
 }
 COMMITS_OF_ANY = {"submit": 0.6, "save": 0.6, "apply": 0.6, "confirm": 0.5, "next": 0.5}
 
-# Which control leads to the form of a task, and how well: task verb -> control verb or object.
+# The control that leads to the form of a task, with a score: task verb -> control verb or object.
 OPENERS = {
     "send": {"compose": 0.95, "create": 0.6},
     "compose": {"compose": 0.95, "create": 0.6},
@@ -207,7 +207,7 @@ OPENERS = {
     "assign": {"assign": 0.9, "edit": 0.6},
 }
 
-# Verbs whose task is about a thing that the page shows already.
+# Verbs of tasks about a thing that the page already shows.
 ABOUT_EXISTING = frozenset(
     [
         "delete",

@@ -49,7 +49,7 @@ class Resemblance:
         return tuple(i for (i, _, _), other in zip(near, vectors[1:], strict=True) if similarity(mine, other) >= SAME)
 
     def likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
-        """Return ``session``; each stretch gets the ids of similar stretches that are known or come earlier in the session.
+        """Return ``session``; each stretch gets the ids of similar ones, known or earlier in the session.
 
         Raises:
             Exception: The embedder failed.

@@ -63,8 +63,8 @@ class Sighting:
 class Trace(Generic[T]):
     """One remembered entity and the sessions that saw it; ``what`` is its content in the newest fact.
 
-    ``successes`` is the number of these sessions whose task succeeded. It is updated with every sighting: an entity that
-    every test of a suite uses has thousands of sightings, and is ranked anew after each.
+    ``successes`` is the number of these sessions whose task succeeded. It is updated with every sighting: an entity
+    that every test of a suite uses has thousands of sightings, and is ranked again after each.
     """
 
     what: T

@@ -216,7 +216,7 @@ def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
 
 
 def without_noise(operations: Iterable[Operation]) -> list[Operation]:
-    """Drop redundant operations: repeated input into one field, the click that focused it, a click before a double-click.
+    """Drop redundant operations: repeated input into one field, the click that focused it, the click of a double-click.
 
     Idempotent and order-preserving.
     """

@@ -27,8 +27,8 @@ def _is_default(described: Field[Any], value: Any) -> bool:
 def to_plain(value: Any) -> Any:
     """Return ``value`` as dicts, lists, strings, numbers, booleans and None.
 
-    Dataclass fields that are empty (None, "", (), {}, or a dataclass with only such fields) are left out, where that
-    is what they are without being given: an empty text is not the same as no text.
+    Empty dataclass fields (None, "", (), {}, or a dataclass with only such fields) are left out if the empty value is
+    their default: an empty text is not the same as no text.
     """
     if is_dataclass(value) and not isinstance(value, type):
         pairs = ((f, getattr(value, f.name)) for f in fields(value))
@@ -54,7 +54,7 @@ def from_plain(kind: type[T], data: object) -> T:
         return msgspec.convert(data, kind, strict=True)
     except msgspec.ValidationError as error:
         raise StoreError(
-            f"This does not read as a {kind.__name__}",
+            f"The data is not a valid {kind.__name__}",
             why=str(error),
             evidence=[repr(data)[:200]],
         ) from error

@@ -1,7 +1,7 @@
 """The closed vocabulary between the engine and a browser: at most 25 commands, all data.
 
 A command is one thing done to one page. The engine yields commands and receives results; it never sees a
-page. The stream of commands is the log, and is what tests without a browser assert on.
+page. The stream of commands is the log; tests without a browser assert on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .workflow import DialogAnswer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameAddress:
-    """Where in the browser: a tab of the context and the frames on the way to the document."""
+    """The address of a document in the browser: a tab of the context and the frames on the way."""
 
     tab: int = 0
     frame: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Command:
     """The common part of all commands.
 
     Attributes:
-        place: The tab and frame it is for.
+        place: The tab and the frame that the command is for.
         timeout: Milliseconds it may take at most.
     """
 
@@ -47,8 +47,8 @@ class Goto(Command):
     """Open ``url`` (relative ones against the tab's current URL). Result: ``Acted``.
 
     Attributes:
-        url: Where to.
-        anew: Whether the document is loaded again where only the fragment is another.
+        url: Target URL.
+        anew: Whether the document is loaded again if only the fragment differs.
     """
 
     url: str
@@ -60,13 +60,13 @@ class Look(Command):
     """One look at the page: find the target, fingerprint it, check readiness, check effects. Result: ``Seen``.
 
     Attributes:
-        target: What is known about the element, parameters filled in; None to look at effects only.
-        expect: Effects of the step before, that are to be waited for.
-        watch: Effect keys of this step, whose state before the action is wanted.
-        others: Other ways to say effect keys, by key.
+        target: The query for the element, parameters filled in; None to look at effects only.
+        expect: Effects of the previous step to wait for.
+        watch: Effect keys of this step to read before the action.
+        others: Synonyms of effect keys, by key.
         also: A second place in which the effects may show, for a step whose element has moved to another frame.
-        slot: Under which name the element is kept: ``target``, or ``drop`` for where something is dragged to.
-        slice: Milliseconds to wait inside the page for target and effects before answering with what is there.
+        slot: Name under which the element is kept: ``target``, or ``drop`` for the element to drop on.
+        slice: Milliseconds to wait inside the page for target and effects before answering with the current state.
     """
 
     target: ElementQuery | None = None
@@ -80,14 +80,14 @@ class Look(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey(Command):
-    """One thorough look, at all frames of a tab, for what a look did not find.
+    """One thorough look, at all frames of a tab, for an element that a look did not find.
 
     Result: ``Surveyed``.
 
     Attributes:
-        target: What is known about the element, as for a look.
-        watch: Effect keys of this step, whose state before the action is wanted.
-        others: Other ways to say them.
+        target: The query for the element, as for a look.
+        watch: Effect keys of this step to read before the action.
+        others: Synonyms of effect keys, by key.
         deep: Whether closed shadow roots are opened first: that costs more than all the rest on a large page.
     """
 
@@ -109,7 +109,7 @@ class Act(Command):
     """The common part of the commands that touch an element. Result: ``Acted``.
 
     Attributes:
-        ref: ``target`` for the element the last look took, or an observation's number (``e7``).
+        ref: ``target`` for the element of the last look, or an observation's number (``e7``).
         dialogs: Answers, filled in, to the dialogs that the action brings; any other dialog is dismissed.
     """
 
@@ -176,7 +176,7 @@ class Scroll(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drag(Act):
-    """Drag the element onto the one that a look with ``slot="drop"`` took, or by ``value`` (``dx,dy`` in pixels)."""
+    """Drag the element onto the one that a look with ``slot="drop"`` kept, or by ``value`` (``dx,dy`` in pixels)."""
 
     value: str = ""
 
@@ -197,7 +197,7 @@ class Settle(Command):
 
     Attributes:
         quiet: Milliseconds without a change, and no request under way.
-        anew: Whether they count from now on: what was just done may bring a tab, or what loads with the next frame.
+        anew: Whether they count from now on, because the last action may open a tab or load content soon.
     """
 
     quiet: float = 250
@@ -209,9 +209,9 @@ class Observe(Command):
     """Number the interactive elements of a tab, all frames. Result: ``Observation``.
 
     Attributes:
-        screenshot: Whether a picture with the numbers drawn on it is wanted.
-        limit: How many elements at most.
-        hide: Secret values; what shows one is covered in the picture.
+        screenshot: Whether to take a screenshot with the numbers drawn on it.
+        limit: The most elements to number.
+        hide: Secret values; elements that show one are covered in the screenshot.
     """
 
     screenshot: bool = False
@@ -228,7 +228,7 @@ class Recall(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskTeacher(Command):
-    """Ask the teacher for its next move, or which element a step is about. Result: ``Advice``, or ``Pick``."""
+    """Ask the teacher for its next move, or for the element of a step. Result: ``Advice``, or ``Pick``."""
 
     situation: Situation | Question
 
@@ -245,9 +245,9 @@ class StartRecording(Command):
     """Attach the recorder to the context, and for a teacher's lesson the guard. Result: None.
 
     Attributes:
-        origins: What the lesson may reach besides the page's own origin; None for no guard: a person's hand is free.
-        task: What the lesson is about, for the dialogs that are answered.
-        allow: The deeds that the test permits beyond it.
+        origins: Origins that the lesson may reach besides the page's own; None for no guard, as for a person.
+        task: Task of the lesson, by which dialogs are answered.
+        allow: Dangerous actions that the test permits beyond the task.
     """
 
     origins: tuple[str, ...] | None = None
@@ -278,8 +278,8 @@ class Acted:
 
     Attributes:
         ok: Whether the browser could carry it out.
-        cause: Why not.
-        detail: The browser's words, first line.
+        cause: The cause, if it could not.
+        detail: First line of the browser's message.
     """
 
     ok: bool = True
@@ -289,14 +289,14 @@ class Acted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """How the application behaves, by the network's account.
+    """The behaviour of the application, as the network shows it.
 
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
         failures: Server errors and failed requests since the last action, one line each.
         dead: Whether the document itself could not be loaded or is a server error.
-        refused: What a lesson's guard refused since the last action and failed it, one phrase each.
-        held: What else it refused since the lesson began.
+        refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
+        held: Other requests that the guard refused since the lesson began.
     """
 
     pending: int = 0
@@ -312,8 +312,8 @@ class Seen:
 
     Attributes:
         url: The document's URL.
-        candidates: Elements that may be the target, best first. The first one is what ``ref="target"`` means.
-        effects: Observed state of what was expected and watched.
+        candidates: Elements that may be the target, best first; ``ref="target"`` means the first one.
+        effects: Observed state of the expected and watched effects.
         met: Whether the expected effects are there.
         quiet: Milliseconds since the document last changed.
         loaded: Whether the document has finished loading.
@@ -342,10 +342,10 @@ class Surveyed:
     Attributes:
         candidates: As in ``Seen``, up to 24 a frame.
         before: For each watched key, whether it is there, in any frame.
-        cover: What lies over the page, or stands in front of it; None for nothing.
-        ways: Controls that might lead to what is out of sight.
-        others: How many elements of the same kind there are, where none holds the values that the target is told by.
-        hidden: To which hidden candidate the ways are ``near``; -1 for none.
+        cover: The dialog or page that covers the page; None for none.
+        ways: Controls that may reveal a hidden element.
+        others: Number of elements of the same kind, if none holds the values that identify the target.
+        hidden: Index of the hidden candidate that the ways are ``near``; -1 for none.
     """
 
     candidates: tuple[Candidate, ...] = ()

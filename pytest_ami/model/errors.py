@@ -20,7 +20,7 @@ class AmiError(Exception):
     """Root of all errors raised by pytest-ami.
 
     Args:
-        what: What failed, one sentence without a full stop at the end.
+        what: The failure, one sentence without a full stop at the end.
         why: The cause as far as it is known, one or two sentences.
         evidence: Facts that a reader can check, one per line.
         run: One shell command to run next, or an empty string.
@@ -35,7 +35,7 @@ class AmiError(Exception):
         self.run = run
 
     def __init_subclass__(cls) -> None:
-        """Give our own errors the name by which users import them; it is what a failed test shows."""
+        """Give our own errors the name by which users import them; a failed test shows this name."""
         super().__init_subclass__()
         if cls.__module__ == __name__:
             cls.__module__ = "pytest_ami"
@@ -72,7 +72,7 @@ class ParameterError(ConfigurationError):
 
 
 class WorkflowAmbiguousError(ConfigurationError):
-    """Two or more stored workflows are near the words that were given: say which one is meant."""
+    """Two or more stored workflows are near the instruction: the user must name one of them."""
 
 
 class FlowError(AmiError):
@@ -96,11 +96,11 @@ class AppDownError(FlowError):
 
 
 class TeacherError(FlowError):
-    """The teacher gave up, ran out of budget, or answered nonsense."""
+    """The teacher gave up, ran out of budget, or gave an unusable answer."""
 
 
 class HarnessError(AmiError):
-    """Something of pytest-ami itself broke. It never turns a test green."""
+    """A part of pytest-ami itself broke. It never turns a test green."""
 
 
 class StoreError(HarnessError):
@@ -108,4 +108,4 @@ class StoreError(HarnessError):
 
 
 class StoreHeldError(StoreError):
-    """Another process held the database for longer than we wait."""
+    """Another process held the database for longer than the wait allows."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprint:
-    """The stored evidence about one element, as it was when it was recorded.
+    """The stored evidence about one element at the time of recording.
 
     Every text may hold ``{{parameter}}`` where the recorded text held a parameter's value.
 
@@ -19,12 +19,12 @@ class Fingerprint:
         tag: Lower-case tag name.
         role: ARIA role, explicit or implicit.
         name: Accessible name, white space folded, at most 120 characters.
-        label: Text of the label element, or of what stands beside or above the field.
+        label: Text of the label element, or the text beside or above the field.
         text: Own visible text, at most 120 characters.
         attributes: ``id, name, type, placeholder, title, alt, href, autocomplete`` and test ids, where present.
-        generated: Names of those attributes whose value looks made by a machine (never compared).
+        generated: Names of those attributes whose value looks generated (never compared).
         classes: Class tokens that do not look hashed or transient.
-        xpath: Robust XPath, anchored on the most telling attribute or text.
+        xpath: Robust XPath, anchored on the most distinctive attribute or text.
         absolute_xpath: XPath from the root of the document (or shadow root).
         css: CSS path inside the document or shadow root.
         landmark: Nearest landmark, dialog or form, as ``role|name``.
@@ -62,6 +62,6 @@ class Fingerprint:
     aliases: tuple[str, ...] = ()
 
     def title(self) -> str:
-        """Return how a person would point at the element: its role and its best name."""
+        """Return a short name of the element for people: its role and its best name."""
         called = self.name or self.label or self.text or self.attributes.get("placeholder", "")
         return f'{self.role or self.tag} "{called}"' if called else (self.role or f"<{self.tag}>")

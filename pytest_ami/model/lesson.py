@@ -1,4 +1,4 @@
-"""Situations that a teacher sees, and the answers that it may give.
+"""Situations that a teacher sees, and its possible answers.
 
 A teacher never touches the page: it gets a ``Situation`` and returns a ``Move``; the engine carries it out
 and the recorder captures it. Values are written as ``{{parameter}}``; the engine fills them in.
@@ -18,13 +18,13 @@ class Element:
     """One numbered interactive element of an observation.
 
     Attributes:
-        ref: How a move names it, ``e1``, ``e2``, ...; unique over all frames of the observation.
+        ref: Name of the element in a move, ``e1``, ``e2``, ...; unique over all frames of the observation.
         tag: Lower-case tag name.
         role: ARIA role.
         name: Accessible name.
-        label: Text of its label, or of what stands beside it.
+        label: Text of its label, or the text beside it.
         type: ``type`` attribute of inputs.
-        value: Current value; a secret field's is never here.
+        value: Current value; never the value of a secret field.
         placeholder: Placeholder text.
         state: Words such as ``disabled, checked, expanded, required, invalid, secret``.
         context: Text of the row, card or dialog around it.
@@ -62,7 +62,7 @@ class Observation:
         elements: Interactive elements in document order; those behind an open modal dialog are left out.
         notices: Visible texts of status, alert, dialog and heading elements as ``role|text``.
         tabs: URLs of all open tabs, in order.
-        screenshot: PNG with the numbers drawn on it, secret fields masked; None unless it was asked for.
+        screenshot: PNG with the numbers drawn on it, secret fields masked; None unless it was requested.
     """
 
     url: str = ""
@@ -74,7 +74,7 @@ class Observation:
 
 
 class MoveKind(str, Enum):
-    """What a teacher may ask for."""
+    """The kinds of moves that a teacher may make."""
 
     CLICK = "click"
     FILL = "fill"
@@ -100,16 +100,16 @@ class Move:
     """One answer of a teacher.
 
     Attributes:
-        kind: What to do.
+        kind: Kind of the move.
         ref: The element, for moves that touch one.
-        value: Template of what to type, choose, press or open, with parameters as ``{{name}}``.
-        reason: Why, in a few words; for ``give_up`` and ``back`` it is shown to people.
-        undo: For ``back``: how many moves were wrong and are to be forgotten.
+        value: Template of the text, option, key or URL, with parameters as ``{{name}}``.
+        reason: The reason in a few words; for ``give_up`` and ``back`` it is shown to people.
+        undo: For ``back``: number of wrong moves to forget.
         label: For ``done``: short name of the task.
         description: For ``done``: one or two sentences.
         key_elements: For ``done``: names of the controls that matter most.
         aliases: For ``done``: other words for the same task.
-        sop: For ``done``: what is done, step by step, for people.
+        sop: For ``done``: the procedure, step by step, for people.
     """
 
     kind: MoveKind
@@ -126,13 +126,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveResult:
-    """A move that was carried out, and what came of it.
+    """A move of a teacher, and its result.
 
     Attributes:
         move: The move.
         element: The element as it was observed; None for moves without one.
         ok: Whether the browser could carry it out.
-        problem: Why not, in a few words.
+        problem: The reason in a few words, if it could not.
     """
 
     move: Move
@@ -143,20 +143,20 @@ class MoveResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Everything a teacher is told before its next move.
+    """All information for a teacher before its next move.
 
     Attributes:
-        task: What is to be done, in the words of the test.
-        parameters: The holes that the task's values go into.
-        values: Values by parameter name, those of secret parameters left out.
+        task: The task in the words of the test.
+        parameters: Parameters of the task.
+        values: Values by parameter name, without those of secret parameters.
         observation: The page now.
         made: The moves of this lesson so far, oldest first.
         done: Phrases for the steps that were replayed before the lesson began (a relearn starts in the middle).
         used: Names of the parameters that those steps have used already.
         remaining: Phrases for the stored steps that are still to come, the drifted one first.
-        page_operations: What was done on this page in earlier tasks, as text; empty when nothing is known.
+        page_operations: Known operations on this page from earlier tasks, as text; empty if none are known.
         previous: The page before the last move; None before the first one.
-        objection: Why the last answer was not followed, or what has gone wrong; empty when all is well.
+        objection: The reason why the last answer was not followed, or another problem; empty for none.
     """
 
     task: str
@@ -174,14 +174,14 @@ class Situation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A step whose element is not there as it was, and what might be it now: which one is it?
+    """A question about a step whose element was not found: which of the options is it now?
 
     Attributes:
-        task: What the flow does, in the words of the test.
+        task: The task in the words of the test.
         step: The step as a phrase.
         was: The element as it was recorded, as a phrase.
         options: Elements that could take the action, the likeliest first, as phrases; at most ten.
-        brings: What the step brought when it was recorded, one phrase each.
+        brings: The step's recorded effects, one phrase each.
     """
 
     task: str
@@ -193,11 +193,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """A teacher's answer to a ``Question``, with what it cost.
+    """A teacher's answer to a ``Question``, with its cost.
 
     Attributes:
-        index: Which option, from 0; None for none of them.
-        usage: What the answer cost.
+        index: Index of the option, from 0; None for none of them.
+        usage: Cost of the answer.
     """
 
     index: int | None = None
@@ -206,11 +206,11 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """A teacher's move with what it cost.
+    """A teacher's move with its cost.
 
     Attributes:
-        move: What to do.
-        usage: What the advice cost.
+        move: The first move to make.
+        usage: Cost of the advice.
         more: Moves to make after it without asking, as long as each succeeds and the page stays the same.
     """
 

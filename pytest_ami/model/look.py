@@ -1,7 +1,7 @@
-"""The parts of a look at a page: the query, the elements and effects it sees, and what stands in front.
+"""The parts of a look at a page: the query, the elements and effects it sees, and a cover in front.
 
 The page's scripts speak JSON. The drivers turn it into these types at the edge; the engine never sees a mapping.
-Knows the shape of what is exchanged. It judges nothing.
+This module knows the form of the exchanged data. It judges nothing.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class ElementQuery:
     """An element as the page's scripts search for it, parameter values filled in.
 
     Attributes:
-        kind: Value of the ``StepKind`` that is to be done to it.
+        kind: Value of the ``StepKind`` of the step.
         tag: Lower-case tag name.
         role: ARIA role.
         name: Accessible name; empty where the name is a value (see ``holds``).
         label: Text of its label.
-        words: Other ways to say name and label, earlier names included.
-        attributes: Those that are the same on every visit.
-        generated: Names of those that look made by a machine.
+        words: Synonyms of name and label, earlier names included.
+        attributes: Attributes that are the same on every visit.
+        generated: Names of attributes that look generated.
         xpath: Robust XPath.
         absolute_xpath: XPath from the root of the document.
         css: CSS path.
@@ -62,19 +62,19 @@ class ElementQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageControl:
-    """A control that may lead to what is out of sight, or that sends away what lies over the page.
+    """A control that may reveal a hidden element, or dismiss a cover of the page.
 
     Attributes:
-        ref: How an action names it.
+        ref: Name of the control in an action.
         kind: ``details``, ``tab``, ``controls``, ``menu``, ``button`` or ``scroll``; empty for a button of a cover.
         role: ARIA role.
         name: Accessible name.
         frame: Frames on the way, outermost first.
-        fingerprint: Its evidence, where a step may come of it.
+        fingerprint: Its evidence, if it may become a step.
         near: Whether it stands in the form or box that holds the hidden element.
         submits: Whether it submits a form.
-        turns: Whether it says of itself that it leads to the next page.
-        by: For ``scroll``: where to, as ``x,y`` in pixels.
+        turns: Whether it is marked as leading to the next page.
+        by: For ``scroll``: the target position, as ``x,y`` in pixels.
     """
 
     ref: str
@@ -95,12 +95,12 @@ class Cover:
 
     Attributes:
         kind: ``dialog``, or ``page`` for a page with next to nothing on it.
-        name: What it is called.
+        name: Its name.
         text: Its text, at most 800 characters.
-        long: How many characters the text has.
+        long: Number of characters in the whole text.
         fields: Number of fields in it.
         controls: Number of controls in it.
-        buttons: Those that can be pressed, at most eight.
+        buttons: Buttons that can be pressed, at most eight.
         frame: Frames on the way, outermost first.
     """
 
@@ -116,16 +116,16 @@ class Cover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """An element of the page that may be the one that is searched for.
+    """An element of the page that may be the target.
 
     Attributes:
         fingerprint: Its evidence now.
         agree: Whether all decisive keys agree, by the page's loose comparison.
-        problem: Why it is not ready for the action, such as ``hidden`` or ``covered``; empty when it is.
+        problem: Reason why it is not ready for the action, such as ``hidden`` or ``covered``; empty when it is.
         used: Whether an earlier step acted on it as another recorded element.
         frame: Frames on the way, outermost first.
         at: Its number within the frame, for ``Choose``.
-        ways: Controls that may open what hides it.
+        ways: Controls that may reveal it.
     """
 
     fingerprint: Fingerprint
@@ -139,7 +139,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectState:
-    """The state of the effects that were asked for, at one moment.
+    """The state of the requested effects at one moment.
 
     Attributes:
         present: For each expected key, whether it is there.
@@ -148,9 +148,9 @@ class EffectState:
         here: Path and query of the document.
         last: Value that the element of the last action holds; None when it is gone or secret.
         gone: Whether that element is gone.
-        tabs: Number of open tabs; None where it is not known.
-        downloads: Names of the files that came down since the action; None where it is not known.
-        text: The page's messages as a JSON list, for people; empty where the effects are there.
+        tabs: Number of open tabs; None if it is not known.
+        downloads: Names of the files that were downloaded since the action; None if it is not known.
+        text: The page's messages as a JSON list, for people; empty if the effects are there.
     """
 
     present: dict[str, Presence] = field(default_factory=dict)
@@ -170,17 +170,17 @@ class Expectation:
 
     Attributes:
         required: Keys of messages and dialogs that must all be there.
-        appearing: Keys of which one must appear, unless one of ``vanishing`` goes.
-        vanishing: Keys of which one must go.
-        exact: Those of both for which something alike is not enough.
-        proven: Whether all that is required proves the step; else something must appear or go as well.
-        weak: Whether what is expected was in sight before the action, so that it confirms nothing.
+        appearing: Keys of which one must appear, unless one of ``vanishing`` vanishes.
+        vanishing: Keys of which one must vanish, unless one of ``appearing`` appears.
+        exact: Keys of both for which something similar is not enough.
+        proven: Whether the required keys prove the step; otherwise something must also appear or vanish.
+        weak: Whether the expected effects were visible before the action, so that they confirm nothing.
         route: Pattern of the route, for Python and JavaScript; empty for none.
         where: The route for people.
-        leads: Whether the route is another one than before the action.
+        leads: Whether the route differs from the one before the action.
         left: Path and query that the page must leave; empty for none.
         value: Value that the element must hold; None for any.
-        download: Name of the file that must come down, folded; empty for none.
+        download: Name of the file that must be downloaded, folded; empty for none.
         tabs: Number of tabs that must be open at least; 0 for any.
     """
 
@@ -200,5 +200,5 @@ class Expectation:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """All keys that it is about."""
+        """All keys of the expectation."""
         return (*self.required, *self.appearing, *self.vanishing)

@@ -1,6 +1,6 @@
-"""The memory of pages as frozen data: where one has been, what was done there, and what a task amounted to.
+"""The memory of pages as frozen data: visited pages, the actions on them, and the summaries of tasks.
 
-This module knows the shape of what is remembered, and how an id comes from content: the same content has the same
+This module knows the form of a memory, and derives each id from content: the same content has the same
 id in every process. It must never know how a URL or a text is normalised (``memory.page_history`` does), nor a store.
 """
 
@@ -10,25 +10,25 @@ import hashlib
 from dataclasses import dataclass, field
 
 TEXT = 60
-"""Most characters of one text of a page that are kept."""
+"""The most characters that are kept of one text of a page."""
 
 SOME = "…"
-"""Stands for text that was typed and is not kept."""
+"""Placeholder for typed text that is not kept."""
 
 
 def digest(*parts: str) -> str:
-    """Return the content hash of ``parts``: the MD5 of a single one, as it is."""
+    """Return the content hash of ``parts``; for a single part, this is its plain MD5."""
     return hashlib.md5("\x1f".join(parts).encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """When and how often something was seen.
+    """The times at which something was seen, and their number.
 
     Attributes:
-        first: UTC, ISO 8601.
-        last: UTC, ISO 8601.
-        count: In how many sessions.
+        first: First time, UTC, ISO 8601.
+        last: Last time, UTC, ISO 8601.
+        count: Number of sessions.
     """
 
     first: str = ""
@@ -43,7 +43,7 @@ class Domain:
     Attributes:
         id: Content hash of ``host``.
         host: Host and port; the port of a short-lived server on this machine is left out.
-        seen: When and how often.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -59,7 +59,7 @@ class State:
         id: Content hash of domain and route.
         domain: Id of the domain.
         route: Normalised path, with the parts of query and fragment that choose another view.
-        seen: When and how often.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -74,9 +74,9 @@ class PageInstance:
 
     Attributes:
         id: MD5 of the URL.
-        url: Values of secret parts are masked.
+        url: URL with the values of secret parts masked.
         state: Id of its state.
-        seen: When and how often.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -87,13 +87,13 @@ class PageInstance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intent:
-    """One thing that was done on a page.
+    """One action on a page.
 
     Attributes:
         kind: ``click, double_click, right_click, fill, select, check, uncheck, press, hover, upload, goto, ...``.
         role: ARIA role of the element.
         name: Its accessible name, digits as ``#``, parameter values as ``{{name}}``, at most ``TEXT`` characters.
-        value: Template of what was typed, chosen or pressed; text that is no parameter's is ``…``.
+        value: Template of the text, option or key; text that is not a parameter's value is ``…``.
     """
 
     kind: str
@@ -103,7 +103,7 @@ class Intent:
 
     @property
     def key(self) -> str:
-        """What the content hash is made of."""
+        """The input of the content hash."""
         return f"{self.kind}\x1e{self.role}\x1e{self.name.casefold()}\x1e{self.value}"
 
     def title(self) -> str:
@@ -119,14 +119,14 @@ class Intent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """What leads from one state to another.
+    """A transition from one state to another.
 
     Attributes:
         id: Content hash of source, target and trigger.
         source: Id of the state it starts on.
         target: Id of the state it leads to.
-        trigger: The element that was used, and how; kind ``goto`` when the address was opened directly.
-        seen: When and how often.
+        trigger: The action that caused it; kind ``goto`` if the address was opened directly.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -138,17 +138,17 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentSequence:
-    """What was done on one state, from arriving to leaving.
+    """The actions on one state, from arriving to leaving.
 
     Attributes:
         id: Content hash of state and intents; of merged sequences, the smallest one.
         state: Id of the state.
-        intents: What was done, in order; of merged sequences, those used most.
+        intents: The actions in order; of merged sequences, the most used ones.
         tasks: The tasks it was for, most frequent first.
-        successes: In how many sessions it was part of a task that was done.
-        failures: In how many sessions it was not.
+        successes: Number of sessions in which it was part of a task that was done.
+        failures: Number of sessions in which it was not.
         leads: Route of the state that it led to; empty when it stayed.
-        seen: When and how often.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -162,7 +162,7 @@ class IntentSequence:
 
     @property
     def rate(self) -> float:
-        """How often it worked, from 0 to 1, leaning towards one half where little is known."""
+        """Its success rate, from 0 to 1, leaning towards one half if little is known."""
         return (self.successes + 1) / (self.successes + self.failures + 2)
 
     @property
@@ -173,15 +173,15 @@ class IntentSequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CognitivePhrase:
-    """What a finished task amounted to, in one summary.
+    """The summary of a finished task.
 
     Attributes:
         id: Content hash of the task, parameter values as ``{{name}}``; of merged phrases, the smallest one.
-        task: In the words of the test.
+        task: The task in the words of the test.
         text: The summary, newest wording.
         states: Ids of the states on the way, in order.
         sequences: Ids of the sequences, in order.
-        seen: When and how often.
+        seen: First and last time, and number of sessions.
     """
 
     id: str
@@ -194,14 +194,14 @@ class CognitivePhrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOperation:
-    """A known way to act on a page, as a teacher is told of it.
+    """A known sequence of actions on a page, in the form for a teacher.
 
     Attributes:
-        id: Of the sequence.
+        id: Id of the sequence.
         description: The task it was for.
         intents: Its steps.
-        successes: In how many sessions it worked.
-        uses: In how many sessions it was used.
+        successes: Number of sessions in which it worked.
+        uses: Number of sessions in which it was used.
         failing: Whether it fails more often than it works.
         leads: Route it led to; empty when it stayed on the page.
     """
@@ -239,14 +239,14 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
-    """What was done on one state within one session.
+    """The actions on one state within one session.
 
     Attributes:
         id: Content hash of state and intents.
         state: Id of the state.
-        intents: What was done, in order.
+        intents: The actions in order.
         leads: Route of the next state; empty when it stayed.
-        like: Ids of sequences that mean the same, as found when it was written down.
+        like: Ids of sequences with the same meaning, as found when it was stored.
     """
 
     id: str
@@ -258,14 +258,14 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemorySession:
-    """What one recording amounts to: the data of a ``memory_session`` fact.
+    """The memory of one recording: the data of a ``memory_session`` fact.
 
     Attributes:
         session: Name of the session, such as ``send email_1``.
         success: Whether the task was done.
         visits: Pages, in order, each once.
         passages: Changes of state, in order, each once.
-        stretches: What was done, in order.
+        stretches: The stretches, in order.
     """
 
     session: str = ""
@@ -300,12 +300,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """What adding a session did.
+    """The result of adding a session.
 
     Attributes:
-        created: How many entities are new.
-        merged: How many were known, or became one with a known one.
-        session: Its name.
+        created: Number of new entities.
+        merged: Number of entities that were known, or were merged with a known one.
+        session: Name of the session.
         states: Ids of the states that were visited, in order.
         sequences: Ids of the sequences, in order.
     """

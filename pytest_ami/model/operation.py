@@ -35,13 +35,13 @@ class Operation:
     Attributes:
         type: ``click, dblclick, contextmenu, input, select, check, uncheck, press, hover, scroll, drag, upload,
             download, dialog, navigate, popup, close``; ``leaving`` and
-            ``closing`` announce what the page is about to do itself.
+            ``closing`` announce an action of the page itself.
         url: URL of the document at that moment.
         ref: Number of the event within its document, ``e1, e2, ...``.
         role: ARIA role of the element.
         text: Accessible name of the element.
-        value: What was typed, chosen, pressed or answered; ``{{name}}`` where it was a parameter's value. For
-            ``navigate`` how: ``typed, link, script, redirect, history, reload, hash``.
+        value: The typed text, the option, the key or the answer; ``{{name}}`` if it was a parameter's value. For
+            ``navigate`` the way: ``typed, link, script, redirect, history, reload, hash``.
         xpath: Absolute XPath of the element.
         frame: Names or URLs of the frames on the way, outermost first; empty in the main frame.
         tab: Index of the page within its context, 0 for the page of the test.
@@ -50,7 +50,7 @@ class Operation:
         secret: Whether the value came from a password field and was replaced before it was kept.
         fingerprint: The whole evidence about the element; None for events without one.
         drop: The evidence about the element that something was dropped on; None for other events.
-        snapshot: The document's HTML just before the event; empty unless snapshots were asked for.
+        snapshot: The document's HTML just before the event; empty unless snapshots were requested.
         before: The page just before the event.
     """
 

@@ -1,4 +1,4 @@
-"""How a run ended, and why a step drifted."""
+"""The outcomes of a run, the causes of a drift, and the cost of a teacher."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Outcome(str, Enum):
-    """How one ``ami.run()`` ended; the value is what reports show."""
+    """The outcome of one ``ami.run()``; reports show the value."""
 
     REPLAYED = "replayed"
     HEALED = "healed"
@@ -19,7 +19,7 @@ class Outcome(str, Enum):
 
 
 class Cause(str, Enum):
-    """Why a step could not be carried out as stored."""
+    """The cause of a drift: the reason why a step could not be carried out as stored."""
 
     MISSING = "missing"
     AMBIGUOUS = "ambiguous"
@@ -53,12 +53,12 @@ class Drift:
 
     Attributes:
         step: Number of the step, from 1.
-        cause: Why.
+        cause: Cause of the drift.
         title: The step as a phrase.
         evidence: Facts, one per line.
-        old_xpath: Where the element was.
-        new_xpath: Where it was found or relearned; empty when it was not.
-        reason: Value of a ``Reason``; empty where nobody has asked, as in what older versions wrote.
+        old_xpath: Recorded XPath of the element.
+        new_xpath: XPath of the element that was found or relearned; empty for none.
+        reason: Value of a ``Reason``; empty if it was not determined, as in data of older versions.
     """
 
     step: int
@@ -71,13 +71,13 @@ class Drift:
 
     @property
     def blames_page(self) -> bool:
-        """Return whether the page has changed, by cause and by reason: only that touches a version's status."""
+        """Return whether the page has changed, by cause and by reason: only then does a version's status change."""
         return self.cause.blames_page and self.reason in ("", Reason.PAGE_CHANGED.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """The cost of a teacher: model calls, tokens, seconds spent waiting for it, and dollars where prices are known."""
+    """The cost of a teacher: model calls, tokens, seconds of waiting, and dollars if prices are known."""
 
     calls: int = 0
     tokens: int = 0
@@ -94,7 +94,7 @@ class Usage:
         )
 
     def __sub__(self, other: Usage) -> Usage:
-        """Return what has come since ``other``."""
+        """Return the usage since ``other``."""
         return Usage(
             calls=self.calls - other.calls,
             tokens=self.tokens - other.tokens,
@@ -109,21 +109,21 @@ class Run:
 
     Attributes:
         task: The workflow's task.
-        outcome: How it ended.
+        outcome: Outcome of the run.
         steps: Number of steps carried out.
         seconds: Wall time.
         model_calls: Calls to a model, 0 on every replay.
         tokens: Tokens those calls used.
-        money: Dollars those calls cost, where the model's price is known.
+        money: Dollars those calls cost, if the model's price is known.
         drift: The drift that was met, if any.
         version: Version of the workflow that was run, or that was learned.
         workflow_id: Id of that version.
         healed: Numbers of the steps that were healed.
         teacher: Name of the teacher that was asked, or an empty string.
-        drifting: Evidence that the elements move away although the run passed, one line each; empty when they do not.
-        confirmed: What came of replaying what was healed from a clean context: ``green``, ``failed`` or ``open``, where
-            nothing can be said; empty when that was not asked for.
-        findings: What looks like data of this one run in what was learned, one sentence each.
+        drifting: Evidence that elements are changing although the run passed, one line each; empty for none.
+        confirmed: Result of replaying the healed version from a clean context: ``green``, ``failed``, or ``open`` if
+            there is no result; empty if no such replay was requested.
+        findings: Literals in the learned steps that look like data of this one run, one sentence each.
     """
 
     task: str

@@ -1,6 +1,6 @@
-"""Values that are new in every run, so that a test can tell a record that it makes from older ones.
+"""Values that are new in every run, so that a test can tell its own record from older ones.
 
-A value is plain text: it may be a parameter, or stand in an instruction.
+A value is plain text: it may be a parameter, or a part of an instruction.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ def unique(text: str = "", *, length: int = 6) -> str:
 
     Args:
         text: The beginning, such as ``Invoice``.
-        length: How many characters; six make two equal ones among a thousand as unlikely as 1 in 770.
+        length: Number of characters; with six, the odds of two equal values among a thousand are 1 in 770.
 
     Returns:
-        Such as ``Invoice k7w2mf``; the characters alone where ``text`` is empty.
+        The text and the characters, such as ``Invoice k7w2mf``; the characters alone if ``text`` is empty.
     """
     tail = "".join(secrets.choice(ALPHABET) for _ in range(length))
     return f"{text} {tail}" if text else tail

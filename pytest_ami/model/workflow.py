@@ -38,15 +38,15 @@ class Status(str, Enum):
     ACTIVE = "active"
     """Proven by a green replay or by a person; it runs."""
     DRIFTING = "drifting"
-    """It still passes, while the evidence about its elements moves away."""
+    """It still passes, but the evidence about its elements is changing."""
     POSSIBLY_STALE = "possibly_stale"
-    """A step of it did not fit the page once; or it makes way for what was learned anew."""
+    """A step did not fit the page once, or a newly learned version replaces it."""
     STALE = "stale"
     """A step did not fit again, with no green replay in between."""
     SUPERSEDED = "superseded"
     """Another version took over."""
     RETIRED = "retired"
-    """It failed to prove itself, or a person put it away."""
+    """It failed to prove itself, or a person retired it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +54,14 @@ class Effects:
     """The changes that a step made when it was learned; ids, dates and parameter values are normalised.
 
     Attributes:
-        route: The route it led to, ids as ``:id`` and parameters as ``{{name}}``; empty when it stayed.
+        route: The route it led to, ids as ``:id`` and parameters as ``{{name}}``; empty if the page stayed.
         notices: Messages, dialogs and headings that appeared, as ``role|text``.
         appeared: Controls that appeared, as ``role|name``.
         vanished: Controls that went away, as ``role|name``.
-        value: Template of the value the target held afterwards; None when it was not looked at.
+        value: Template of the value that the target held afterwards; None if it was not read.
         tab: Whether a new tab opened.
-        download: Name of the file that came down, digits as ``#``; empty for none.
-        turned: The route, where it led to another address of the same route (from step 2 to step 3), and that was all.
+        download: Name of the downloaded file, digits as ``#``; empty for none.
+        turned: The route, if only the address within the same route changed (from step 2 to step 3).
     """
 
     route: str = ""
@@ -74,20 +74,20 @@ class Effects:
     turned: str = ""
 
     def __bool__(self) -> bool:
-        """Return whether anything was seen to change."""
+        """Return whether any change was observed."""
         shown = self.route or self.notices or self.appeared or self.vanished
         return bool(shown or self.tab or self.download or self.turned or self.value is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DialogAnswer:
-    """How a dialog of the browser is answered.
+    """The answer to a dialog of the browser.
 
     Attributes:
         kind: ``alert, confirm`` or ``prompt``.
-        message: Template of what it said.
+        message: Template of the dialog's message.
         accept: Whether it is accepted.
-        text: Template of what is typed into a prompt.
+        text: Template of the text that is typed into a prompt.
     """
 
     kind: str
@@ -101,15 +101,15 @@ class Step:
     """One replayable action.
 
     Attributes:
-        kind: What to do.
+        kind: Kind of the action.
         target: Evidence about the element; None for ``goto``.
-        value: Template of what to type, choose, press or open.
-        effects: What it changed when it was learned.
+        value: Template of the text, option, key or URL.
+        effects: Changes that it made when it was learned.
         optional: Whether the flow goes on when the target is not there.
         route: Normalised route of the page on which the step was recorded.
         frame: Frames on the way, outermost first.
         tab: Index of the page within its context.
-        drop: For ``drag``: evidence about the element it is dropped on; None where only the distance matters.
+        drop: For ``drag``: evidence about the element it is dropped on; None if only the distance matters.
         dialogs: Answers to the dialogs that the action brings, in order.
     """
 
@@ -150,16 +150,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
-    """Where a version comes from.
+    """The origin of a version.
 
     Attributes:
         author: ``teacher:<name>``, ``heal`` or ``person``.
-        reason: Why it was made, such as ``learned`` or ``relearned from step 3: missing``.
+        reason: Reason for making it, such as ``learned`` or ``relearned from step 3: missing``.
         run: Id of the test run.
         test: Node id of the test.
         created: UTC, ISO 8601.
         parent: Id of the version it grew from, or an empty string.
-        branch: The git branch on which it was made; empty for the default branch, and where there is none.
+        branch: The git branch on which it was made; empty for the default branch, and if there is none.
         commit: The commit that was checked out then, or an empty string.
     """
 
@@ -178,20 +178,20 @@ class Workflow:
     """The ordered steps of one task.
 
     Attributes:
-        task: What it does, in the words of the marker; the key of the store.
-        steps: What to do, in order.
-        parameters: Holes to fill.
+        task: The task in the words of the marker; the key of the store.
+        steps: The steps in order.
+        parameters: Parameters of the task.
         id: UUIDv7 of this version.
         version: 1, 2, ... within the task.
-        status: As of when it was read from the store; the journal knows better.
+        status: Status when it was read from the store; the journal has the current one.
         start: Normalised route of the page on which the first step was recorded.
         aliases: Other words for the same task, declared by a teacher or a person.
-        templates: Instructions it has been given, with parameters as ``{{name}}``.
+        templates: Instructions that were used for it, with parameters as ``{{name}}``.
         label: Short human name, may be empty.
         description: One or two sentences, may be empty.
         key_elements: Names of the controls that matter most for the task.
-        sop: What is done, step by step, as one would tell a colleague; may be empty.
-        provenance: Where it comes from.
+        sop: The procedure, step by step, as for a colleague; may be empty.
+        provenance: Origin of the version.
         schema: Version of this form.
     """
 

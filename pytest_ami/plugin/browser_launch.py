@@ -1,7 +1,7 @@
 """Finds the browser for pytest-playwright, or for its asyncio twin.
 
-This is a plugin of its own, registered in ``pytest_configure``. So its fixtures override pytest-playwright's, and a
-conftest overrides them. In the main plugin that would depend on the alphabetical order of distribution names.
+This is a plugin of its own, registered in ``pytest_configure``. Therefore its fixtures override pytest-playwright's,
+and a conftest overrides them. In the main plugin the order would depend on the names of the distributions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def browser_type_launch_args(
     browser_type_launch_args: Mapping[str, Any], pytestconfig: pytest.Config, ami_settings: Settings
 ) -> dict[str, Any]:
-    """Launch options with the executable of the browser that was found."""
+    """The launch options with the executable of the found browser."""
     from pytest_ami.model.errors import ConfigurationError
 
     options = dict(browser_type_launch_args)
@@ -43,7 +43,7 @@ def launch_browser(
     browser_name: str,
     ami_settings: Settings,
 ) -> Callable[..., Any]:
-    """A function that starts the browser, or raises an error that says what to install."""
+    """A function that starts the browser, or raises an error with the command that installs one."""
 
     def launch(**more: Any) -> Any:
         options = {**browser_type_launch_args, **more}
@@ -58,7 +58,7 @@ def _find(settings: Settings, options: Mapping[str, Any]) -> str:
     """Return the path of the browser, or an empty string for Playwright's own.
 
     Raises:
-        NoBrowserError: There is none.
+        NoBrowserError: No browser is installed.
     """
     from pytest_ami.browser.find import find_browser
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class InvalidMark:
-    """Stands in for the arguments of a marker that is not valid."""
+    """Replaces the arguments of an invalid marker."""
 
     error: ConfigurationError
 
@@ -51,7 +51,7 @@ def require_sites() -> None:
     """Raise a clear error if packages of the bundled sites are missing.
 
     Raises:
-        ConfigurationError: They are missing.
+        ConfigurationError: Packages are missing.
     """
     from importlib.util import find_spec
 
@@ -59,6 +59,7 @@ def require_sites() -> None:
     if missing:
         raise ConfigurationError(
             "The bundled sites need packages that are not installed",
+            why="The sites are small web applications with optional dependencies.",
             evidence=[f"missing: {', '.join(missing)}"],
             run='pip install "pytest-ami[sites]"',
         )
@@ -73,7 +74,7 @@ def check_flavour(test: str, kind: str, *, asynchronous: bool) -> None:
         asynchronous: Whether the test is a coroutine function.
 
     Raises:
-        ConfigurationError: They do not fit.
+        ConfigurationError: The test and the page do not fit.
     """
     if asynchronous == (kind == "async"):
         return

@@ -1,6 +1,6 @@
 """The fixtures: learned flows on the test's page, their settings and store, and the bundled sites.
 
-Nothing heavy is imported at the top (DESIGN, law 8). It must never wrap or replace the user's page.
+Nothing heavy is imported at the top (DESIGN, law 8). This module must never wrap or replace the user's page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def ami_settings(pytestconfig: pytest.Config) -> Settings:
 
 @pytest.fixture
 def ami_teacher() -> Any:
-    """The teacher, unless marker or command line name one: a function of (page, **params), or a teacher."""
+    """The teacher, if neither marker nor command line names one: a function of (page, **params), or a teacher."""
     return None
 
 
@@ -56,7 +56,7 @@ def ami(
     ami_teacher: Any,
     workflow_store: WorkflowStore,
 ) -> Iterator[Ami | AsyncAmi]:
-    """LessonResult flows on the test's own page: ``run = ami.run(to="...")``; on async pages ``await ami.run(...)``."""
+    """Learned flows on the test's own page: ``run = ami.run(to="...")``; on async pages ``await ami.run(...)``."""
     from pytest_ami.browser.driver import flavour
     from pytest_ami.flow.attempt import Attempt
     from pytest_ami.flow.facade import Ami, AsyncAmi
@@ -90,7 +90,7 @@ def ami(
 def recorded_page(
     request: pytest.FixtureRequest, page: Any, ami_settings: Settings, workflow_store: WorkflowStore
 ) -> Iterator[Any]:
-    """The test's ``page`` itself, with a recorder attached: a green test's operations there are remembered."""
+    """The test's ``page`` itself, with a recorder attached; after a green test its operations are remembered."""
     from pytest_ami.browser.driver import flavour
     from pytest_ami.flow.passive_recording import PassiveRecording
     from pytest_ami.flow.scope import AttemptScope
@@ -112,7 +112,7 @@ def recorded_page(
 def redesigned(request: pytest.FixtureRequest) -> Redesigner:
     """Applies redesigns to pages before they are opened: ``redesigned(page, "Redesign((IdsRenamed(),))")``.
 
-    On async pages it is awaited. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
+    On async pages, await it. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
     """
     from pytest_ami.testing.redesign.fixture import Redesigner
 
@@ -120,7 +120,7 @@ def redesigned(request: pytest.FixtureRequest) -> Redesigner:
         return request.getfixturevalue("browser"), request.getfixturevalue("browser_context_args")
 
     if request.config.pluginmanager.hasplugin("playwright-asyncio"):
-        opened()  # an async fixture cannot be set up while a test's loop runs; from now on its value is known
+        opened()  # an async fixture cannot be set up while a test's loop runs, so set it up now
     return Redesigner(opened)
 
 
@@ -151,7 +151,9 @@ def _bundled(name: str, title: str) -> tuple[Any, Any]:
         served.reset()
         return served
 
-    server.__doc__ = f"{title}, one server a worker. Use ``{name}_site`` in tests; this one for a session's base URL."
+    server.__doc__ = (
+        f"{title}, one server for each worker. Tests use ``{name}_site``; a session's base URL uses this one."
+    )
     fresh.__doc__ = f"{title}, fresh: seeded state, the 2019 design, English."
     return (
         pytest.fixture(scope="session", name=f"{name}_server")(server),

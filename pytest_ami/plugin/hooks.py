@@ -1,7 +1,7 @@
 """The pytest hooks: each one calls the module that does the work.
 
 Nothing heavy is imported at the top (DESIGN, law 8): every project that has the plugin installed loads this module.
-It must never decide about a workflow.
+This module must never decide about a workflow.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
-    """Show the mode, its source and the store's folder; only where there is a store, or the mode was set."""
+    """Show the mode, its source and the store's folder, if there is a store or the mode was set."""
     settings = config.stash[SETTINGS_KEY]
     asked = settings.fixed or settings.mode_reason.startswith(("ini", "environment"))
     return _header(config) if asked or settings.folder(config.rootpath).is_dir() else None
@@ -194,7 +194,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Put the runs on the report; after teardown commit or drop what the attempt learned."""
+    """Put the runs on the report; after teardown, commit or drop the proposals of the attempt."""
     attempt = item.stash.get(ATTEMPTS, {}).get(attempt_number(item))
     log = item.config.stash[RUN_LOG]
     fault = False
@@ -206,13 +206,13 @@ def pytest_runtest_makereport(
         item.user_properties[:] = [*others, *properties_of(attempt)]
     has_user_line = item.config.getoption("fulltrace") or _trim_frames(call, ours=attempt is not None)
     report = yield
-    if fault and hasattr(report, "wasxfail"):  # the test was expected to fail, pytest-ami was not (law 10)
+    if fault and hasattr(report, "wasxfail"):  # the expected failure was not a fault of pytest-ami (law 10)
         del report.wasxfail
         report.outcome = "failed"
     if not has_user_line and call.excinfo is not None:
         if report.outcome == "failed":
             report.longrepr = call.excinfo.getrepr(style="value", chain=False)
-        elif isinstance(report.longrepr, tuple):  # a skip, at the test rather than at a line of the plugin
+        elif isinstance(report.longrepr, tuple):  # report a skip at the test, not at a line of the plugin
             report.longrepr = (str(item.path), (item.location[1] or 0) + 1, report.longrepr[2])
     if attempt is not None:
         announce = item.ihook.pytest_ami_run_finished
@@ -224,10 +224,10 @@ def pytest_runtest_makereport(
 
 
 def _trim_frames(call: pytest.CallInfo[None], *, ours: bool) -> bool:
-    """Take the plugin's frames out of a failure; return whether a line of the user's remains to be shown.
+    """Remove the plugin's frames from a failure; return whether a frame of the user's code remains.
 
     Args:
-        call: One phase of a test.
+        call: The call of one phase of a test.
         ours: Whether the test uses the ``ami`` fixture.
     """
     if call.excinfo is None:
@@ -258,7 +258,7 @@ def pytest_report_teststatus(
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Write the summary section, when there is something to say."""
+    """Write the summary section, if there is anything to report."""
     log = config.stash[RUN_LOG]
     if not log.tests and not log.notes:
         return
@@ -273,7 +273,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Close the journal; the controller, whose workers have ended by then, absorbs all journals into the store."""
+    """Close the journal. The controller ends after its workers, and absorbs all journals into the store."""
     log = session.config.stash.get(RUN_LOG, None)
     if log is not None:
         log.close(int(exitstatus))

@@ -14,16 +14,16 @@ def pytest_ami_make_teacher(task: str, settings: Any) -> Any:
     A teacher named by the marker or by the command line comes first.
 
     Args:
-        task: The task; empty when the test has no ``learned`` marker.
+        task: The task; empty if the test has no ``learned`` marker.
         settings: The settings of the test.
     """
 
 
 @pytest.hookspec
 def pytest_ami_run_finished(test: str, run: Any) -> None:
-    """Called for each ``ami.run()`` of a test once the test is over, green or not, in the process that ran it.
+    """Receive each ``ami.run()`` of a test after the test, green or not, in the process that ran it.
 
-    By then the workflow that a green test learned is stored, and the run names its version.
+    The workflow that a green test learned is already stored, and the run names its version.
 
     Args:
         test: Node id.

@@ -1,4 +1,4 @@
-"""The message that a test gets when no plugin provides a ``page`` fixture. It must never make a page."""
+"""The message for a test if no plugin provides a ``page`` fixture. This module must never make a page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 
 
 class MissingPage:
-    """A plugin whose ``page`` fixture says what to install; registered where no other plugin provides one."""
+    """A plugin whose ``page`` fixture fails with an install command; registered if no other plugin has a page."""
 
     @pytest.fixture
     def page(self, request: pytest.FixtureRequest) -> Any:
-        """Return the page of a conftest or another plugin; without one, fail and say how to get one."""
+        """Return the page of a conftest or another plugin. If there is none, fail with the install command."""
         try:
-            return request.getfixturevalue("page")  # the fixture that this one has overridden
+            return request.getfixturevalue("page")  # the fixture that this one overrides
         except pytest.FixtureLookupError:
             from pytest_ami.model.errors import ConfigurationError
 

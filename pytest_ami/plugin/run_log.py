@@ -4,8 +4,8 @@ Rules of this module:
 
 * Data for other processes travels on test reports as plain dicts; the controller reads it there.
 * A fault in the log warns; it never turns a test red or green.
-* The store is opened when the first test asks, never before.
-* A test is judged at the end of its teardown: events after ``ami.run()`` count.
+* The first test that needs the store opens it; nothing opens it earlier.
+* The result of a test is taken at the end of its teardown, because events after ``ami.run()`` count.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class RunLog:
 
     Args:
         root: Root of the project.
-        settings: Of the run.
-        run: Id of the run, the same in all its processes.
-        worker: Name of this process.
-        controller: Whether this process speaks for the run.
+        settings: The settings of the run.
+        run: The id of the run, the same in all its processes.
+        worker: The name of this process.
+        controller: Whether this process writes the results of the whole run.
     """
 
     def __init__(self, root: Path, settings: Settings, *, run: str, worker: str, controller: bool) -> None:
-        """Open nothing yet."""
+        """Store the arguments; nothing is opened yet."""
         self.root = root
         self.settings = settings
         self.run = run
@@ -84,7 +84,7 @@ class RunLog:
         return log
 
     def store(self, settings: Settings) -> WorkflowStore:
-        """Return the store for ``settings``; its journal's file is made with the first fact."""
+        """Return the store for ``settings``; the first fact creates its journal file."""
         from pytest_ami.store.journal import Journal
         from pytest_ami.store.steering.folder import SteeringFolder
         from pytest_ami.store.workflow_store import WorkflowStore
@@ -101,14 +101,14 @@ class RunLog:
         return self._stores[key]
 
     def record_failure(self, attempt: Attempt, error: BaseException | None) -> bool:
-        """Add a failed run when a flow stopped before ``ami.run()`` could add one, so that every failure counts.
+        """Add a failed run if a flow stopped before ``ami.run()`` could add one, so that every failure counts.
 
         Args:
             attempt: The attempt.
             error: The error of the test's call phase, if any.
 
         Returns:
-            Whether it is a fault of pytest-ami.
+            Whether the failure is a fault of pytest-ami.
         """
         from pytest_ami.model.errors import AmiError
         from pytest_ami.model.outcome import Outcome, Run
@@ -124,12 +124,12 @@ class RunLog:
         return ours
 
     def record_phase(self, attempt: Attempt, report: pytest.TestReport, announce: Callable[[Run], object]) -> None:
-        """ModelRecord one phase of a test; after teardown commit or drop what the attempt learned.
+        """Record one phase of a test; after teardown, commit or drop the proposals of the attempt.
 
         Args:
             attempt: The attempt.
-            report: The phase's report; the runs are put on it as plain data.
-            announce: Called with each run once the test is over.
+            report: The report of the phase; it gets the runs as plain data.
+            announce: Called with each run after the test.
         """
         from pytest_ami.store.warnings import complain
 
@@ -148,7 +148,7 @@ class RunLog:
             vars(report)["ami"] = entries_of(attempt, passed=green)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take the runs off a report, the latest phase of the latest attempt; under xdist workers send them."""
+        """Take the runs from a report; the latest phase of the latest attempt counts. Under xdist, workers send it."""
         if not self.controller:
             return
         entries = getattr(report, "ami", None)
@@ -163,7 +163,7 @@ class RunLog:
         """End the run in this process; the controller absorbs the journals, writes steering files and the report.
 
         Args:
-            exit_code: Of pytest.
+            exit_code: The exit code of pytest.
         """
         from pytest_ami.store.facts import Kind
 
@@ -193,7 +193,7 @@ class RunLog:
         return {entry["task"] for entries in self.tests.values() for entry in entries}
 
     def _opened_after(self, *, full: bool) -> bool:
-        """Open the project's store if a full run is to be recorded in it; return whether it is."""
+        """Open the project's store if it has to record a full run; return whether it is open."""
         recorded = self.controller and full and bool(self.coverage.users) and self.settings.folder(self.root).is_dir()
         if recorded:
             self.store(self.settings)
@@ -205,7 +205,7 @@ class RunLog:
         self._for_each_store(lambda store, _: store.import_steering_files(), "steering: took in {} from {}")
 
     def _note_unused(self, used: Collection[str]) -> None:
-        """Add a note with the number of workflows that a full run has not used; none when it has used them all."""
+        """If a full run has not used all workflows, add a note with the number of unused ones."""
         from pytest_ami.store.warnings import complain
 
         try:

@@ -5,7 +5,7 @@ Rules of this module:
 * In doubt a run is partial: a workflow is called unused only after a run that could have used it. So a test of a
   learned flow that was skipped or red makes a run partial, because the tasks it would have used are unknown.
 * Workers send their coverage in their output as plain data. A worker that died sends nothing; then the run is partial.
-* A task that a marker names counts as used, also when its test did not come to run it.
+* A task that a marker names counts as used, even if its test did not run it.
 
 It knows pytest's options and reports. It must never know a store, or decide about a test.
 """
@@ -37,10 +37,10 @@ NARROWING = {
     "picked": "--picked",
     "testmon": "--testmon",
 }
-"""Options that leave tests out, of pytest and of plugins that split a suite, by the name of their value."""
+"""Options of pytest and of plugins that run only a part of the suite, by the name of their value."""
 
 _WHOLE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0}
-"""Values with which an option leaves nothing out."""
+"""Values with which an option runs the whole suite."""
 
 ENDED_EARLY = (2, 3, 4, 5)
 """Exit codes of pytest for a run that was interrupted or broke, had a usage error, or collected no test."""
@@ -49,12 +49,12 @@ ENDED_EARLY = (2, 3, 4, 5)
 def narrowed(
     options: Mapping[str, Any], paths: Sequence[str], *, named: bool, root: Path, start: Path, testpaths: Iterable[str]
 ) -> str:
-    """Return why tests are left out of a run, or an empty string.
+    """Return the reason that a run leaves out tests, or an empty string.
 
     Args:
         options: Values of ``NARROWING``, by name.
         paths: The paths that pytest collects.
-        named: Whether they were named on the command line.
+        named: Whether the command line names the paths.
         root: Root of the project.
         start: The folder in which pytest was started.
         testpaths: The ini key of this name.
@@ -91,12 +91,12 @@ class SuiteCoverage:
     """The coverage of a run as one process sees it; registered as a plugin.
 
     Args:
-        partial: Why the run is partial from its beginning, or an empty string.
-        controller: Whether this process speaks for the run.
+        partial: The reason that the run is partial from its beginning, or an empty string.
+        controller: Whether this process writes the results of the whole run.
     """
 
     def __init__(self, partial: str, *, controller: bool) -> None:
-        """Begin with no tests."""
+        """Start without any test."""
         self.partial = partial
         self.controller = controller
         self.collected = 0
@@ -174,12 +174,12 @@ class SuiteCoverage:
         """Return the coverage of the run as the data of its last fact.
 
         Args:
-            exit_code: Of pytest.
+            exit_code: The exit code of pytest.
             used: The tasks that tests have run.
 
         Returns:
-            ``full`` (bool), ``partly`` (why not, a phrase), ``collected`` and ``ended`` (numbers of tests), and
-            ``tasks`` (those that were used or named by a marker, sorted).
+            ``full`` (bool), ``partly`` (the reason if not full, a phrase), ``collected`` and ``ended`` (numbers of
+            tests), and ``tasks`` (the tasks that were used or named by a marker, sorted).
         """
         missing, red = self.collected - len(self.ended), len(self.red & self.users)
         partial = (

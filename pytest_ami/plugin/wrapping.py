@@ -1,7 +1,7 @@
 """Wraps a test function for one call: the flow before its body, the check of healed versions after it.
 
-Sync and async functions are wrapped in kind, so that a test runs in whatever loop it was written for.
-It must never decide whether a test passes.
+A sync function becomes a sync one and an async function an async one, so that a test runs in its own loop.
+This module must never decide whether a test passes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def with_preamble(function: Callable[..., Any], mark: LearnedMark, facade: Calla
 
     Args:
         function: The test, sync or async.
-        mark: Its marker.
+        mark: The marker of the test.
         facade: Returns the ``ami`` fixture's value.
     """
     if inspect.iscoroutinefunction(function):
@@ -52,7 +52,7 @@ def with_preamble(function: Callable[..., Any], mark: LearnedMark, facade: Calla
 
 
 def with_confirmation(function: Callable[..., Any], facade: Any) -> Callable[..., Any]:
-    """Return ``function`` followed by replaying healed versions from a clean context, if it is green so far.
+    """Return ``function`` followed by a replay of healed versions from a clean context, if the body is green.
 
     Args:
         function: The test, sync or async.

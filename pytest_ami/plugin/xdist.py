@@ -14,7 +14,7 @@ class RunIdSender:
     """Sends the run's id to the workers. Their results come back on test reports."""
 
     def __init__(self, log: RunLog) -> None:
-        """Keep the controller's log."""
+        """Store the controller's log."""
         self._log = log
 
     @pytest.hookimpl(optionalhook=True)

@@ -1,4 +1,4 @@
-"""What people and machines read about a run.
+"""Reports about a run, for people and for machines.
 
 Does: renders outcomes as terminal lines, JSON, JUnit properties and error messages.
 Gives: the summary, `stale_error`, and the comparison of two versions.

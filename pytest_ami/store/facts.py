@@ -170,7 +170,7 @@ def encode(fact: Fact) -> bytes:
 
 
 def _plain(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  (one line a type)
-    """Return ``value`` as JSON-compatible data; a value that is nested too deep or refers to itself becomes an ellipsis."""
+    """Return ``value`` as JSON-compatible data; a value that is too deep or refers to itself becomes an ellipsis."""
     if depth > _DEEPEST:
         return "..."
     if isinstance(value, Enum):

@@ -37,7 +37,7 @@ _GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Occasion:
-    """The context in which a status is set: an attempt of a test on a branch, or a person's command for all branches."""
+    """The context of a change of status: an attempt of a test on a branch, or a person's command for all branches."""
 
     test: str = ""
     attempt: int = 1
@@ -149,8 +149,8 @@ class Lifecycle:
     ) -> Workflow:
         """Make a version active after a green replay; supersede the version that ran before, and older candidates.
 
-        A version that is active already, or that was retired or superseded meanwhile, keeps its status: a late replay does
-        not undo a decision.
+        A version that is active already, or that was retired or superseded meanwhile, keeps its status: a late replay
+        does not undo a decision.
 
         Args:
             workflow: A stored version.
@@ -310,7 +310,7 @@ class Lifecycle:
         self._supersede(former, promoted, at)
 
     def _finish_takeover(self, active: Version, at: _Occasion) -> None:
-        """Supersede versions that are still active because the process was killed during the takeover by this version."""
+        """Supersede versions that are still active because a process was killed while this version took over."""
         if active.status is Status.ACTIVE:
             peers = self._counting(active.task)
             left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]

@@ -99,8 +99,8 @@ def transition(status: Status, event: Event, *, since: str = "", cause: str = ""
 def precedence(status: Status, *, proven: bool) -> int:
     """Return the precedence of a version: the highest runs; of two with the same precedence, the newer one runs.
 
-    An active version runs. Next come versions to try: a candidate, or the last good version in doubt. These have the same
-    precedence, so a newer candidate runs before the last good version in doubt. After a candidate that did not fit, the
+    An active version runs. Next come versions to try: a candidate, or the last good version in doubt. These have the
+    same precedence, so a newer candidate runs before the last good version in doubt. If the candidate did not fit, the
     last good version runs, and is tried or relearned even if it is stale: it is never lost (DESIGN law 4).
 
     Args:

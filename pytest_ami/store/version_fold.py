@@ -1,18 +1,18 @@
-"""The version fold: from the facts about versions to the version of each task that would run.
+"""The version fold: from the facts about versions to the current version of each task, which is the one that runs.
 
 Theory of operation
 ===================
 
 A *version* is one recorded state of a workflow. Its content never changes. Two kinds of facts are about it: one
-*version fact* says that it exists, and each *status fact* sets its status from then on. Processes on several machines
-append such facts without asking each other, and journals arrive late, twice and in any order. So the outcome is a
-*fold*: a function of the set of facts, whatever their order.
+*version fact* creates it, and each *status fact* sets its status from then on. Processes on several machines append
+such facts without coordination, and journals arrive late, twice and in any order. So the outcome is a *fold*: a
+function of the set of facts, independent of their order.
 
 Each rule is a maximum or a union:
 
 * Of two version facts about one version, the one with the lower id counts. Of its status facts, the one with the
-  highest id counts. (Ids are UUIDv7. A process makes later ids than all that it has read, so a decision sorts after
-  its grounds.)
+  highest id counts. (Ids are UUIDv7. The ids that a process makes are later than all ids that it has read, so a
+  decision sorts after the facts it was based on.)
 * A version is *proven* if any status fact that counts says ``active`` or ``drifting``. It stays proven for ever.
 * A version is *adopted* if such a fact is for all branches and does not come from a steering file.
 
@@ -47,34 +47,36 @@ The life of a version
     green      replay.green: a test replayed it green, and nothing had moved; confirm.green, for a candidate
     moved      identity.moved, heal.proposed: the test was green, but elements move away or had to be healed
     drift      drift.<cause>: a step did not fit the page, and the page is to blame
-    relearned  it was learned anew although nothing was wrong; the first drift after that does not count
+    relearned  it was learned again although nothing was wrong; the first drift after that does not count
     takeover   superseded: another version of the task became active
-    accepted, restored (a person's word) lead from every state to active; only they lead out of retired and superseded
+    accepted, restored (a person's command) lead from every state to active; only they lead out of retired and
+    superseded
 
-A test moves a version by green, moved, drift and relearned; the promotion of another version moves it by takeover; a
-person moves it anywhere. ``decide.lifecycle.TABLE`` is this diagram as data; ``store.lifecycle`` applies it and appends
-the status fact. Replay mode appends drifts and movements, and proves nothing.
+A test causes green, moved, drift and relearned. The promotion of another version causes takeover. A person can set any
+state. ``store.transitions.TABLE`` is this diagram as data; ``store.lifecycle`` applies it and appends the status fact.
+Replay mode appends drifts and movements, and proves nothing.
 
 Which version runs
 ------------------
 
-1. Only versions that *count* on the branch that is checked out are candidates for a run: those of the default branch,
-   those of the branch itself, adopted ones, the version that a steering file of the working tree holds, and the
-   ancestors of all these within the task. If none counts, all do: a version of another branch is better than nothing.
+1. Only versions that *count* on the checked-out branch can run: those of the default branch, those of the branch
+   itself, adopted ones, the version that a steering file of the working tree holds, and the ancestors of all these
+   within the task. If none counts, all do: a version of another branch is better than none.
    A status fact of a feature branch counts on that branch, and for the versions that were made there.
 2. ``superseded`` and ``retired`` versions never run.
-3. Of the rest, ``decide.lifecycle.precedence`` decides, then the number of the version, then its id. Of two active
-   versions, the one that became active last runs: a takeover counts from its first fact, also if it was killed.
+3. Of the rest, ``store.transitions.precedence`` decides, then the number of the version, then its id. Of two active
+   versions, the one that became active last runs: a takeover counts from its first fact, even if the process was killed
+   in the middle of it.
 4. A version of the branch itself comes first, unless it is in doubt.
-5. A version that a steering file declares comes before all but its descendants: git decides which of two relatives is
-   meant. Exception: it drifted here, was retired, or a person has accepted another version since.
+5. A version that a steering file declares comes before all versions except its descendants: git decides between
+   related versions. Exception: it drifted here, was retired, or a person has accepted another version since.
 
-The last good version is the first by these rules among those that are proven (DESIGN law 4).
+The last good version is the proven version that comes first by these rules (DESIGN law 4).
 
-The fold alone decides this. The database keeps its outcome as an index (``store.duckdb.version_index``), for the views.
-A process reads that index and folds the facts on top that are not absorbed yet.
+Only the fold decides this. The database keeps its outcome as an index (``store.duckdb.version_index``), for the views.
+A process reads that index and folds on top of it the facts that are not absorbed yet.
 
-A status fact with a text has a machine-readable reason; an older one without a text has none.
+A status fact with a text has a machine-readable reason; an older status fact without a text has none.
 
 This module must never know files or DuckDB.
 """
@@ -93,10 +95,10 @@ from .transitions import PROVEN, RESTING, precedence
 _LARGEST_NUMBER = 2**31 - 1
 _STATUSES = frozenset(status.value for status in Status)
 STEERING = "steering"
-"""The reason of a status that a steering file says; a version is merged as long as the file is in the working tree."""
+"""The reason of a status from a steering file. It merges a version only as long as the file is in the working tree."""
 
 _FIT = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING, Status.SUPERSEDED})
-"""The statuses of a version that nothing speaks against."""
+"""The statuses of a version without a known fault."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +109,8 @@ class StatusRecord:
         fact: Id of the latest fact, or an empty string.
         status: The status that it sets.
         reason: Its machine-readable reason, or an empty string.
-        proven: Whether any fact says that the version is good.
-        adopted: Whether any fact says so for all branches.
+        proven: Whether any fact proves the version.
+        adopted: Whether any fact proves it for all branches.
     """
 
     fact: str = ""
@@ -118,24 +120,24 @@ class StatusRecord:
     adopted: bool = False
 
     def __or__(self, other: StatusRecord) -> StatusRecord:
-        """Return the summary of the facts of both."""
+        """Return the summary of the facts of both records."""
         latest = max(self, other, key=lambda record: record.fact)
         return replace(latest, proven=self.proven or other.proven, adopted=self.adopted or other.adopted)
 
 
 @dataclass(slots=True, kw_only=True)
 class Version:
-    """What is known about one version.
+    """The state of one version.
 
     Attributes:
         id: Its id.
         task: Its task.
         number: 1, 2, ... within the task.
-        fact: Id of the fact that says so.
-        content: The workflow as plain data, as JSON text, or None while it has not been fetched.
+        fact: Id of its version fact.
+        content: The workflow as plain data, as JSON text, or None until it is fetched.
         record: The summary of its status facts.
-        moved: Whether its latest identity fact says that something has moved.
-        parent: Id of the version it grew from, or an empty string.
+        moved: Whether its latest identity fact reports that elements moved.
+        parent: Id of the version from which it was made, or an empty string.
         branch: The feature branch on which it was made, or an empty string.
     """
 
@@ -151,7 +153,7 @@ class Version:
 
     @property
     def status(self) -> Status:
-        """Where it stands."""
+        """Its status."""
         return self.record.status
 
     @property
@@ -161,7 +163,7 @@ class Version:
 
     @property
     def rank(self) -> tuple[int, str]:
-        """Age within the task: two processes may have made the same number, then the id decides."""
+        """Age within the task. If two processes made the same number, the id decides."""
         return (self.number, self.id)
 
 
@@ -171,11 +173,11 @@ class Lineages:
 
     Attributes:
         by_id: Versions by id.
-        by_task: Versions by task, in no order.
+        by_task: Versions by task, unordered.
         branch: The feature branch that is checked out, or an empty string.
-        statuses: What the status facts for all branches say by version id, also of versions not seen yet.
-        elsewhere: What those of a feature branch say, by version id and branch.
-        moves: Whether something has moved by version id, as ``(fact id, moved)``.
+        statuses: Status records for all branches, by version id; also for versions that are not known yet.
+        elsewhere: Status records of feature branches, by version id and branch.
+        moves: The latest movement by version id, as ``(fact id, moved)``.
         declared: The version that a steering file holds, by task.
     """
 
@@ -188,7 +190,7 @@ class Lineages:
     declared: dict[str, str] = field(default_factory=dict)
 
     def fold(self, facts: Iterable[Fact]) -> None:
-        """Take in facts; those of other kinds than version, status and identity say nothing."""
+        """Fold facts; kinds other than version, status and identity are ignored."""
         for fact in facts:
             if fact.kind == Kind.VERSION.value:
                 if version := version_of(fact):
@@ -201,7 +203,7 @@ class Lineages:
                 self.see_move(fact.workflow, fact.id, moved=fact.data.get("moved") is True)
 
     def see_version(self, version: Version) -> None:
-        """Take in that a version exists."""
+        """Fold the existence of a version."""
         known = self.by_id.get(version.id)
         if known and known.fact <= version.fact:
             return
@@ -213,7 +215,7 @@ class Lineages:
         version.moved = self.moves.get(version.id, ("", version.moved))[1]
 
     def see_status(self, workflow: str, record: StatusRecord, branch: str = "") -> None:
-        """Take in a summary of a version's status facts of one branch."""
+        """Fold a record of a version's status facts of one branch; an empty branch stands for all branches."""
         records = self.elsewhere.setdefault(workflow, {}) if branch else self.statuses
         key = branch or workflow
         records[key] = records.get(key, StatusRecord()) | record
@@ -221,12 +223,12 @@ class Lineages:
             version.record = self._record_of(version)
 
     def records(self, workflow: str) -> dict[str, StatusRecord]:
-        """Return the summaries of a version's status facts by branch; an empty name stands for all branches."""
+        """Return the status records of a version by branch; an empty name stands for all branches."""
         general = {"": self.statuses[workflow]} if workflow in self.statuses else {}
         return general | self.elsewhere.get(workflow, {})
 
     def _record_of(self, version: Version) -> StatusRecord:
-        """Return the summary of the status facts of a version that count on the branch."""
+        """Return the record of the status facts that count for a version on the checked-out branch."""
         record = self.statuses.get(version.id, StatusRecord())
         for branch, more in self.elsewhere.get(version.id, {}).items() if self.elsewhere else ():
             if branch in (self.branch, version.branch):
@@ -234,7 +236,7 @@ class Lineages:
         return record
 
     def see_move(self, workflow: str, fact: str, *, moved: bool) -> None:
-        """Take in whether a version's elements have moved."""
+        """Fold whether a version's elements have moved."""
         if fact <= self.moves.get(workflow, ("", False))[0]:
             return
         self.moves[workflow] = (fact, moved)
@@ -246,7 +248,7 @@ class Lineages:
         return sorted(self.by_task.get(task, ()), key=lambda version: version.rank)
 
     def counting(self, task: str) -> list[Version]:
-        """Return the versions of a task that count on the branch that is checked out, in no order."""
+        """Return the versions of a task that count on the checked-out branch, unordered."""
         versions = self.by_task.get(task, [])
         if not any(version.branch for version in versions):
             return versions
@@ -260,7 +262,7 @@ class Lineages:
         return [version for version in versions if version.id in count] or versions
 
     def current(self, task: str) -> Version | None:
-        """Return the version that would run, or None."""
+        """Return the version that runs, or None."""
         counting = self.counting(task)
         found = self._best(counting)
         declared = self.declared.get(task)
@@ -273,7 +275,7 @@ class Lineages:
         return found if later and found.record.reason.startswith("person.") else related
 
     def _best(self, versions: Iterable[Version]) -> Version | None:
-        """Return the version that comes first: one of the branch's own, while nothing speaks against it."""
+        """Return the version with the highest precedence; the branch's own comes first, unless it is in doubt."""
         versions = list(versions)
         own = _first(v for v in versions if self.branch and v.branch == self.branch)
         return own if own is not None and own.status in _FIT else _first(versions)
@@ -285,13 +287,13 @@ class Lineages:
         return max((*statuses, *(version.fact for version in self.by_id.values())), default="")
 
     def is_news(self, fact: Fact) -> bool:
-        """Return whether a version or status fact says more than is known."""
+        """Return whether a version or status fact adds to what is known."""
         if fact.kind == Kind.VERSION.value:
             return fact.workflow not in self.by_id
         return max((record.fact for record in self.records(fact.workflow).values()), default="") < fact.id
 
     def _grew_from(self, version: Version, ancestor: str) -> bool:
-        """Return whether a version is ``ancestor`` or grew from it."""
+        """Return whether a version is ``ancestor`` or one of its descendants."""
         passed: set[str] = set()
         step: Version | None = version
         while step is not None and step.id not in passed:
@@ -302,12 +304,12 @@ class Lineages:
         return False
 
     def last_good(self, task: str) -> Version | None:
-        """Return the last good version, or None where none was ever proven, or a person has put it away."""
+        """Return the last good version; None if no version was ever proven, or if a person retired it."""
         return self._best(version for version in self.counting(task) if version.proven)
 
 
 def version_of(fact: Fact) -> Version | None:
-    """Return the version that a fact is about, without its content; None if it is no whole version fact."""
+    """Return the version of a version fact, without its content; None if the fact is of another kind or incomplete."""
     if fact.kind != Kind.VERSION.value or not fact.workflow or not fact.task:
         return None
     content = content_of(fact)
@@ -331,7 +333,7 @@ def content_of(fact: Fact) -> Mapping[str, Any]:
 
 
 def record_of(fact: Fact) -> StatusRecord | None:
-    """Return the summary of one status fact; None if it names no status that is known here."""
+    """Return the record of one status fact; None if its status is unknown to this version of the plugin."""
     status, reason = fact.data.get("status"), fact.data.get("reason")
     if not isinstance(status, str) or status not in _STATUSES:
         return None

@@ -1,12 +1,12 @@
-"""What this process knows of the versions of all tasks.
+"""The versions of all tasks, as this process knows them.
 
 Rules of this module:
 
-* The store is followed (``store.tail_reader``). Contents stay where they are until somebody asks for one, and then it
-  is read from the line of its fact where that is still there (``store.duckdb.version_index``).
-* Steering files are laid over that: facts like any other, whether the store has taken them in or not.
+* It follows the store (``store.tail_reader``). A content is loaded only when it is needed: from the line of its fact if
+  the line is still there (``store.duckdb.version_index``), else from the database.
+* Steering files are folded on top: their facts count like all others, whether or not the store has imported them.
 
-It knows where versions are kept. What the facts say about them is ``store.version_fold``'s.
+It knows where versions are kept. ``store.version_fold`` knows what the facts say about them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
 HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
-"""The kinds of facts that tell what happened to a task."""
+"""The kinds of facts that make up the history of a task."""
 
 _CONTENTS = """
 SELECT id, json_extract(data, '$.workflow') FROM facts
@@ -47,15 +47,15 @@ WHERE kind = 'version' AND list_contains(?::VARCHAR[], id)
 """
 _ALL_CONTENTS = "SELECT id, json_extract(data, '$.workflow') FROM facts WHERE kind = 'version'"
 _MANY = 100
-"""Contents from which on all are fetched at once."""
+"""Number of contents from which on all contents are fetched in one query."""
 
 
 class Knowledge(TailReader[IndexRows]):
-    """The versions of all tasks, as of the moment one asks.
+    """The versions of all tasks, as of the moment of the query.
 
     Args:
         database: The database; it may be missing.
-        journal: This process's own journal, whose facts count even where they could not be written.
+        journal: This process's own journal. Its facts count even if they could not be written.
         steering: The project's steering files, if it has any.
     """
 
@@ -70,7 +70,7 @@ class Knowledge(TailReader[IndexRows]):
 
     @cached_property
     def head(self) -> GitHead:
-        """What is checked out around the store, as of the first time that somebody asks."""
+        """The checked-out branch and commit around the store, as of the first access."""
         return head_of(self._database.folder)
 
     @property
@@ -79,10 +79,10 @@ class Knowledge(TailReader[IndexRows]):
         return self.head.branch
 
     def lineages(self) -> Lineages:
-        """Return what is known now.
+        """Return the versions as they are now.
 
         Raises:
-            StoreError: The database or a journal is there and cannot be read.
+            StoreError: The database or a journal exists and cannot be read.
         """
         self._follow()
         self._lay_over()
@@ -90,15 +90,15 @@ class Knowledge(TailReader[IndexRows]):
 
     @property
     def declared(self) -> Mapping[str, SteeringFile]:
-        """The steering files by task, as of the last look."""
+        """The steering files by task, as of the last read."""
         return self._laid
 
     def note_imported(self) -> None:
-        """Take it that what only steering files said has been written down."""
+        """Note that the facts from steering files have been appended to the journal."""
         self._news = {}
 
     def news(self) -> tuple[Fact, ...]:
-        """Return the facts that only steering files say, oldest first.
+        """Return the facts that only steering files hold, oldest first.
 
         Raises:
             StoreError: The store cannot be read.
@@ -118,10 +118,10 @@ class Knowledge(TailReader[IndexRows]):
             self._fold(facts)
 
     def content(self, version: Version) -> dict[str, Any]:
-        """Return the workflow of a version as plain data; fetch it if it was left in the database.
+        """Return the workflow of a version as plain data; fetch it if it is not loaded yet.
 
         Raises:
-            StoreError: It cannot be read, or is not there.
+            StoreError: It cannot be read, or is missing.
         """
         if version.content is None:
             position = self._positions.get(version.fact, JournalPosition())
@@ -133,20 +133,20 @@ class Knowledge(TailReader[IndexRows]):
         if not isinstance(version.content, dict):
             raise StoreError(
                 f"The content of version {version.number} of {version.task!r} is not in the store",
-                why="The fact that it exists is there, but the database that held it has changed since.",
+                why="The store knows that the version exists, but the database that held its content has changed.",
                 evidence=[f"version {version.id}", f"fact {version.fact}"],
                 run="ami absorb",
             )
         return version.content
 
     def _beside(self, version: Version) -> list[Version]:
-        """Return a version and those that were made just after it: a suite asks for them in that order."""
+        """Return a version and the versions made just after it: a suite needs them in that order."""
         every = iter(self._lineages.by_id.values())
         following = islice(dropwhile(lambda one: one is not version, every), _MANY // 2)
         return [version, *following]
 
     def fetch(self, versions: Iterable[Version]) -> None:
-        """Fetch the contents of many versions from the database, where they are not there already.
+        """Fetch the contents of many versions from the database, unless they are loaded already.
 
         Raises:
             StoreError: The database cannot be read.
@@ -212,7 +212,7 @@ class Knowledge(TailReader[IndexRows]):
 
 @contextmanager
 def _without_collection() -> Iterator[None]:
-    """Keep the garbage collector from looking through ten thousand new versions again and again: half of the time."""
+    """Pause the garbage collector: it would scan ten thousand new versions repeatedly, which takes half of the time."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,6 +1,6 @@
-"""How bookkeeping complains: by a warning, never by an error (DESIGN law 10).
+"""Warnings about faults of bookkeeping: never errors (DESIGN law 10).
 
-This module knows how to say that something was not written down. It must never decide whether a test passes.
+It knows how to report that a fact was not written. It must never decide whether a test passes.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ import warnings
 
 
 class AmiWarning(UserWarning):
-    """Something of pytest-ami's bookkeeping did not work; no test is judged by it."""
+    """A fault of pytest-ami's bookkeeping. It has no effect on the outcome of a test."""
 
 
 def complain(what: str, *, stacklevel: int = 3) -> None:
     """Warn about a fault in bookkeeping.
 
     Args:
-        what: What happened, what it means for the data, and what to do about it.
+        what: The fault, its effect on the data, and the remedy.
         stacklevel: As for ``warnings.warn``.
 
-    Where warnings are errors (``-W error``) the words go to the standard error instead: a full disk does not
-    turn a green test red.
+    If warnings are errors (``-W error``), the message goes to standard error instead: a full disk must not turn a
+    green test red.
     """
     try:
         warnings.warn(what, AmiWarning, stacklevel=stacklevel)

@@ -1,11 +1,11 @@
-"""The workflow store: what other parts of the plugin use, and what the ``workflow_store`` fixture is.
+"""The workflow store: the interface for the rest of the plugin, and the value of the ``workflow_store`` fixture.
 
 Rules of this module:
 
 * A look-up creates nothing. A change is a fact in the journal, and nothing else.
 * A new version is a candidate. ``store.lifecycle`` sets its later statuses; this class has that object.
 * Nothing is ever deleted here.
-* Absorbing is bookkeeping: its faults are warnings unless one asks for errors.
+* Absorbing is bookkeeping: its faults are warnings, unless the caller asks for errors.
 
 It knows workflows and their facts. It must never know a page, a test's verdict, or a secret's value.
 """
@@ -50,14 +50,14 @@ class WorkflowStore:
     Attributes:
         folder: The ``.ami`` folder.
         readonly: Whether the database is never written.
-        lifecycle: What sets the status of its versions.
+        lifecycle: Sets the statuses of its versions.
 
     Args:
         folder: The ``.ami`` folder, the same as the journal's.
-        journal: Where this process writes its facts; None to look only.
+        journal: The journal of this process; None for read-only use.
         readonly: Never write the database: changes go to the journal and stay there (replay mode).
         patience: Seconds to wait for another process that holds the database.
-        steering: The project's steering files; None to look at the store alone.
+        steering: The project's steering files; None to ignore them.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class WorkflowStore:
         """The journal to which this process appends its facts.
 
         Raises:
-            StoreError: The store was opened without one.
+            StoreError: The store was opened without a journal.
         """
         return writable(self._journal, self.folder)
 
@@ -98,26 +98,27 @@ class WorkflowStore:
         return Memory(self.folder, self._journal)
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Look at the store once at most in a block; what this process writes in it counts.
+        """Read the store at most once in a block; facts that this process writes in the block still count.
 
-        For a block that asks several times what it decides at once: others are heard before it, and after it.
+        Use it for a block that makes several queries for one decision. Facts of other processes are read before and
+        after it.
         """
         return self._knowledge.snapshot()
 
     def find(self, task: str) -> Workflow | None:
-        """Return the version of ``task`` that would run, or None.
+        """Return the version of ``task`` that runs, or None.
 
         Raises:
-            StoreError: The store cannot be read, or the version is of a newer form.
+            StoreError: The store cannot be read, or a newer pytest-ami wrote the version.
         """
         version = self._knowledge.lineages().current(task)
         return self._stored(version) if version else None
 
     def get(self, workflow_id: str) -> Workflow | None:
-        """Return the version with this id, whatever its status, or None.
+        """Return the version with this id and any status, or None.
 
         Raises:
-            StoreError: The store cannot be read, or the version is of a newer form.
+            StoreError: The store cannot be read, or a newer pytest-ami wrote the version.
         """
         version = self._knowledge.lineages().by_id.get(workflow_id)
         return self._stored(version) if version else None
@@ -126,7 +127,7 @@ class WorkflowStore:
         """Return the tasks that have at least one version that is not retired, sorted.
 
         Args:
-            retired: Also those whose versions are all retired.
+            retired: Whether to include tasks whose versions are all retired.
 
         Raises:
             StoreError: The store cannot be read.
@@ -138,7 +139,7 @@ class WorkflowStore:
         """Return all versions of ``task``, oldest first, each with its status.
 
         Raises:
-            StoreError: The store cannot be read, or a version is of a newer form.
+            StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
         """
         return tuple(self._stored(version) for version in self._knowledge.lineages().versions(task))
 
@@ -151,7 +152,7 @@ class WorkflowStore:
         return tuple(self._knowledge.history(task))
 
     def find_all(self) -> tuple[Workflow, ...]:
-        """Return what would run for every task, sorted by task; warn about a version that cannot be read.
+        """Return the current version of every task, sorted by task; warn about a version that cannot be read.
 
         Raises:
             StoreError: The store cannot be read.
@@ -164,11 +165,11 @@ class WorkflowStore:
             try:
                 found.append(self._stored(version))
             except StoreError as error:
-                complain(f"The workflow for {task!r} is left out: {error.what}. {error.why}")
+                complain(f"The workflow for {task!r} is ignored: {error.what}. {error.why} Run next: {error.run}")
         return tuple(found)
 
     def index(self) -> Index:
-        """Return what ``find_all`` returns, laid out to be matched; made anew when a version comes or goes.
+        """Return a matching index of the versions from ``find_all``; it is rebuilt if a version or a status changes.
 
         Raises:
             StoreError: The store cannot be read.
@@ -182,10 +183,10 @@ class WorkflowStore:
         return self._index[1]
 
     def add(self, workflow: Workflow, *, test: str = "", attempt: int = 1) -> Workflow:
-        """Write down a new version, as a candidate, and return it as stored.
+        """Append a new version as a candidate, and return it as stored.
 
         Args:
-            workflow: Its content; id, number and status are given here, and what its provenance leaves empty.
+            workflow: Its content. The store sets id, number and status, and the empty fields of its provenance.
             test: Node id of the test that made it.
             attempt: Number of the attempt.
 
@@ -226,29 +227,29 @@ class WorkflowStore:
         test: str = "",
         attempt: int = 1,
     ) -> Workflow:
-        """Make a version active after a green replay, and return it as it stands; see ``Lifecycle.promote``."""
+        """Make a version active after a green replay, and return it with its status; see ``Lifecycle.promote``."""
         return self.lifecycle.promote(workflow, event=event, text=text, evidence=evidence, test=test, attempt=attempt)
 
     def accept(
         self, workflow: Workflow, *, text: str = "a person accepted it", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Make a version active because a person says so, and return it; see ``Lifecycle.accept``."""
+        """Make a version active on a person's command, and return it; see ``Lifecycle.accept``."""
         return self.lifecycle.accept(workflow, text=text, evidence=evidence)
 
     def reject(
         self, workflow: Workflow, *, text: str = "a person rejected it", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Retire a version because a person says so, and return it; see ``Lifecycle.reject``."""
+        """Retire a version on a person's command, and return it; see ``Lifecycle.reject``."""
         return self.lifecycle.reject(workflow, text=text, evidence=evidence)
 
     def rollback(
         self, task: str, *, text: str = "a person went back to version {}", evidence: Sequence[str] = ()
     ) -> Workflow:
-        """Go back to the good version before the one that would run, and return it; see ``Lifecycle.rollback``."""
+        """Go back to the good version before the current one, and return it; see ``Lifecycle.rollback``."""
         return self.lifecycle.rollback(task, text=text, evidence=evidence)
 
     def moved(self, workflow: Workflow) -> bool:
-        """Return whether an element of this version had moved when it was last replayed green.
+        """Return whether an element of this version had moved at its last green replay.
 
         Raises:
             StoreError: The store cannot be read.
@@ -259,8 +260,8 @@ class WorkflowStore:
     def movements(self, workflow: Workflow) -> tuple[Mapping[int, float], ...]:
         """Return the agreement of the steps of a version in its green replays, oldest first.
 
-        There is one mapping from number of the step to agreement, 0 to 1, for each replay in which something moved
-        or had moved before; steps that are left out agreed in all. It reads the store: ask ``moved`` first.
+        Each replay in which an element moved, or had moved before, has one mapping from the step number to agreement,
+        0 to 1. A step that is missing in a mapping agreed fully. This reads the store: ask ``moved`` first.
 
         Raises:
             StoreError: The store cannot be read.
@@ -268,7 +269,7 @@ class WorkflowStore:
         return tuple(agreements(data) for data in self._identity(workflow) if data.get("first") is not True)
 
     def first_movements(self, workflow: Workflow) -> tuple[Movement, ...]:
-        """Return how the elements of a version had moved already at its first green replay; it reads the store.
+        """Return the movements that the first green replay of a version found; this reads the store.
 
         Raises:
             StoreError: The store cannot be read.
@@ -281,7 +282,7 @@ class WorkflowStore:
         return [fact.data for fact in facts if fact.workflow == workflow.id]
 
     def evolution(self, task: str) -> tuple[Locators, ...]:
-        """Return how the elements of a task were found over the time, oldest first, as the view ``selector_evolution``.
+        """Return the locators of a task's elements over time, oldest first, as in the view ``selector_evolution``.
 
         Raises:
             StoreError: The store cannot be read.
@@ -290,13 +291,13 @@ class WorkflowStore:
 
     @property
     def views(self) -> Mapping[str, SqlView]:
-        """What ``facts`` can be asked for: the views by name, each with what a row is and its columns."""
+        """The views that ``facts`` can query, by name, each with the meaning of a row and its columns."""
         from pytest_ami.store.duckdb.catalogue import views
 
         return views()
 
     def facts(self, sql: str) -> list[dict[str, Any]]:
-        """Return the rows of a query over the facts and the views (docs/store.md), after absorbing.
+        """Absorb, then return the rows of a query over the facts and the views (docs/store.md).
 
         Args:
             sql: One statement of DuckDB's SQL. It can neither change the store nor reach other files.
@@ -308,7 +309,7 @@ class WorkflowStore:
 
         if not self.readonly:
             self.import_steering_files()
-            with suppress(StoreHeldError):  # then the journals are asked, and a warning says so
+            with suppress(StoreHeldError):  # then the query reads the journals, with a warning
                 self._database.absorb()
         found = self._database.query(sql, or_journals=True)
         if found is not None:
@@ -323,14 +324,14 @@ class WorkflowStore:
             connection.close()
 
     def absorb(self, folder: Path | None = None, *, strict: bool = False) -> AbsorbResult:
-        """Take the journals into the database; do nothing in a read-only store.
+        """Absorb the journals into the database; do nothing in a read-only store.
 
         Args:
-            folder: Journals of another machine, to be copied in first.
+            folder: Journals of another machine, to be copied first.
             strict: Whether a fault is an error rather than a warning.
 
         Raises:
-            StoreError: With ``strict``, when the database cannot be written.
+            StoreError: With ``strict``, if the database cannot be written.
         """
         if self.readonly:
             return AbsorbResult()
@@ -339,13 +340,13 @@ class WorkflowStore:
         except StoreError as error:
             if strict:
                 raise
-            complain(f"Journals were not absorbed; nothing is lost, the next run takes them in. {error}")
+            complain(f"Journals were not absorbed; nothing is lost, the next run absorbs them. {error}")
             return AbsorbResult()
 
     def import_steering_files(self) -> int:
-        """Write down as facts what only steering files say, and return how many versions are new by that.
+        """Append the facts that only steering files hold, and return the number of new versions.
 
-        A read-only store, and one without a journal, does nothing.
+        A read-only store, and a store without a journal, do nothing.
 
         Raises:
             StoreError: The store cannot be read.
@@ -353,15 +354,15 @@ class WorkflowStore:
         return self._sync.import_files() if self._sync else 0
 
     def write_steering_files(self, tasks: Iterable[str], *, strict: bool = False) -> list[Path]:
-        """Write the steering files of tasks whose golden version they do not hold; return those that were written.
+        """Write the steering files of tasks whose file does not hold the golden version; return the written files.
 
         Args:
-            tasks: The tasks to look at.
-            strict: Whether a store that cannot be read, and two tasks with one file name, are errors and no warnings.
+            tasks: The tasks to check.
+            strict: Whether an unreadable store, or two tasks with one file name, is an error rather than a warning.
 
         Raises:
-            ConfigurationError: With ``strict``, when the files of two tasks would have one name.
-            StoreError: With ``strict``, when the store cannot be read.
+            ConfigurationError: With ``strict``, if the files of two tasks would have one name.
+            StoreError: With ``strict``, if the store cannot be read.
         """
         return self._sync.write_files(tasks, strict=strict) if self._sync else []
 
@@ -373,7 +374,7 @@ class WorkflowStore:
             if not isinstance(form, int) or form > SCHEMA:
                 raise StoreError(
                     f"Version {version.number} of {version.task!r} was written by a newer pytest-ami",
-                    why=f"It has form {form}; this version of the plugin reads form {SCHEMA}.",
+                    why=f"It has format {form}; this version of the plugin reads format {SCHEMA}.",
                     evidence=[f"version {version.id}"],
                     run="pip install --upgrade pytest-ami",
                 )

@@ -1,6 +1,7 @@
-"""Elements of a fake page as plain dicts, and what ``browser/js/look.js`` finds among them.
+"""Elements of a fake page as plain dicts, and the search of ``browser/js/look.js`` among them.
 
-Mirrors ``gather, widen, agrees, readiness, describe`` and ``satisfied`` of the page's scripts; judges nothing.
+Mirrors ``gather, widen, agrees, readiness, describe`` and ``satisfied`` of the page's scripts. Must never decide
+which element is the target.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def whole(described: Mapping[str, Any]) -> Part:
 
 
 def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) -> Fingerprint:
-    """Return the element's fingerprint, with counts and look-alikes where they are wanted."""
+    """Return the element's fingerprint; if ``counted``, with counts and look-alikes."""
     found = {key: copy.deepcopy(element[key]) for key in PRINT if key in element}
     if not found.get("absolute_xpath"):
         same = [e is element for e in elements if e["tag"] == element["tag"]]
@@ -48,7 +49,7 @@ def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) 
 
 
 def candidates(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
-    """Return the elements that may be meant, best first, each with whether it agrees and why it is not ready."""
+    """Return the candidates, best first: element, whether it agrees, and the reason that it is not ready."""
     found = [e for e in elements if gathered(e, elements, want)]
     if not any(agrees(e, want) and e["visible"] for e in found) or want.holds or want.shared:
         found += [e for e in elements if not any(e is f for f in found) and widened(e, want)]
@@ -57,7 +58,7 @@ def candidates(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part,
 
 
 def everything(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
-    """Return all elements as a survey sees them, those first that agree."""
+    """Return all elements like a survey, agreeing ones first."""
     ranked = [(e, agrees(e, want), problem(e, want.kind)) for e in elements]
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
@@ -73,7 +74,7 @@ def gathered(e: Part, elements: Sequence[Part], want: ElementQuery) -> bool:
 
 
 def agrees(e: Mapping[str, Any], want: ElementQuery) -> bool:
-    """As ``agrees`` in ``look.js``."""
+    """Return whether an element agrees on all decisive keys, like ``agrees`` in ``look.js``."""
     if want.role and e["role"] != want.role:
         return False
     for key, value in want.attributes.items():
@@ -88,7 +89,7 @@ def agrees(e: Mapping[str, Any], want: ElementQuery) -> bool:
 
 
 def holding(e: Mapping[str, Any], want: ElementQuery) -> bool:
-    """Return whether all the values wanted are in name or context."""
+    """Return whether name or context hold all wanted values."""
     text = fold(f"{e['name']} {e['context']}")
     return all(fold(part) in text for part in want.holds)
 
@@ -103,7 +104,7 @@ def widened(e: Mapping[str, Any], want: ElementQuery) -> bool:
 
 
 def problem(e: Mapping[str, Any], kind: str) -> str:
-    """Return why an element is not ready for an action, as ``readiness`` says it."""
+    """Return the reason that an element is not ready for an action, like ``readiness``."""
     if not e["visible"]:
         return "hidden"
     if e["disabled"]:
@@ -112,7 +113,7 @@ def problem(e: Mapping[str, Any], kind: str) -> str:
 
 
 def met(expect: Expectation, now: EffectState) -> bool:
-    """As ``satisfied`` in ``look.js``."""
+    """Return whether an expectation is met, like ``satisfied`` in ``look.js``."""
     present = now.present
     if (expect.route and not now.route) or not all(present[key] for key in expect.required):
         return False

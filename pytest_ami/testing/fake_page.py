@@ -1,4 +1,4 @@
-"""A small deterministic browser for the engine: it answers commands from a description, without Playwright.
+"""A small deterministic browser for the engine: it carries out commands on a described page, without Playwright.
 
     page = FakePage({
         "/": {"elements": [{"role": "button", "name": "Compose", "on": {"click": {"goto": "/new"}}}]},
@@ -13,12 +13,12 @@
 
 Rules of this module:
 
-* A look finds the elements that ``browser/js/look.js`` finds, by the same agreement; nothing is judged here.
-* Time passes only while something is waited for, so that every run of a test is the same.
+* A look finds the same elements as ``browser/js/look.js``, by the same agreement; nothing is decided here.
+* Time passes only during a wait, so that every run of a test is the same.
 * A route has ``elements`` and ``notices``. An element has the fields of a ``Fingerprint``, and ``value``, ``options``,
-  ``visible``, ``disabled``, ``readonly``, ``fails`` (a cause that actions on it fail with) and ``on``: what happens at
-  a ``click``, a ``fill`` and so on: ``goto`` (a URL), ``notice``, ``unnotice``, ``show``, ``hide``, ``remove`` (names),
-  ``tab`` (one opens), ``after`` (milliseconds until then, in which a request is under way).
+  ``visible``, ``disabled``, ``readonly``, ``fails`` (the cause with which its actions fail) and ``on``: the reaction
+  to a ``click``, a ``fill`` and so on. A reaction has ``goto`` (a URL), ``notice``, ``unnotice``, ``show``, ``hide``,
+  ``remove`` (names), ``tab`` (a tab opens), ``after`` (milliseconds of delay, during which a request is pending).
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ from .fake_elements import met as is_met
 
 T = TypeVar("T")
 TYPES = {"fill": "input"}
-"""The recorder's name of an action, where it is another one."""
+"""The recorder's name of an action, if it differs."""
 
 OBSERVED = ("tag", "role", "name", "label", "value", "context", "attributes")
 MOST = 6
-"""Candidates that a look returns."""
+"""The most candidates that a look returns."""
 
 
 class FakePage:
     """One tab that answers commands.
 
     Args:
-        routes: For each path its ``elements`` and ``notices``.
-        url: Where it stands at first.
+        routes: The ``elements`` and ``notices`` of each path.
+        url: The first URL.
         teacher: Answers ``AskTeacher`` (a function of the situation) or ``Perform`` (a function of page and values).
 
     Attributes:
-        commands: Everything that was asked of it, in order.
-        touched: For each action, its name, the element and what it was given.
-        health: What looks report; set it to make the application fail.
-        known: What the memory of pages says, by path.
+        commands: All commands so far, in order.
+        touched: The name, the element and the value of each action.
+        health: The health that looks report; set it to make the application fail.
+        known: The texts of the memory of pages, by path.
     """
 
     def __init__(
@@ -109,14 +109,14 @@ class FakePage:
             program.close()
 
     def answer(self, command: c.Command) -> Any:
-        """Do what one command asks and return its result."""
+        """Carry out one command and return its result."""
         handler = getattr(self, f"_on_{type(command).__name__.lower()}", None)
         if handler is None:
             raise HarnessError(f"The fake page does not know the command {type(command).__name__}")
         return handler(command)
 
     def state(self) -> PageState:
-        """Return what a person could see and use now."""
+        """Return the visible state: the elements that a person could see and use now."""
         controls = dict.fromkeys(f"{e['role']}|{e['name'][:80]}" for e in self.elements if e["visible"])
         last = self._last["value"] if self._last and self._holds(self._last) else None
         return PageState(url=self.url, controls=tuple(controls), notices=tuple(self.notices), last_value=last)
@@ -282,7 +282,7 @@ class FakePage:
             self._pass()
         return c.Acted()
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- reactions ----------------------------------------------------------------------------------------------
 
     def _record(self, operation: Operation) -> None:
         if self._recording is not None:
@@ -295,7 +295,7 @@ class FakePage:
         self.elements = [whole(e) for e in page.get("elements", ())]
         self.notices = list(page.get("notices", ()))
         self._last, self._target, self._choices = None, None, []
-        self._later.clear()  # what a document was about to do goes with it
+        self._later.clear()  # pending reactions of a document end with it
         self._changed = self._now
 
     def _pass(self) -> None:
@@ -320,7 +320,7 @@ class FakePage:
             )
         self.elements = [e for e in self.elements if e["name"] not in reaction.get("remove", ())]
 
-    # -- what a look sees ---------------------------------------------------------------------------------------
+    # -- the result of a look -----------------------------------------------------------------------------------
 
     def _holds(self, element: Part | None) -> bool:
         return any(e is element for e in self.elements)

@@ -3,8 +3,8 @@
     project = Project().with_file("test_mail.py", "...")
     assert project.run().outcomes == {"passed": 1}
 
-Every ``with_...`` returns another project; none changes. All runs of a project share one folder, so a second run finds
-the workflows that the first run learned. ``copy`` gives another project the same files and the same workflows.
+Every ``with_...`` returns another project; no project ever changes. All runs of a project share one folder, so a second
+run finds the workflows that the first run learned. ``copy`` gives another project the same files and workflows.
 
 The environment is the caller's, without variables that would influence the test: CI, keys, and settings of pytest.
 """
@@ -39,7 +39,7 @@ SECTION = " learned web flows "
 
 
 class _Place:
-    """A folder that is made when it is needed; a made-up one goes with its last project."""
+    """A folder that is made at its first use; a temporary one is deleted with its last project."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._given = path
@@ -60,8 +60,8 @@ class Project:
 
     Attributes:
         files: Text by relative path.
-        env: Variables that pytest is given on top of the cleaned environment.
-        args: Arguments that each run starts with.
+        env: Variables for pytest, added to the cleaned environment.
+        args: The first arguments of each run.
     """
 
     files: Mapping[str, str] = field(default_factory=lambda: {"pytest.ini": "[pytest]\n"})
@@ -76,18 +76,18 @@ class Project:
 
     @property
     def path(self) -> Path:
-        """The project's folder; files that are written there by hand count too."""
+        """The project's folder; files that a test writes there count too."""
         return self._place.path
 
     @property
     def store(self) -> WorkflowStore:
-        """The project's workflows, to look at only."""
+        """The project's workflows, for reading only."""
         from pytest_ami.store.workflow_store import WorkflowStore
 
         return WorkflowStore(self.path / ".ami", readonly=True)
 
     def with_file(self, name: str, text: str) -> Self:
-        """Return the project with one file more, or another text in it; the text may be indented as a whole."""
+        """Return the project with a file added or replaced; the text may be indented as a whole."""
         return replace(self, files={**self.files, name: textwrap.dedent(text).lstrip("\n")})
 
     def with_test(self, *parts: str, name: str = "test_flow.py") -> Self:
@@ -95,7 +95,7 @@ class Project:
         return self.with_file(name, "import pytest\n\n" + "\n".join(textwrap.dedent(part) for part in parts))
 
     def with_ini(self, **keys: str) -> Self:
-        """Return the project with these keys in its ``pytest.ini``, after those that are there."""
+        """Return the project with these keys appended to its ``pytest.ini``."""
         lines = [f"{name} = {value}\n" for name, value in keys.items()]
         return replace(self, files={**self.files, "pytest.ini": self.files["pytest.ini"] + "".join(lines)})
 
@@ -131,7 +131,7 @@ class Project:
             timeout: Seconds after which the process is killed.
 
         Raises:
-            subprocess.TimeoutExpired: It took too long.
+            subprocess.TimeoutExpired: The run took longer than ``timeout``.
         """
         self.write()
         done = subprocess.run(  # noqa: S603  (our own command)
@@ -165,7 +165,7 @@ class Result:
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Counts of pytest's last line, such as ``{"passed": 2, "failed": 1}``; empty when there is none."""
+        """The counts in pytest's last line, such as ``{"passed": 2, "failed": 1}``; empty if there is none."""
         try:
             return pytest.RunResult.parse_summary_nouns(self.lines)
         except ValueError:
@@ -183,12 +183,12 @@ class Result:
 
     @property
     def header(self) -> str:
-        """Our line of the header, or an empty string."""
+        """The header line of pytest-ami, or an empty string."""
         return next((line for line in self.lines if line.startswith("ami: ")), "")
 
     @property
     def summary(self) -> list[str]:
-        """The lines of our section at the end; empty when there is none."""
+        """The lines of pytest-ami's section at the end; empty if there is none."""
         starts = [i for i, line in enumerate(self.lines) if SECTION in line]
         if not starts:
             return []
@@ -203,12 +203,12 @@ class Result:
 
     @property
     def store(self) -> WorkflowStore:
-        """The project's workflows, to look at only."""
+        """The project's workflows, for reading only."""
         return self.project.store
 
     @property
     def facts(self) -> list[dict[str, Any]]:
-        """All facts that the project's runs have noted, in order."""
+        """All recorded facts of the project's runs, in order."""
         return self.store.facts("SELECT * FROM facts ORDER BY id")
 
 

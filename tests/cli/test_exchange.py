@@ -65,7 +65,7 @@ def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_
     paths = ["nowhere", str(tmp_path / "broken.duckdb"), str(tmp_path / "1")]
     result = run("absorb", *paths)
     assert result.exit_code == 1
-    assert "nowhere is not there." in result.stdout
+    assert "nowhere does not exist." in result.stdout
     assert "broken.duckdb cannot be read as a workflow store" in result.stdout
     assert "4 new facts" in result.stdout
     found = json.loads(run("absorb", *paths, "--json").stdout)["paths"]
@@ -108,7 +108,7 @@ def test_a_library_goes_from_one_project_to_another(project: Path, tmp_path: Pat
     assert [one["outcome"] for one in again["versions"]] == ["known"]
     assert again["now"][TASK]["version"] == 2
     history = run("history", TASK, *there).stdout
-    assert "active: imported; it was active where it comes from (person.imported)" in history
+    assert "active: imported; it was active in its source (person.imported)" in history
     assert "library sha256 " in history
 
 

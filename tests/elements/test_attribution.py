@@ -53,7 +53,7 @@ def test_an_application_that_says_so_itself_is_broken(line: str, reason: Reason)
     [
         (f"{OTHERS}: 4 rows", True, Reason.DATA_MISSING),
         (f"{OTHERS}: 4 rows", False, Reason.PAGE_CHANGED),
-        ("the element is told by item, and that is empty now", True, Reason.DATA_MISSING),
+        ("the element is identified by item, whose value is empty now", True, Reason.DATA_MISSING),
         ("nothing on the page holds 'Quarterly report'", True, Reason.PAGE_CHANGED),
     ],
 )

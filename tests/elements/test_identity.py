@@ -289,7 +289,7 @@ def test_an_empty_value_identifies_nothing() -> None:
     found = judged(candidate(agree=True, of=link, name="Anything"), of=link, item="")
 
     assert found.cause is Cause.MISSING
-    assert found.evidence == ("the element is told by item, and that is empty now",)
+    assert found.evidence == ("the element is identified by item, whose value is empty now",)
 
 
 def test_a_value_that_is_empty_in_the_surroundings_only_does_not_matter() -> None:

@@ -137,5 +137,5 @@ def test_deeds_are_permitted_by_name_or_in_other_words(allow: Any) -> None:
 
 
 def test_a_deed_that_nobody_knows_is_told_with_those_that_are() -> None:
-    with pytest.raises(ConfigurationError, match=r"allow takes names of deeds .*delete, .*close account"):
+    with pytest.raises(ConfigurationError, match=r"allow takes names of dangerous actions .*delete, .*close account"):
         parse(("t",), {"allow": ("obliterate",)}, TEST)

@@ -60,7 +60,7 @@ def test_every_kind_of_fact_is_told_of() -> None:
 
 def test_the_store_knows_its_views(tmp_path: Path) -> None:
     found = WorkflowStore(tmp_path).views
-    assert found["success"].text == "how well each version does"
+    assert found["success"].text == "success rate of each version"
     assert found["success"].columns["rate"] == "DOUBLE"
     assert "facts" not in found
     assert not list(tmp_path.iterdir())

@@ -45,7 +45,7 @@ def test_values_are_called_by_the_words_before_them(text: str, values: dict[str,
     "text", ['Send "Hi" to a@b.org and c@d.org', 'Say "x" and "y"', "Write to a@b.org, to c@d.org, 'Hello'"]
 )
 def test_what_nothing_names_is_refused_and_told(text: str) -> None:
-    with pytest.raises(ParameterError, match="cannot be read out of the instruction") as caught:
+    with pytest.raises(ParameterError, match="parameters of the instruction are not certain") as caught:
         first_values(text)
     assert caught.value.run
 

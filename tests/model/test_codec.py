@@ -58,7 +58,7 @@ def test_emptiness_that_is_not_the_default_is_kept() -> None:
     [({"kind": "dance"}, "$.kind"), ({"kind": "click", "tab": "1"}, "$.tab"), ({}, "kind"), ("click", "object")],
 )
 def test_another_shape_is_refused_with_its_place(data: object, where: str) -> None:
-    with pytest.raises(StoreError, match="This does not read as a Step") as caught:
+    with pytest.raises(StoreError, match="The data is not a valid Step") as caught:
         from_plain(Step, data)
     assert where in caught.value.why
 

@@ -119,7 +119,7 @@ def test_an_unreachable_site(webmail: Inline) -> None:
     assert (result.ret, result.outcomes) == (1, {"failed": 2})
     assert result.out.count("APPLICATION DOWN: http://127.0.0.1:9/ could not be opened") >= 2
     result.matcher.fnmatch_lines(
-        ["APPLICATION DOWN: *", "  why:      The flow was not started; no workflow is blamed.", "  evidence: *"]
+        ["APPLICATION DOWN: *", "  why:      The flow did not start. No workflow is affected.", "  evidence: *"]
     )
     assert '>       ami.open("http://127.0.0.1:9/")' in result.lines
     assert "pytest_ami/" not in result.out

@@ -167,5 +167,5 @@ def test_another_folder_and_a_broken_file(first_run: Result, browsing: Inline, t
     broken = project.run("-v")
     assert broken.words == {NODE: "REPLAYED"}, broken.out
     assert ".kiro/steering/golden-paths/send-email.yaml:" in broken.out
-    assert "anchors and aliases are not read" in broken.out
+    assert "anchors and aliases are not allowed" in broken.out
     assert traces(project.path) == before

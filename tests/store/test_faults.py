@@ -76,7 +76,7 @@ def test_strange_files_in_the_journal_folder_are_passed_by(store: WorkflowStore)
         os.utime(path, (long_ago, long_ago), follow_symlinks=False)
     assert fresh.absorb(strict=True).moved == 6  # the regular ones, however they are called
     (store.folder / "workflows.duckdb").unlink()
-    with pytest.warns(AmiWarning, match="was missing; it is built again from 6 absorbed journals"):
+    with pytest.warns(AmiWarning, match="was missing; it is rebuilt from 6 absorbed journals"):
         assert fresh.absorb(strict=True).facts == 5
 
 
@@ -136,7 +136,7 @@ def test_one_journal_that_cannot_be_read_is_a_warning(store: WorkflowStore, monk
     assert store.find("send email")  # it warns once
     with pytest.warns(AmiWarning, match=r"bad\.jsonl cannot be read"):
         assert store.memory.page_operations("http://a.test/") == ()  # the memory of pages lives with it as well
-    with pytest.warns(AmiWarning, match="left for later"):
+    with pytest.warns(AmiWarning, match="the next run tries again"):
         assert store.absorb(strict=True).facts == 3
     monkeypatch.undo()
     assert store.absorb(strict=True).facts == 1

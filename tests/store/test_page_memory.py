@@ -216,7 +216,7 @@ def test_a_known_way_that_failed_is_blamed_and_nothing_else_is(memory: Memory) -
 
 
 def test_a_memory_without_a_journal_is_to_look_at_only(folder: Path) -> None:
-    with pytest.raises(StoreError, match="read only"):
+    with pytest.raises(StoreError, match="read-only"):
         Memory(folder).add(way("Send"), task="x")
     assert WorkflowStore(folder).memory.counts() == Counts()
 

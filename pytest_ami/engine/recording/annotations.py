@@ -2,9 +2,9 @@
 
 Rules of this module:
 
-* A secret's value is replaced by its name in everything that was recorded, what was typed on the way to it too.
-* The value of a password field is known here only as long as the recording goes on, so that the same value in
-  another field gets the same name; it is never shown and never handed on.
+* A secret's value is replaced by its name in the whole recording, its partly typed beginnings included.
+* The value of a password field is kept here only during the recording, so that the same value in another field
+  gets the same name. It is never shown and never passed on.
 
 It knows operations. It must never know a page or a store.
 """
@@ -38,11 +38,11 @@ class ParameterPrompt:
     """The field whose value the person may make a parameter.
 
     Attributes:
-        name: What the field is called.
-        value: What was typed, or dots.
-        suggested: A name for the parameter.
-        secret: Whether it is one already.
-        locked: Whether it stays one: a value that was hidden is never shown again.
+        name: Name of the field.
+        value: The typed text, or dots.
+        suggested: Suggested name of the parameter.
+        secret: Whether the value is a secret already.
+        locked: Whether it must stay a secret: a hidden value is never shown again.
     """
 
     name: str
@@ -54,11 +54,11 @@ class ParameterPrompt:
 
 @dataclass(slots=True)
 class Annotations:
-    """The names given so far.
+    """The names that a person has assigned so far.
 
     Attributes:
         values: Values by name.
-        secrets: Secret values by name; empty where only the page knew it.
+        secrets: Secret values by name; empty if only the page knew the value.
     """
 
     values: dict[str, str] = field(default_factory=dict, repr=False)
@@ -67,7 +67,7 @@ class Annotations:
 
     @property
     def names(self) -> set[str]:
-        """All names given so far."""
+        """All names assigned so far."""
         return {*self.values, *self.secrets}
 
     @property
@@ -76,15 +76,15 @@ class Annotations:
         return {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value}
 
     def note_masked(self, operation: Operation, value: str) -> None:
-        """Remember what a masked operation's value was."""
+        """Remember the value of a masked operation."""
         self._masked[_key(operation)] = value
 
     def clean(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Return ``texts`` without secrets."""
         return tuple(redact_named(list(texts), self.secrets))
 
-    def asked(self, edited: Operation) -> ParameterPrompt:
-        """Return what the person is shown of a field."""
+    def prompt(self, edited: Operation) -> ParameterPrompt:
+        """Return the prompt that shows an edited field to the person."""
         former, masked = self._former(edited)
         print_ = edited.fingerprint
         return ParameterPrompt(
@@ -96,9 +96,9 @@ class Annotations:
         )
 
     def name(self, edited: Operation, name: str, *, secret: bool) -> tuple[str, Change | None]:
-        """Give the value of ``edited`` a name; return what to tell the person and how operations change by it.
+        """Give the value of ``edited`` a name; return a message for the person and the change to all operations.
 
-        Without a change the name was not given.
+        If there is no change, the name was refused.
         """
         problem = name_problem(name)
         if problem:
@@ -118,7 +118,7 @@ class Annotations:
         return f"Secret “{name}” is noted.", self._hider(edited, f"{{{{{name}}}}}")
 
     def _former(self, edited: Operation) -> tuple[str, bool]:
-        """Return the name that the value has, if any, and whether only that is left of it."""
+        """Return the current name of the value, if any, and whether the value itself is hidden."""
         hole = HOLE.fullmatch(edited.value)
         if hole:
             return hole[1].strip("?"), True
@@ -157,7 +157,7 @@ def _same(operation: Operation) -> Operation:
 
 
 def _renamed(plain: Mapping[str, object], old: str, new: str) -> object:
-    """Return plain data in which one hole has another name."""
+    """Return plain data with one hole renamed."""
     if isinstance(plain, str):
         return plain.replace(old, new)
     if isinstance(plain, dict):

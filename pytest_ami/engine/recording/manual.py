@@ -1,11 +1,11 @@
-"""From a recording by hand to a workflow: pure.
+"""Converts a recording by hand to a workflow. Pure.
 
 Rules of this module:
 
-* A pause cuts a recording in two: the parts are reduced each by itself, because nothing is known of in between.
-* A secret that nobody named gets a name from its field: a person at a toolbar is not told to begin again.
-* Every check for the end of the flow becomes an effect of the last step, as messages are.
-* Only parameters that the steps speak of are the workflow's.
+* A pause splits a recording. Each part is reduced by itself, because the time between the parts is unknown.
+* An unnamed secret gets a name from its field, so that the person need not record again.
+* Every check for the end of the flow becomes an effect of the last step, like a message.
+* The workflow has only the parameters that its steps use.
 
 It knows operations and steps. It must never know a page or a store.
 """
@@ -33,7 +33,7 @@ EDITED = frozenset({"input", "select"})
 """Operations with a value that may become a parameter."""
 
 LONGEST = 32
-"""Most characters of a name that is made from a label."""
+"""The most characters of a name that is made from a label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +41,8 @@ class RecordingPart:
     """The operations between two pauses.
 
     Attributes:
-        operations: In order.
-        final: The page after the last one.
+        operations: The operations in order.
+        final: The page after the last operation.
     """
 
     operations: tuple[Operation, ...] = field(default=(), repr=False)
@@ -51,15 +51,15 @@ class RecordingPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualRecording:
-    """A recording by hand, and what the person said about it.
+    """A recording by hand, with the person's annotations.
 
     Attributes:
-        parts: What was recorded, cut at the pauses.
-        values: Values of parameters by name, those of secrets left out.
+        parts: The recorded parts, split at the pauses.
+        values: Values of parameters by name, without secrets.
         secrets: Names of secret parameters; their values are replaced in ``parts`` already.
-        checks: What must be there at the end, as ``role|text``.
-        start: Route of the page where it began.
-        notes: What the person should know.
+        checks: Texts that must be there at the end, as ``role|text``.
+        start: Route of the page on which it began.
+        notes: Remarks for the person.
     """
 
     parts: tuple[RecordingPart, ...]
@@ -76,9 +76,9 @@ def steps_of(parts: Sequence[RecordingPart], values: Mapping[str, str]) -> tuple
 
 
 def workflow_of(task: str, taught: ManualRecording) -> tuple[Workflow, tuple[str, ...]]:
-    """Return the workflow that a recording amounts to, and what the person should know about it.
+    """Return the workflow of a recording, and remarks about it for the person.
 
-    Its ``steps`` are empty when nothing was done.
+    Its ``steps`` are empty if nothing was done.
     """
     notes = list(taught.notes)
     steps = steps_of(taught.parts, taught.values)
@@ -86,15 +86,15 @@ def workflow_of(task: str, taught: ManualRecording) -> tuple[Workflow, tuple[str
     notes += [f"The secret typed by step {number} is the parameter {name}." for number, name in named]
     steps, problem = with_checks(steps, [templatize(check, taught.values) for check in taught.checks])
     notes += [problem] if problem else []
-    spoken = set(_spoken(steps))
+    used = set(_used_names(steps))
     secrets = (*taught.secrets, *dict.fromkeys(name for _, name in named))
     for number, step in enumerate(steps, 1):
         if step.kind is StepKind.UPLOAD and not names(step.value):
             notes.append(f"Step {number} cannot be replayed without the path of {step.value}: give --param file=PATH.")
-    unused = [name for name in (*taught.values, *taught.secrets) if name not in spoken]
+    unused = [name for name in (*taught.values, *taught.secrets) if name not in used]
     notes += [f"The parameter {name} was not used, so the workflow does not have it." for name in unused]
-    parameters = [Parameter(name=n, type=infer_type(v)) for n, v in taught.values.items() if n in spoken]
-    parameters += [Parameter(name=name, secret=True) for name in secrets if name in spoken]
+    parameters = [Parameter(name=n, type=infer_type(v)) for n, v in taught.values.items() if n in used]
+    parameters += [Parameter(name=name, secret=True) for name in secrets if name in used]
     workflow = Workflow(
         task=task,
         steps=steps,
@@ -106,25 +106,25 @@ def workflow_of(task: str, taught: ManualRecording) -> tuple[Workflow, tuple[str
 
 
 def with_checks(steps: tuple[Step, ...], checks: Sequence[str]) -> tuple[tuple[Step, ...], str]:
-    """Return ``steps`` whose last one proves itself by ``checks`` too, and why not if that cannot be."""
+    """Return ``steps`` with ``checks`` as effects of the last one, and the reason if that is impossible."""
     if not checks or not steps:
         return steps, ""
     last = steps[-1]
-    if last.target is None:  # opening and closing are judged by the page being there
-        return steps, f"What must be true at the end is not kept: the last step is {last.title()!r}."
+    if last.target is None:  # a step that opens or closes a tab is proven by the page itself
+        return steps, f"The checks for the end are not kept: the last step is {last.title()!r}, which has no element."
     notices = tuple(dict.fromkeys((*last.effects.notices, *checks)))
     appeared = tuple(key for key in last.effects.appeared if key not in notices)
     return (*steps[:-1], replace(last, effects=replace(last.effects, notices=notices, appeared=appeared))), ""
 
 
 def in_own_tabs(operations: Sequence[Operation], others: Collection[int]) -> tuple[Operation, ...]:
-    """Return ``operations`` without those in other people's tabs, and the rest numbered as if those were not there."""
+    """Return ``operations`` without those in foreign tabs, and with the remaining tabs renumbered."""
     own = (operation for operation in operations if operation.tab not in others)
     return tuple(replace(o, tab=o.tab - sum(other < o.tab for other in others)) for o in own)
 
 
 def without_closing(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Return ``operations`` without the windows' closing that ended the recording."""
+    """Return ``operations`` without the closing of windows that ended the recording."""
     end = len(operations)
     while end and operations[end - 1].type in ("close", "closing", "leaving"):
         end -= 1
@@ -137,7 +137,7 @@ def last_edited(operations: Sequence[Operation]) -> Operation | None:
 
 
 def suggested_name(target: Fingerprint | None, taken: Collection[str] = ()) -> str:
-    """Return a parameter's name for a field: by its label, or else by what its developers call it."""
+    """Return a parameter's name for a field: from its label, or else from the name in its attributes."""
     candidates = [target.label, target.name] if target else []
     candidates += [target.attributes.get(key, "") for key in ("name", "id", "placeholder")] if target else []
     found = [_identifier(text) for text in candidates]
@@ -149,7 +149,7 @@ def suggested_name(target: Fingerprint | None, taken: Collection[str] = ()) -> s
 
 
 def name_problem(name: str) -> str:
-    """Return why ``name`` cannot be a parameter's, or an empty string."""
+    """Return the reason why ``name`` cannot name a parameter, or an empty string."""
     if not name:
         return "Give it a name."
     if not name.isidentifier() or keyword.iskeyword(name):
@@ -164,7 +164,7 @@ def _identifier(text: str) -> str:
 
 
 def _with_names(steps: tuple[Step, ...], taken: set[str]) -> tuple[tuple[Step, ...], list[tuple[int, str]]]:
-    """Return ``steps`` with a name for every secret that has none, and which step typed which."""
+    """Return ``steps`` with a name for every unnamed secret, and the pairs of step number and new name."""
     made: list[Step] = []
     named: list[tuple[int, str]] = []
     by_field: dict[str, str] = {}
@@ -180,7 +180,7 @@ def _with_names(steps: tuple[Step, ...], taken: set[str]) -> tuple[tuple[Step, .
     return tuple(made), named
 
 
-def _spoken(steps: tuple[Step, ...]) -> Iterator[str]:
+def _used_names(steps: tuple[Step, ...]) -> Iterator[str]:
     pending: list[object] = [to_plain(step) for step in steps]
     while pending:
         value = pending.pop()

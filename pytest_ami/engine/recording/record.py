@@ -2,10 +2,10 @@
 
 Rules of this module:
 
-* Order is kept. Noise goes: repeated input into one field, navigation that a step caused, empty clicks.
+* Order is kept. Noise is dropped: repeated input into one field, navigation that a step caused, empty clicks.
 * A value that equals a parameter's value becomes ``{{name}}``; so does a parameter's value inside a target's text.
-* The effects of a step are the difference between the page just before it and just before the next one, where
-  both are of the same document's tab and frame; otherwise nothing is known of them.
+* The effects of a step are the difference between the page just before it and just before the next one, if both are
+  in the same tab and frame; otherwise the effects are unknown.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
-"""The value of a box after each of the two, as the recorder writes it."""
+"""The value of a check box after each operation, as the recorder writes it."""
 
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
@@ -57,12 +57,12 @@ OUTSIDE = frozenset({"typed", "history", "reload"})
 """Ways to navigate that may come from outside the page."""
 
 DOUBLE = 1_000.0
-"""Milliseconds between the click that a double click begins with, and the double click."""
+"""The most milliseconds between a double click and the single click that it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """An operation that will be a step, with what followed it."""
+    """An operation that becomes a step, with its consequences."""
 
     operation: Operation
     tab_opened: bool = False
@@ -71,7 +71,7 @@ class _Event:
 
 
 def _answer(operation: Operation, values: Mapping[str, str]) -> DialogAnswer:
-    """Return how a dialog was answered: nothing for an alert, yes or no, a text or nothing at all."""
+    """Return the answer to a dialog: accepted or dismissed, with the text for a prompt."""
     prompt = operation.role == "prompt"
     accepted = operation.value != ("null" if prompt else "false")
     return DialogAnswer(
@@ -99,7 +99,7 @@ ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
     "download": _with_download,
     "dialog": _with_dialog,
 }
-"""Operations that follow another one and are a part of its step."""
+"""Operations that follow from another one and belong to its step."""
 
 
 def _where(operation: Operation) -> tuple[int, tuple[str, ...]]:
@@ -111,7 +111,7 @@ def _same_target(first: Operation, second: Operation) -> bool:
 
 
 def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Drop noise from a recording: repeats, self-cancelling edits, and what a click brings by itself.
+    """Drop noise from a recording: repeats, self-cancelling edits, and operations that a click brings by itself.
 
     Idempotent and order-preserving.
     """
@@ -135,7 +135,7 @@ def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
 
 
 def _double(kept: list[Operation], operation: Operation) -> Operation:
-    """Return the double click with the clicks taken in that it began with; they are taken off ``kept``."""
+    """Return the double click, merged with the single clicks that it began with; they are removed from ``kept``."""
     while kept:
         last = kept[-1]
         begins = last.type in ("click", "dblclick") and _same_target(last, operation)
@@ -149,9 +149,9 @@ def _double(kept: list[Operation], operation: Operation) -> Operation:
 def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     """Drop navigations that the page made itself (a link, a form, a script): they are effects of a step.
 
-    The recorder reports ``leaving`` when the page is about to navigate; a navigation without it came from outside
-    and is a step of its own. The first ``leaving`` pays for all navigations of its tab up to the next operation
-    there, because a redirect navigates more than once. An operation that opened a tab pays for the tab's first ones.
+    The recorder reports ``leaving`` when the page is about to navigate. A navigation without it came from outside and
+    is a step of its own. The first ``leaving`` explains all navigations of its tab up to the next operation there,
+    because a redirect navigates more than once. An operation that opened a tab explains the tab's first navigations.
     """
     kept: list[Operation] = []
     leaving: dict[int, str] = {}
@@ -160,7 +160,7 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
         if operation.type == "leaving":
             leaving[operation.tab] = operation.value
             continue
-        if operation.type in ("closing", "dialog"):  # said on the way out: the navigation is still to come
+        if operation.type in ("closing", "dialog"):  # reported before the page is left: the navigation is still to come
             kept.append(operation)
             continue
         if operation.type == "navigate" and operation.tab in leaving:
@@ -178,12 +178,12 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
 
 
 def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[str, str]) -> tuple[Step, ...]:
-    """Return the steps that ``operations`` amount to.
+    """Return ``operations`` reduced to steps.
 
     Args:
-        operations: As recorded, in order; secret values replaced by their ``{{name}}`` already.
-        final: The page after the last one.
-        values: Parameter values by name, those of secrets left out.
+        operations: The recorded operations in order, with secret values replaced by their ``{{name}}`` already.
+        final: The page after the last operation.
+        values: Parameter values by name, without secrets.
     """
     events: list[_Event] = []
     for operation in merge(caused(operations)):
@@ -204,7 +204,7 @@ def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[st
         used.update(names(value))
         step = _step(event, value, _state_after(events, i, final), values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
-            continue  # nothing came of it: only a look around
+            continue  # it had no effect: only a look around
         if _on_nothing(step):
             continue
         steps.append(step)
@@ -223,9 +223,9 @@ def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageStat
 
 
 def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> str:
-    """Return what was typed, chosen or pressed as a template.
+    """Return the typed, chosen or pressed value as a template.
 
-    Of parameters with the same value it is the one that the field is called by, or else the first not used yet.
+    If several parameters have this value, the one that the field is named after is used, or else the first unused one.
     """
     if operation.type == "upload":
         return "\n".join(_file(name, values) for name in operation.value.split("\n"))
@@ -235,8 +235,8 @@ def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> s
     if len(same) > 1:
         words = _words(operation)
         called = [name for name in same if set(name.lower().split("_")) <= words]
-        fresh = [name for name in called or same if name not in used]
-        return f"{{{{{(fresh or called or same)[0]}}}}}"
+        unused = [name for name in called or same if name not in used]
+        return f"{{{{{(unused or called or same)[0]}}}}}"
     return templatize(operation.value, values)
 
 
@@ -247,13 +247,13 @@ def _words(operation: Operation) -> set[str]:
 
 
 def _file(name: str, values: Mapping[str, str]) -> str:
-    """Return the parameter whose path ends in a file name: pages never learn the rest of the path."""
+    """Return the parameter whose path ends in a file name, because a page never learns the rest of the path."""
     found = (key for key, value in values.items() if name and re.split(r"[/\\]", value)[-1] == name)
     return next((f"{{{{{key}}}}}" for key in found), name)
 
 
 def _goto(events: Sequence[_Event], i: int, values: Mapping[str, str]) -> Step:
-    """Return the step that opens a URL, without the host as long as the flow stays on the one it began on."""
+    """Return the step that opens a URL; the host is left out while the flow stays on its first host."""
     operation = events[i].operation
     home, here, there = (_origin(e.operation.url) for e in (events[0], events[max(i - 1, 0)], events[i]))
     url = relative(operation.url) if home == here == there else operation.url
@@ -288,18 +288,18 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
 
 
 def _on_nothing(step: Step) -> bool:
-    """Return whether a click was beside everything: on the page's own ground, and nothing came of it."""
+    """Return whether a click hit only the page's background and had no effect."""
     ground = step.target is not None and step.target.tag in GROUND and step.target.role not in PRESSED
     return step.kind is StepKind.CLICK and ground and not step.effects and not step.dialogs
 
 
 def _has_name(target: Fingerprint) -> bool:
-    """Return whether something can be dropped on ``target`` again: it is called something."""
+    """Return whether ``target`` has a name or a text, so that a replay can drop on it again."""
     return bool(target.name or target.text or any(key != "type" for key in target.attributes))
 
 
 def _own(effects: Effects, kind: StepKind) -> Effects:
-    """Typing into a field is proven by its value; what else moved meanwhile is not its doing."""
+    """Return the effects of the step itself: typing is proven by its value, other changes have another cause."""
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)
     return effects
@@ -308,8 +308,8 @@ def _own(effects: Effects, kind: StepKind) -> Effects:
 def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind) -> Fingerprint:
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
-    A field that a value goes into is called by its label, never by what it holds; the text around it counts only
-    where fields of the same name have to be told apart.
+    A field for a value is identified by its label, never by its content. The text around it counts only if fields of
+    the same name must be told apart.
     """
     field = kind in (StepKind.FILL, StepKind.UPLOAD)
     around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values

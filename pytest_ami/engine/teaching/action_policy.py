@@ -2,13 +2,13 @@
 
 Rules of this module:
 
-* A grave deed (``deeds``) is permitted when the task speaks of it, when it belongs to what the task speaks of
-  ("write review" publishes, "buy" pays), when the test names it in ``allow``, or when the test gave the control's
-  name as a value. Everything else about a control is the teacher's business.
+* A dangerous action (``lexicon.dangerous_actions``) is permitted if the task names it, if it belongs to an action of
+  the task ("write review" publishes, "buy" pays), if the test names it in ``allow``, or if a value of the test is the
+  control's name. Everything else about a control is the teacher's decision.
 * Concepts are compared, not spellings: "Löschen" is permitted by the task "delete mail", "Delete account" is not.
-* Content is no command: a link of many words is a deed only when it begins with one.
-* A control that only says yes ("Continue", "OK") does what the dialog around it asks.
-* A secret goes whole into one field that takes secrets or is called like it; nowhere else.
+* Content is not a command: a link of many words is a dangerous action only if it begins with one.
+* A control that only confirms ("Continue", "OK") performs the action that the dialog around it asks about.
+* A secret is typed as a whole into one field that takes secrets or has the secret's name, and nowhere else.
 
 Knows elements as they were observed. Must never know a page, a model or a browser.
 """
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
 NAMES = tuple(dict.fromkeys((*DANGEROUS_ACTIONS, *(deed for deed, _, _ in TOGETHER))))
-"""Names of all deeds, as a test permits them."""
+"""Names of all dangerous actions, as a test permits them."""
 
 PRESSING = frozenset({MoveKind.CLICK, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.PRESS, MoveKind.SELECT})
-"""Moves that may do what a control's name says."""
+"""Moves that may trigger the action that a control's name states."""
 
 CONTENT = frozenset({"link", "row", "gridcell", "cell", "option", "treeitem", "listitem", "article", "tab", "heading"})
-"""Roles of what is often named by what somebody wrote."""
+"""Roles of elements whose name is often text that a user wrote."""
 
 COMMAND_WORDS = 5
-"""Most words of a link that is a command."""
+"""The most words of a link that is a command."""
 
 KIN = {
     "delete": {"close account", "revoke", "unsubscribe"},
@@ -64,7 +64,7 @@ KIN = {
     "reset": {"delete"},
     "format": {"delete", "reset"},
 }
-"""Deeds that belong to a task that speaks of another one."""
+"""For each dangerous action that a task names, the others that belong to it."""
 
 IMPLIED = {
     "publish": "publish, create, compose, reply, upload",
@@ -74,7 +74,7 @@ IMPLIED = {
     "forward": "forward",
     "invite": "assign",
 }
-"""Verbs of a task (``vocabulary``) to which a deed belongs."""
+"""For each dangerous action, the verbs of a task (``lexicon.vocabulary``) to which it belongs."""
 
 SPOKEN = {
     "publish": "comment, review, article, blog, announcement, opinion, rating, 评论, 评价, 文章, kommentar, bewertung, commentaire, comentario",
@@ -88,13 +88,13 @@ SPOKEN = {
     "transfer": "standing order, payment, remit, 付款, dauerauftrag, zahlung",
     "unsubscribe": "unfollow, 取关",
 }
-"""Other words of a task to which a deed belongs."""
+"""For each dangerous action, other words of a task to which it belongs."""
 
 SILENT = frozenset(
     {"save", "delete", "archive", "open", "search", "login", "logout", "mark", "move", "rename", "cancel", "discard"}
     | {"select", "print", "download", "cart", "restore", "undo", "disable"}
 )
-"""Verbs of tasks that send nothing; with any other task "Send" may be what completes it."""
+"""Verbs of tasks that send nothing; "Send" may complete any other task."""
 
 _YES = "confirm, continue, next, ok, okay, yes, proceed, agree, accept, submit, go, apply, i understand, got it, 确定, 确认, 继续, 下一步, 好, 好的, 是, 是的, 同意, 提交, bestätigen, weiter, ja, einverstanden, oui, continuer, confirmer, accepter, sí, continuar, confirmar, aceptar"  # fmt: skip
 _DIALOGS = ("dialog", "alertdialog")
@@ -118,16 +118,16 @@ def why_forbidden(
     allow: Collection[str] = (),
     notices: Collection[str] = (),
 ) -> str:
-    """Return why a move is not permitted, or an empty string.
+    """Return the reason why a move is not permitted, or an empty string.
 
     Args:
-        element: The element as it was observed; None for a key that goes wherever the focus is.
-        kind: What is done to it.
+        element: The element as it was observed; None for a key that goes to the focused element.
+        kind: Kind of the move.
         task: The task in the test's words.
-        value: The option that is chosen or the key that is pressed, filled in.
-        values: The values that the test gave: what is called exactly like one is meant.
-        allow: What the test permits beyond its task: names of deeds, other words for them, or names of controls.
-        notices: Dialogs and headings of the page, as ``role|text``: what a mere "Continue" agrees to.
+        value: The chosen option or the pressed key, filled in.
+        values: Values of the test: a control with exactly such a name is permitted.
+        allow: Permissions beyond the task: names of dangerous actions, other words for them, or names of controls.
+        notices: Dialogs and headings of the page, as ``role|text``: a mere "Continue" agrees to them.
     """
     if kind not in PRESSING:
         return ""
@@ -138,8 +138,8 @@ def why_forbidden(
     if kind is MoveKind.SELECT:
         texts = [(value, "option")]
     elif element and _says_yes(called):
-        texts += [(asked, "question") for asked in _asked(element, notices)]
-    meant = {normalise(given) for given in (*values, *allow)}
+        texts += [(asked, "question") for asked in _questions(element, notices)]
+    meant = {normalise(name) for name in (*values, *allow)}
     for text, role in texts:
         if not text or normalise(text) in meant:
             continue
@@ -153,19 +153,19 @@ def why_forbidden(
 
 
 def unpermitted_deed(text: str, task: str, allow: Collection[str] = ()) -> str:
-    """Return the deed in what a dialog of the browser asks that neither task nor test permits, or an empty string.
+    """Return the dangerous action in a browser dialog that neither task nor test permits, or an empty string.
 
     Args:
-        text: What the dialog asks.
+        text: The dialog's question.
         task: The task in the test's words.
-        allow: What the test permits beyond it.
+        allow: Permissions of the test beyond the task.
     """
     asked = next((part for part in _SENTENCE.findall(text) if part.strip()), "")
     return next((deed for deed in dangerous_actions(asked) if not _may(deed, asked, task, allow)), "")
 
 
 def takes_secret(element: Element, parameter: str) -> str:
-    """Return why the secret ``parameter`` may not be typed into an element, or an empty string."""
+    """Return the reason why the secret ``parameter`` may not be typed into an element, or an empty string."""
     called = _called(element) or element.placeholder or element.role or element.tag
     why = f'a secret goes into a password field or one that is called "{parameter}", and "{called[:60]}" is '
     if element.tag == "textarea" or element.role in _FREE or element.type in _NEVER_TYPES:
@@ -186,7 +186,7 @@ def takes_secret(element: Element, parameter: str) -> str:
 
 
 def unknown_allowances(allow: Collection[str]) -> tuple[str, ...]:
-    """Return those of the names that permit nothing, as they are neither a deed nor speak of one."""
+    """Return the names that permit nothing, because they neither are nor mention a dangerous action."""
     return tuple(name for name in allow if normalise(name) not in NAMES and not dangerous_actions(name))
 
 
@@ -201,32 +201,32 @@ def _may(deed: str, text: str, task: str, allow: Collection[str]) -> bool:
 
 
 def _belongs(deed: str, task: str) -> bool:
-    """Return whether a deed is, or comes with, what the task speaks of."""
+    """Return whether the task names a dangerous action, or one that it belongs to."""
     own = set(dangerous_actions(task))
     if deed in own or any(deed in KIN.get(other, ()) for other in own):
         return True
     if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
         return False
-    said = set(verbs(task)) & {verb.strip() for verb in IMPLIED.get(deed, "").split(",")}
-    return bool(said) or (deed in SPOKEN and mentions(task, SPOKEN[deed]))
+    implying = set(verbs(task)) & {verb.strip() for verb in IMPLIED.get(deed, "").split(",")}
+    return bool(implying) or (deed in SPOKEN and mentions(task, SPOKEN[deed]))
 
 
 def _called(element: Element) -> str:
     if element.name or element.label:
         return plain(element.name or element.label)
-    told = (element.attributes.get(key, "") for key in ("data-testid", "data-test", "data-qa", "id", "name"))
-    return next((text for text in told if text), "")
+    marks = (element.attributes.get(key, "") for key in ("data-testid", "data-test", "data-qa", "id", "name"))
+    return next((text for text in marks if text), "")
 
 
 def _says_yes(called: str) -> bool:
     return mentions(called, _YES) and not dangerous_actions(called)
 
 
-def _asked(element: Element, notices: Collection[str]) -> Iterator[str]:
-    """Yield what the dialogs of a page ask, and its headings if they are questions: the first sentence of each."""
+def _questions(element: Element, notices: Collection[str]) -> Iterator[str]:
+    """Yield the questions of a page's dialogs, and of its headings: the first sentence of each."""
     role, _, title = element.context.partition(" ")
-    told = [(role, title), *(tuple(notice.split("|", 1)) for notice in notices if "|" in notice)]
-    for role, text in told:
+    texts = [(role, title), *(tuple(notice.split("|", 1)) for notice in notices if "|" in notice)]
+    for role, text in texts:
         match = _SENTENCE.match(text)
         question = match.group() if match else ""
         if role in _DIALOGS or (role == "heading" and question.endswith(("?", "？"))):
@@ -234,7 +234,7 @@ def _asked(element: Element, notices: Collection[str]) -> Iterator[str]:
 
 
 def _without(text: str, values: Collection[str]) -> str:
-    """Return ``text`` without the values that the test gave."""
+    """Return ``text`` without the values of the test."""
     for value in values:
         if len(value.encode()) > _SHORT:
             text = text.replace(value, " ")
@@ -246,26 +246,26 @@ def _takes_text(element: Element) -> bool:
 
 
 def reason(whom: str, text: str, deed: str, task: str) -> str:
-    """Return why a deed is not permitted, in the words that ``allow_hint`` reads.
+    """Return the reason why a dangerous action is not permitted, in the form that ``allow_hint`` reads.
 
     Args:
-        whom: What would do it, such as ``the button``.
-        text: What it is called.
-        deed: Its name.
-        task: The task, which does not speak of it.
+        whom: The control, such as ``the button``.
+        text: Name of the control.
+        deed: Name of the action.
+        task: The task, which does not name the action.
     """
     called = " ".join(text.split())[:60]
     return f'{whom} "{called}" would {deed}, which the task "{task}" does not speak of'
 
 
 def allow_hint(reason: str) -> str:
-    """Return the ``allow=(...)`` that would permit what ``why_forbidden`` gave as reason; empty where there is none."""
+    """Return the ``allow=(...)`` that lifts a refusal of ``why_forbidden``; empty if there is none."""
     match = re.search(r'" would ([a-z ]+), which the task "', reason)
     return f'allow=("{match.group(1)}",)' if match else ""
 
 
 def secrets_in(template: str, secret_names: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the secrets that a template would put somewhere."""
+    """Return the names of the secrets that a template uses."""
     return tuple(name for name in secret_names if f"{{{{{name}}}}}" in template.replace(" ", ""))
 
 

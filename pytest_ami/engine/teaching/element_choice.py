@@ -1,12 +1,12 @@
-"""Asks which element a step is about now, before anybody acts: the cheapest question there is.
+"""Asks the teacher for a step's current element before any move is made: the cheapest question.
 
 Rules of this module:
 
 * At most ten elements are offered, the likeliest first, and only those that can take the action.
-* The answer is one key. The other is the step's recorded effect, so a step without one is not asked about, unless its
-  own doing shows in the page (a field holds what was typed).
-* An element that is another step's is not offered: steps on one page are about different elements.
-* The chosen element must be found again by its description alone: an element with an equal beside it is refused.
+* The answer is one key, the step's recorded effect is the other. A step without an effect is therefore not asked
+  about, unless the page shows its work (a field holds the typed text).
+* An element already claimed by another step is not offered: steps on one page use different elements.
+* The chosen element must be found again by its description alone: if another element has the same, it is refused.
 
 It knows steps, observations and one question. It must never know who answers.
 """
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 MOST = 10
-"""Elements that are offered."""
+"""The most elements that are offered."""
 
 ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
-"""Causes of a drift that another element may answer."""
+"""Causes of a drift that another element may resolve."""
 
 
 def answerable(step: Step, drift: Drift) -> bool:
-    """Return whether it makes sense to ask which element a step is about."""
+    """Return whether it is useful to ask for the element of a step."""
     effects = step.effects
     shows = [notice for notice in effects.notices if not notice.startswith(fx.TEXT)]
     proves = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
@@ -61,13 +61,13 @@ def answerable(step: Step, drift: Drift) -> bool:
 def choose_element(
     step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson
 ) -> Program[tuple[Step | None, Usage | None]]:
-    """Return the step with the element that was chosen, or None, and what the answer cost; no cost if nobody was asked.
+    """Return the step with the chosen element, or None, and the cost of the answer; no cost without a question.
 
     Args:
-        step: The stored step whose element is not there as it was.
-        steps: All steps of the flow, those that are done as they are now.
-        place: Where it was looked for.
-        lesson: What would be taught otherwise: its task, values and secrets.
+        step: The stored step whose element was not found.
+        steps: All steps of the flow, the finished ones in their new form.
+        place: The tab and the frame in which the element was looked for.
+        lesson: The lesson that would follow otherwise, with its task, values and secrets.
     """
     assert step.target is not None  # noqa: S101  (answerable)
     seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
@@ -76,12 +76,12 @@ def choose_element(
     offered = [one for one in options(step, free, lesson.shown) if not element_refusal(step, one, lesson)]
     if not offered:
         return None, None
-    told = filled(step.target, lesson.shown)
+    recorded = filled(step.target, lesson.shown)
     question = Question(
         task=lesson.task,
         step=step.title(),
-        was=_said(told.role, told.name, told.label, told.context),
-        options=tuple(_said(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
+        was=_phrase(recorded.role, recorded.name, recorded.label, recorded.context),
+        options=tuple(_phrase(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
         brings=tuple(
             fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
         ),
@@ -96,9 +96,9 @@ def choose_element(
 def free_elements(
     step: Step, steps: Sequence[Step], elements: Sequence[Element], values: Mapping[str, str]
 ) -> list[Element]:
-    """Return the elements that are not, by role and name, what another step is about.
+    """Return the elements that no other step claims by role and name.
 
-    Beside a button "Archive" there was a link "Archive" all the time: where the button is gone, the link is not it.
+    If a link "Archive" always stood beside a button "Archive", and the button is gone, the link does not replace it.
 
     Args:
         step: With its recorded element.
@@ -136,24 +136,24 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
     ]
     fitting = [e for e in able if all(part in f"{e.name} {e.context}" for part in held)]
     if not fitting and not names(target.name) and _tells(step, held_names(target, values)):
-        fitting, held = able, ()  # the record's own page need not name it beside each button; the effect does
+        fitting, held = able, ()  # the record's own page need not name the record beside each button; the effect does
     ranking = rank(filled(target, values), [_evidence(e) for e in fitting])
     score = {row.index: row.score for row in ranking.rows}
     order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
-    if not held:  # of many rows' buttons of one name none is meant, and one stands for all
+    if not held:  # buttons of one name in many rows are alike, so one of them stands for all
         first = {(fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref): i for i in reversed(order)}
         order = [i for i in order if first[fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref] == i]
     return [fitting[i] for i in order[:MOST]]
 
 
 def _tells(step: Step, record: Collection[str]) -> bool:
-    """Return whether a step only opens something, and that names the record: then it proves which one it is."""
+    """Return whether a step only opens content that names the record, so that its effect proves the right record."""
     done = any(not notice.startswith(obstacles.DIALOGS) for notice in step.effects.notices)
     return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
 
 
 def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Lesson) -> Program[Step | None]:
-    """Return the step with the chosen element as it is recorded; None where it cannot be told apart."""
+    """Return the step with the fingerprint of the chosen element; None if the element is not unique."""
     at = c.FrameAddress(tab=place.tab, frame=element.frame)
     sketch = Fingerprint(
         tag=element.tag,
@@ -195,7 +195,7 @@ def _evidence(element: Element) -> Fingerprint:
     )
 
 
-def _said(role: str, name: str, label: str, context: str) -> str:
+def _phrase(role: str, name: str, label: str, context: str) -> str:
     called = name or label
     beside = f" labelled {label!r}" if label and label != called else ""
     around = f" in {context[:80]!r}" if context and context != called else ""

@@ -1,12 +1,12 @@
-"""Lets a teacher carry out a task, or the rest of one, while the recorder looks on.
+"""Lets a teacher carry out a task, or the rest of one, while the recorder is attached.
 
 Rules of this module:
 
-* The teacher sees observations and answers with moves; it never holds the page. A demonstration is the
-  exception: there the teacher is a person's or a script's hand, and only the recorder matters.
-* Every limit is checked before the teacher is asked again; at a limit the lesson stops with what happened.
+* The teacher sees observations and answers with moves; it never holds the page. A demonstration is the exception: a
+  person or a script acts on the page, and only the recorder matters.
+* Every limit is checked before the teacher is asked again. At a limit the lesson stops with its history.
 * The result is steps, not a verdict: the test's own assertions are the judge.
-* A secret is shown to nobody: what a page shows of it is replaced by its name first (law 6).
+* A secret is never shown: if a page shows it, its name replaces it first (law 6).
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     yield c.Settle(timeout=SETTLE)
     shown = yield from _visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in lesson.shown if name not in shown)
-    origins = None if lesson.demonstrates else lesson.origins  # a person's hand is free
+    origins = None if lesson.demonstrates else lesson.origins  # no guard for a person
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
 
 
 def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
-    """Return the steps; where the flow ends, the values that came to be shown prove that it is about these."""
+    """Return the steps; values that the end page newly shows become effects that prove the flow used them."""
     if not steps or not unseen:
         return steps
     there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
@@ -82,7 +82,7 @@ def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) ->
 
 
 def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
-    """Return the names of the values that a page shows; too short ones stand anywhere."""
+    """Return the names of the values that a page shows; short values are left out, because they occur anywhere."""
     keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
     if not keys:
         return ()
@@ -92,7 +92,7 @@ def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
 
 
 def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
-    """Let the last effects come, stop recording, and reduce what was recorded to steps.
+    """Wait for the last effects, stop recording, and reduce the recording to steps.
 
     Raises:
         TeacherError: Nothing was recorded, or a secret was typed that is not a parameter.
@@ -126,13 +126,13 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
     progress = LessonState()
-    # What was typed, and what an element was found by: the row of {{subject}} has been opened.
+    # Typed values and the evidence of elements count: opening the row of {{subject}} uses the subject.
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
     rejoin = Rejoin(lesson)
     yield from rejoin.begin()
     first: Observation | None = None
-    heard: set[str] = set()
+    announced: set[str] = set()
     objected = False
     while True:
         stop = lesson.limit(learned.usage)
@@ -140,7 +140,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             raise _too_dear(lesson, stop, progress)
         observation, where = yield from _observed(lesson, progress)
         first = first or observation
-        heard.update(notice for notice in observation.notices if notice not in first.notices)
+        announced.update(notice for notice in observation.notices if notice not in first.notices)
         progress.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
         situation = Situation(
@@ -163,15 +163,17 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, progress)
         if advice.move.kind is MoveKind.DONE:
-            progress.objection = objection(situation, first, needed, heard) or missing_message(lesson.remaining, heard)
+            progress.objection = objection(situation, first, needed, announced) or missing_message(
+                lesson.remaining, announced
+            )
             if not progress.objection:
                 learned.final = advice.move
                 return
             if objected:
                 evidence = [progress.objection, *describe_moves(progress.made), *page_lines(observation)]
-                why = "It said so again after it had been told why not."
+                why = "The teacher said so again after it had been told the reason."
                 raise TeacherError(
-                    f'The teacher takes "{lesson.task}" for done, and it is not', why=why, evidence=evidence
+                    f'The teacher reports "{lesson.task}" as done, and it is not', why=why, evidence=evidence
                 )
             objected = True
             continue
@@ -190,21 +192,21 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
 def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
     return TeacherError(
         f'Learning "{lesson.task}" was stopped: {stop}',
-        why="That is the budget; what was learned before stays as it was.",
+        why="The budget is spent. Workflows that were learned before stay as they were.",
         evidence=describe_moves(progress.made),
         run="pytest --ami-calls=80   # or --ami-tokens, --ami-seconds, --ami-money: the limit that the message names",
     )
 
 
 def _needed(lesson: Lesson) -> set[str]:
-    """Return the names of the parameters that are still to be used: what stored steps never used, none need."""
+    """Return the names of the parameters that must still be used; one that no stored step uses is not needed."""
     if lesson.done or lesson.remaining:
         return {name for step in lesson.remaining for name in names(repr(step))}
     return {parameter.name for parameter in lesson.parameters}
 
 
 def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:
-    """Look at the tab in front; return what a teacher may see of it, and its URL as it is."""
+    """Observe the tab in front; return the observation without secrets, and the URL with them."""
     hide = tuple(lesson.secrets.values())
     look = c.Observe(place=c.FrameAddress(tab=progress.tab), screenshot=lesson.screenshots, hide=hide)
     observation: Observation = yield look
@@ -217,13 +219,13 @@ def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observatio
 def objection(
     situation: Situation, first: Observation, needed: Collection[str], announced: Collection[str] = ()
 ) -> str:
-    """Return why a task cannot be done yet, as a sentence for the teacher; empty when it can.
+    """Return the reason why a task cannot be done yet, as a sentence for the teacher; empty if it can.
 
     Args:
-        situation: As the teacher had it when it said so.
+        situation: The situation in which the teacher said so.
         first: The page when the lesson began.
-        needed: Names of the parameters that the lesson has to do something with.
-        announced: What the page has said since the lesson began: a message may be gone again.
+        needed: Names of the parameters that the lesson must use.
+        announced: Messages of the page since the lesson began; some may be gone again.
     """
     if not any(made.ok for made in situation.made) and (situation.remaining or not situation.done):
         return "You have made no move that worked, so the task is not done."
@@ -256,24 +258,24 @@ def objection(
 
 
 def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> str:
-    """Return why a task cannot be done although the teacher says so; empty when nothing speaks against it.
+    """Return the reason why a task cannot be done although the teacher says so; empty if there is none.
 
-    A page that told a person that it was done, before its redesign, does so after it, if in other words.
+    If a page reported success before its redesign, it does so afterwards, perhaps in other words.
 
     Args:
-        remaining: The stored steps that the lesson stands in for.
-        announced: What the page has said since the lesson began, as ``role|text``.
+        remaining: The stored steps that the lesson replaces.
+        announced: Messages of the page since the lesson began, as ``role|text``.
     """
-    told = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
+    expected = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
     roles = {key.partition("|")[0] for key in announced}
-    if not told or roles & (SPOKEN | SCREENS - {"heading"}):
+    if not expected or roles & (SPOKEN | SCREENS - {"heading"}):
         return ""
-    message = told[-1].partition("|")[2]
+    message = expected[-1].partition("|")[2]
     return f"The task is not done: the page used to say {message!r} then, and it has said nothing since."
 
 
 def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Observation:
-    """Return what a teacher may see of a page that shows a secret in plain text; a picture of it is left out."""
+    """Return an observation without secrets; if the page shows one in plain text, the screenshot is left out."""
     if not any(secrets.values()):
         return observation
     elements = tuple(

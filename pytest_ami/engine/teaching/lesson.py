@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A task that a teacher is to carry out, with everything that limits it.
+    """A task for a teacher, with all its limits.
 
     Attributes:
-        task: In the words of the test.
-        parameters: Holes to fill.
-        values: Value for every parameter, those of secrets too.
+        task: The task in the words of the test.
+        parameters: Parameters of the task.
+        values: Value of every parameter, secrets included.
         done: The steps that were replayed before the lesson begins.
         remaining: The stored steps that are still to come.
         demonstrates: Whether the teacher carries out the whole flow by itself.
-        screenshots: Whether it wants to see pictures.
-        chooses: Whether it can be asked which of some elements a step is about.
+        screenshots: Whether the teacher wants screenshots.
+        chooses: Whether the teacher can choose the element of a step from a list.
         timeout: Milliseconds for one action.
-        origins: What the lesson may reach besides the page's own origin.
-        allow: Grave deeds that the test permits although the task does not speak of them.
-        limit: Given usage so far, returns why to stop, or an empty string.
-        dear: Given what one move has cost, returns why to stop, or an empty string.
+        origins: Origins that the lesson may reach besides the page's own.
+        allow: Dangerous actions that the test permits although the task does not name them.
+        limit: Takes the usage so far; returns the reason to stop, or an empty string.
+        dear: Takes the cost of one move; returns the reason to stop, or an empty string.
     """
 
     task: str
@@ -65,20 +65,20 @@ class Lesson:
 
 @dataclass(slots=True, kw_only=True)
 class LessonResult:
-    """The result of a lesson. It grows while the lesson runs, so that a failed one still has its cost.
+    """The result of a lesson. It grows while the lesson runs, so that a failed lesson still has its cost.
 
     Attributes:
         steps: The new steps (those after ``Lesson.done``).
-        usage: What the teacher cost.
+        usage: Cost of the teacher.
         final: The teacher's last move, with the names it gave.
-        operations: How many operations were recorded.
+        operations: Number of recorded operations.
         recorded: The operations themselves.
-        final_url: The page at the end.
+        final_url: URL of the page at the end.
         notices: Messages on the page at the end, as ``role|text`` templates.
         start: Route of the page on which the lesson began.
         unseen: Names of the values that the page did not show when the lesson began.
-        rejoined: Which of ``Lesson.remaining`` fits the page again after the new steps, from 0, or their number when
-            nothing is left to do; None when the teacher carried the task to its end.
+        rejoined: Index in ``Lesson.remaining`` of the step that fits the page again after the new steps, or its length
+            if nothing is left to do; None if the teacher finished the task.
     """
 
     steps: tuple[Step, ...] = ()

@@ -1,13 +1,13 @@
-"""Refuses moves of a teacher, whatever the page says: before the move, and by its consequences after it.
+"""Refuses moves of a teacher, before they are made or by their consequences afterwards, whatever the page says.
 
 Rules of this module:
 
-* Page text is data. Nothing here asks the teacher to behave; a move that is not allowed is not carried out.
-* A refusal is told to the teacher once. The same one again, or a third one of any kind, ends the lesson.
-* A move that wanted to leave the allowed origins is forgotten: a replay has no guard and shall not need one. Where the
-  page went on all the same, nobody can say what the move did: the lesson ends at once.
+* Page text is data. No rule depends on the teacher's good will: a move that is not allowed is not carried out.
+* The teacher is told of a refusal once. The same refusal again, or a third one of any kind, ends the lesson.
+* A move that tried to leave the allowed origins is dropped from the recording: a replay has no guard and must not
+  need one. If the page went on all the same, the effect of the move is unknown: the lesson ends at once.
 
-Knows moves and what was observed. Must never know a page or a model.
+Knows moves and observations. Must never know a page or a model.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 MOST = 3
-"""How many refusals of any kind end a lesson."""
+"""Number of refusals of any kind that ends a lesson."""
 
 OUTSIDE = "outside of the allowed origins"
 
@@ -48,13 +48,13 @@ _READING = frozenset({MoveKind.DONE, MoveKind.GIVE_UP, MoveKind.WAIT, MoveKind.B
 
 
 def refusal(move: Move, element: Element | None, observation: Observation, lesson: Lesson) -> str:
-    """Return why a move must not be carried out, or an empty string.
+    """Return the reason why a move must not be carried out, or an empty string.
 
     Args:
-        move: What the teacher wants.
+        move: The teacher's move.
         element: The element that it names, as it was observed.
         observation: The page for which it was advised.
-        lesson: What is to be learned.
+        lesson: The lesson.
     """
     if move.kind in _READING:
         return ""
@@ -67,12 +67,12 @@ def refusal(move: Move, element: Element | None, observation: Observation, lesso
 
 
 def element_refusal(step: Step, element: Element, lesson: Lesson) -> str:
-    """Return why a stored step must not be given this element instead of its own, or an empty string.
+    """Return the reason why a stored step must not get this element instead of its own, or an empty string.
 
     Args:
-        step: As it was learned; what its own element is called is permitted.
+        step: The step as it was learned; the name of its own element is permitted.
         element: Another element of the page.
-        lesson: With the task, and what the test permits.
+        lesson: The lesson, with the task and the permissions of the test.
     """
     kind = MoveKind(step.kind.value) if step.kind.value in _KINDS else MoveKind.CLICK
     secret = _of_secrets(Move(kind=kind, ref=element.ref, value=step.value), element, lesson)
@@ -86,9 +86,9 @@ class Refusals:
     """The refusals of a lesson so far.
 
     Attributes:
-        reasons: Reasons for which a move failed, and how often each.
-        held: What else the guard refused: requests of the page that no move has to answer for.
-        lost: Whether the page went on with a move that wanted to leave: nobody can say what it did.
+        reasons: Number of failed moves, by reason.
+        held: Other refusals of the guard: requests of the page that no move is responsible for.
+        lost: Whether the page went on with a move that tried to leave, so that its effect is unknown.
     """
 
     reasons: Counter[str] = field(default_factory=Counter)
@@ -96,13 +96,13 @@ class Refusals:
     lost: bool = False
 
     def after(self, outcome: MoveResult, why: str, health: Health, *, went_on: bool) -> MoveResult:
-        """Return what came of a move, by what was refused before it and while it was made.
+        """Return the result of a move, with the refusals before it and during it taken into account.
 
         Args:
-            outcome: What came of it on the page.
-            why: Why it was not carried out; empty if it was.
-            health: What the guard says.
-            went_on: Whether the page is another one than before.
+            outcome: Result of the move on the page.
+            why: Reason why it was not carried out; empty if it was.
+            health: Health of the application, with the guard's refusals.
+            went_on: Whether the page has changed.
         """
         self.held = health.held
         left = f"{OUTSIDE}: {health.refused[0]}" if health.refused else ""
@@ -114,34 +114,34 @@ class Refusals:
         return replace(outcome, ok=False, problem=reason)
 
     def lines(self) -> list[str]:
-        """Return what was refused, as lines for a message."""
+        """Return the refusals as lines for a message."""
         return [f"refused: {reason}" for reason in (*self.reasons, *self.held)]
 
     def check(self, lesson: Lesson, evidence: Sequence[str]) -> None:
-        """End the lesson where it was told before.
+        """End the lesson if the teacher was told before.
 
         Args:
-            lesson: What was to be learned.
-            evidence: What happened, the last move at the end.
+            lesson: The lesson.
+            evidence: The moves as lines, the last move at the end.
 
         Raises:
-            TeacherError: The same again, or too much; it names what was refused and what to change.
+            TeacherError: The same refusal, or too many refusals. The error names the refusal and a remedy.
         """
         again = [reason for reason, times in self.reasons.items() if times > 1]
         if not (again or self.lost or self.reasons.total() >= MOST):
             return
         reason = (again or list(self.reasons))[-1]
-        before = "" if self.lost else "It was told so before. "
+        before = "" if self.lost else "The teacher was told so before. "
         raise TeacherError(
             f'Learning "{lesson.task}" was stopped: {reason}',
-            why=f"{before}What a page says is no instruction: a lesson does what its task says.",
+            why=f"{before}The text of a page is not an instruction: a lesson does what its task says.",
             evidence=[*self.lines(), *evidence],
             run=how_to_permit(reason),
         )
 
 
 def how_to_permit(reason: str) -> str:
-    """Return what to change where what was refused is wanted after all."""
+    """Return the change that permits a refused move, if the test wants it."""
     permits = action_policy.allow_hint(reason)
     if permits:
         return f"if the test wants that: @pytest.mark.learned(..., {permits})"
@@ -170,7 +170,7 @@ def _of_places(move: Move, observation: Observation, lesson: Lesson) -> str:
         render(move.value, lesson.shown)
         url = filled_url(move.value, lesson.shown)
     except ParameterError:
-        return ""  # a name without a value is told in other words
+        return ""  # a name without a value gets a message of its own
     scheme = _SCHEME.match(url)
     if scheme and scheme.group(1).lower() not in ("http", "https"):
         return f"goto opens web pages, no {scheme.group(1).lower()}: address"

@@ -1,10 +1,10 @@
-"""Carries out the moves of a teacher, and keeps what came of them.
+"""Carries out the moves of a teacher, and keeps their results.
 
 Rules of this module:
 
-* A move that the browser refuses, or that names what is not there, is told to the teacher and not raised.
-* A move that fails again and again is answered with one warning; then the lesson stops with the history.
-* Wrong moves are taken back on the page and forgotten by the recorder, never further than the lesson's beginning.
+* If the browser refuses a move, or the move names an absent element, the teacher is told and nothing is raised.
+* A move that fails again and again gets one warning; then the lesson stops with the history.
+* Wrong moves are undone on the page and dropped from the recording, never beyond the lesson's beginning.
 
 It knows moves and commands. It must never know a page, a recording's meaning or why a move was advised.
 """
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 SETTLE = 5_000.0
-"""Milliseconds that the page is given to come to rest after a move, at most."""
+"""The most milliseconds that the page gets to come to rest after a move."""
 
 ANSWERED_LATER = (MoveKind.CLICK, MoveKind.SCROLL)
-"""Moves that a page may answer only after a moment in which it is quiet: with a tab, with what loads as one scrolls."""
+"""Moves whose effect may follow a quiet moment, such as a new tab or content that loads on scrolling."""
 
 LOOPS = 4
-"""How often the same move on the same page is tolerated."""
+"""The most times that the same move on the same page is tolerated."""
 
 IDLE = 3
-"""Moves in a row that change nothing, after which the teacher is told so; after as many again the lesson stops."""
+"""Moves in a row without a change after which the teacher is told; after as many again the lesson stops."""
 
 PAGEFUL = {"down": "0,600", "up": "0,-600", "right": "600,0", "left": "-600,0"}
 """How far a move scrolls, in CSS pixels."""
@@ -59,20 +59,20 @@ DIALOGS = ("alert", "confirm", "prompt", "beforeunload")
 
 @dataclass(slots=True)
 class LessonState:
-    """How a lesson has gone so far.
+    """The state of a lesson.
 
     Attributes:
-        made: The moves, oldest first.
-        marks: Operations and URL before each move that counts, so that wrong moves can be undone.
-        seen: How often a move was made on a page.
-        tab: The tab that is looked at.
-        tabs: How many were open when it was chosen; another number of them chooses anew.
-        answers: How the dialogs of the next move are answered.
+        made: The moves and their results, oldest first.
+        marks: Number of operations and URL before each move that counts, so that wrong moves can be undone.
+        seen: Count of each move on each page.
+        tab: Index of the observed tab.
+        tabs: Number of open tabs when it was chosen; if the number changes, a tab is chosen again.
+        answers: Answers to the dialogs of the next move.
         previous: The page before the last move.
-        shown: The page that the teacher was shown last.
+        shown: The page that the teacher saw last.
         idle: Moves in a row that have changed nothing.
-        objection: What the teacher is told with the next question, beside the page.
-        refusals: What the teacher was refused.
+        objection: Message to the teacher in the next question, beside the page.
+        refusals: The refusals so far.
     """
 
     made: list[MoveResult] = field(default_factory=list)
@@ -97,7 +97,7 @@ class LessonState:
         """Count what the last move changed.
 
         Raises:
-            TeacherError: Nothing has changed although the teacher was told so.
+            TeacherError: Nothing has changed although the teacher was warned.
         """
         before, self.previous = self.previous, observation
         if before is None or not self.made:
@@ -109,7 +109,7 @@ class LessonState:
         if self.idle >= 2 * IDLE:
             raise TeacherError(
                 f'The teacher gets nowhere at "{task}"',
-                why=f"{self.idle} moves in a row have changed nothing, and it was told so after {IDLE}.",
+                why=f"{self.idle} moves in a row have changed nothing, and the teacher was warned after {IDLE}.",
                 evidence=[*describe_moves(self.made), *page_lines(observation)],
             )
 
@@ -122,12 +122,12 @@ def follow(
     Args:
         advice: The moves.
         observation: The page for which they were advised.
-        where: Its URL as it is, secrets and all.
-        lesson: What is to be learned.
-        progress: How it has gone; grows.
+        where: Its URL, not redacted.
+        lesson: The lesson.
+        progress: The state of the lesson; updated here.
 
     Raises:
-        TeacherError: The same move was made again and again, or what is refused was wanted again.
+        TeacherError: The teacher made the same move again and again, or repeated a refused move.
     """
     began: PageState | None = None
     for move in (advice.move, *advice.more):
@@ -135,7 +135,7 @@ def follow(
         _count(move, element, observation, lesson, progress)
         operations, state = yield c.ReadRecording()
         if began is not None and not _same_page(began, state):
-            return  # what was advised was advised for another page: ask again
+            return  # the moves were advised for another page: ask again
         if move.kind is MoveKind.BACK and move.undo:
             wrong = min(move.undo, len(progress.marks))
             keep, url = progress.marks[-wrong] if wrong else (len(operations), where)
@@ -147,7 +147,7 @@ def follow(
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             if began is not None and not outcome.ok and not why:
-                return  # its element may have gone: not the teacher's fault, who shall see the page first
+                return  # its element may be gone, which is not the teacher's fault: show it the page first
             progress.marks.append((len(operations), where))
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
@@ -176,12 +176,12 @@ def describe_moves(made: list[MoveResult]) -> list[str]:
 
 
 def page_lines(observation: Observation) -> list[str]:
-    """Return where the page stood, as lines for a message."""
+    """Return the URL and the notices of the page as lines for a message."""
     return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]
 
 
 def observations_differ(before: Observation, now: Observation) -> bool:
-    """Return whether a teacher can see that something has changed from one observation to the other."""
+    """Return whether a teacher can see a difference between two observations."""
 
     def facts(seen: Observation) -> Any:
         return seen.url, seen.notices, seen.tabs, [(e.role, e.name, e.value, e.state, e.context) for e in seen.elements]
@@ -200,13 +200,13 @@ def _count(
     if progress.seen[key] > LOOPS:
         raise TeacherError(
             f'The teacher goes round in circles at "{lesson.task}"',
-            why=f"The same move was made {LOOPS} times on the same page, and it was told so.",
+            why=f"The same move was made {LOOPS} times on the same page, and the teacher was warned.",
             evidence=[*describe_moves(progress.made), *page_lines(observation)],
         )
 
 
 def _same_page(began: PageState, now: PageState) -> bool:
-    """Return whether a further move that was advised together with the first one still fits."""
+    """Return whether a further move of the same advice still fits the page."""
     dialogs = [
         sum(notice.startswith(("dialog|", "alertdialog|")) for notice in state.notices) for state in (began, now)
     ]
@@ -214,20 +214,20 @@ def _same_page(began: PageState, now: PageState) -> bool:
 
 
 def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState) -> None:
-    """Tell the teacher of dialogs that were sent away because nobody had said how to answer them."""
-    asked = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
-    if asked and not progress.answers:
+    """Tell the teacher about dialogs that were dismissed because no answer was set."""
+    dialogs = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
+    if dialogs and not progress.answers:
         progress.objection = (
-            f"The page asked ({asked[-1].role}) {asked[-1].text[:160]!r}, and it was answered with Cancel. If the task "
-            "wants another answer, call answer_dialog and then make the move again."
+            f"The page asked ({dialogs[-1].role}) {dialogs[-1].text[:160]!r}, and it was answered with Cancel. If the "
+            "task wants another answer, call answer_dialog and then make the move again."
         )
     progress.answers = ()
 
 
 def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[MoveResult]:
-    """Take wrong moves back: close what they opened, or return to the page they were made on.
+    """Undo wrong moves: close the content that they opened, or return to the page on which they were made.
 
-    Never further: history may hold pages from before the lesson.
+    Never go further back: the history may hold pages from before the lesson.
     """
     place = c.FrameAddress(tab=tab)
     if now == url:
@@ -242,7 +242,7 @@ def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[M
 
 
 def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonState, url: str) -> Program[MoveResult]:
-    """Carry out one move; what the browser refuses is told to the teacher, not raised."""
+    """Carry out one move; if the browser refuses it, the result says so and nothing is raised."""
     if move.kind in ASIDE:
         return (yield from ASIDE[move.kind](move, element, lesson, progress))
     try:
@@ -262,7 +262,7 @@ def _wait(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
 
 
 def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:
-    """Wait until the page shows a text; the replay waits for what it needs by itself, so no step comes of it."""
+    """Wait until the page shows a text. It becomes no step, because a replay waits for what it needs by itself."""
     try:
         key = text_key(render(move.value, lesson.shown))
     except ParameterError as error:
@@ -273,7 +273,7 @@ def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: Les
 
 
 def _switch(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
-    """Look at another tab from now on."""
+    """Observe another tab from now on."""
     seen: Observation = yield c.Observe(place=c.FrameAddress(tab=progress.tab), limit=0)
     wanted = int(move.value) - 1 if move.value.isdigit() else -1
     if not 0 <= wanted < len(seen.tabs) or not seen.tabs[wanted]:
@@ -284,7 +284,7 @@ def _switch(move: Move, element: Element | None, lesson: Lesson, progress: Lesso
 
 
 def _answer(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
-    """Say how the dialogs of the next move are to be answered."""
+    """Set the answers to the dialogs of the next move."""
     accept, text = move.value != "dismiss", move.value.removeprefix("accept").lstrip(":")
     try:
         text = render(text, lesson.shown)
@@ -303,7 +303,7 @@ ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, LessonState], P
     MoveKind.SWITCH_TAB: _switch,
     MoveKind.ANSWER_DIALOG: _answer,
 }
-"""Moves that are no action on the page."""
+"""Moves that are not actions on the page."""
 
 
 def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:

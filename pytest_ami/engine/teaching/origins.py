@@ -1,12 +1,12 @@
-"""The origins that a lesson may reach: which requests stay on them, and which are refused.
+"""The origins that a lesson may reach, and the decision about each request.
 
 Rules of this module:
 
-* On an allowed origin everything is allowed. On any other one nothing is, but reading static things (pictures, fonts,
-  styles, scripts, sound and film) of an origin that the page was using already.
+* Every request to an allowed origin is permitted. To any other origin, only reading static files (images, fonts,
+  styles, scripts, sound and film) is permitted, and only if the page was using that origin already.
 * A request that carries a secret to another origin is refused, static or not.
-* Grave is what takes a person along or gives something away: a document in a tab, anything posted, a secret. The rest
-  is refused quietly: pages have statistics, advertisements and frames that a task can do without.
+* A refused request is grave if it opens a document in a tab, posts to a document, or carries a secret. Other requests
+  are refused quietly: pages have statistics, advertisements and frames that a task can do without.
 * ``localhost``, ``127.0.0.1`` and ``[::1]`` with one port are one origin: they are one server.
 
 Knows URLs. Must never know a page, a browser or a model.
@@ -31,11 +31,11 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 STATIC = frozenset({"image", "font", "stylesheet", "script", "media"})
 READING = frozenset({"GET"})
 INSIDE = ("about:", "data:", "blob:", "javascript:")
-"""How the URL of what leaves no machine begins."""
+"""Beginnings of URLs that never leave the machine."""
 
 _TELLING = 3
 _DISGUISED = 6
-"""Characters from which on a secret, and what it is disguised as, does not stand in a text by chance."""
+"""The fewest characters of a secret, or of its disguise, that do not occur in a text by chance."""
 
 _ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
@@ -45,8 +45,8 @@ class AllowedOrigins:
     """The origins that a lesson may reach.
 
     Attributes:
-        origins: Allowed for everything.
-        static: Allowed for reading static things.
+        origins: Origins that are allowed for every request.
+        static: Origins that are allowed for reading static files.
     """
 
     origins: frozenset[str]
@@ -58,12 +58,12 @@ class OutgoingRequest:
     """A request that a page is about to make.
 
     Attributes:
-        url: Where to.
+        url: Target URL.
         method: ``GET``, ``POST``, ...
         kind: ``document, fetch, image, ...``, as Playwright says.
-        navigates: Whether a document is asked for.
+        navigates: Whether it requests a document.
         top: Whether that document is for a tab and not for a frame.
-        body: What is sent with it, as text.
+        body: Its body as text.
     """
 
     url: str
@@ -79,9 +79,9 @@ class RefusedRequest:
     """A request that was refused.
 
     Attributes:
-        origin: Where it was to go.
-        text: What it was, without secrets, in a few words.
-        grave: Whether the move that brought it about has failed.
+        origin: Target origin.
+        text: The request in a few words, without secrets.
+        grave: Whether the move that caused it has failed.
     """
 
     origin: str
@@ -90,7 +90,7 @@ class RefusedRequest:
 
 
 def origin_of(url: str) -> str:
-    """Return scheme, host and port of a URL in one form; an empty string for what has none."""
+    """Return scheme, host and port of a URL in one form; an empty string if it has none."""
     try:
         parts = urlsplit(url.strip())
         scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
@@ -110,7 +110,7 @@ def parse_origins(setting: str) -> tuple[str, ...]:
     """Return the origins of a comma-separated setting.
 
     Raises:
-        ValueError: One of them is no origin; the message names it.
+        ValueError: One of them is not an origin; the message names it.
     """
     found = []
     for part in (part.strip() for part in setting.split(",")):
@@ -121,11 +121,11 @@ def parse_origins(setting: str) -> tuple[str, ...]:
 
 
 def allowed_origins(urls: Iterable[str], using: Iterable[str] = ()) -> AllowedOrigins:
-    """Return the origins of some URLs, as allowed ones.
+    """Return the allowed origins of a lesson.
 
     Args:
-        urls: The start page's, and those that the test allows.
-        using: Of what the page has loaded so far.
+        urls: URL of the start page, and URLs that the test allows.
+        using: URLs that the page has loaded so far.
     """
     return AllowedOrigins(
         origins=frozenset(origin for url in urls if (origin := origin_of(url))),
@@ -136,12 +136,12 @@ def allowed_origins(urls: Iterable[str], using: Iterable[str] = ()) -> AllowedOr
 def refused_request(
     asked: OutgoingRequest, within: AllowedOrigins, secrets: Mapping[str, str]
 ) -> RefusedRequest | None:
-    """Return what is to be said of a request that is refused; None for one that may be made.
+    """Return the description of a request that is refused; None if the request is permitted.
 
     Args:
         asked: The request.
-        within: Where the lesson may go.
-        secrets: What stands for a secret, by its value.
+        within: The allowed origins.
+        secrets: Replacements by secret value.
     """
     origin = origin_of(asked.url)
     if origin in within.origins or asked.url.lower().startswith(INSIDE):
@@ -157,11 +157,11 @@ def refused_request(
 
 
 def secret_carried(text: str, secrets: Mapping[str, str]) -> str:
-    """Return what stands for the first secret that a text has in it, however it is written; or an empty string.
+    """Return the replacement of the first secret that a text contains in any form, or an empty string.
 
     Args:
-        text: A URL, or what is sent.
-        secrets: What stands for a secret, by its value.
+        text: A URL or the body of a request.
+        secrets: Replacements by secret value.
     """
     readings = {text, unquote(text), unquote_plus(text)} if text else set()
     for value, name in secrets.items():
@@ -174,7 +174,7 @@ def secret_carried(text: str, secrets: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=64)
 def _disguises(secret: str) -> tuple[str, ...]:
-    """Return a secret as scripts write it to hide it: base64 and hexadecimal, backwards."""
+    """Return the forms in which a script may hide a secret: base64, hexadecimal and backwards."""
     if len(secret) < _DISGUISED:
         return ()
     raw = secret.encode()

@@ -2,14 +2,14 @@
 
 Rules of this module:
 
-* Only what was not so when the lesson began counts: an element that was there all the time says nothing.
-* A step may be passed over when its work is done: what it types was typed by the teacher, or it only opens something
-  and all of that is there. A step that does something is done, or it is still to come.
-* A message that a later step brings proves that step, and with it those before it, once all they enter was entered.
-* An element has to be ``same``; a heal is for the replay, which comes next and checks effects besides.
-* If the next step's element is not on the page, no heal would find it, and waiting for it is in vain, then the lesson
-  goes on with that step. Waiting is in vain after a value, which brings no element; and if what the click before brings
-  has come, that element under another name included.
+* Only changes since the lesson began count: an element that was there before is no evidence.
+* A step may be skipped if its work is done: the teacher typed its value, or the step only opens something and all of
+  that is there. Any other step is either done or still to come.
+* The message of a later step proves that step. It also proves the steps before it, if all their values were entered.
+* An element must be ``same``. Heals are left to the replay that follows, because it also checks effects.
+* If the next step's element is not on the page, no heal would find it, and waiting for it is pointless, then the
+  lesson goes on with that step. Waiting is pointless after an entered value, because a value brings no element. It
+  is also pointless if the previous click has had its effects, that element under another name among them.
 
 It knows steps and looks. It must never know a teacher.
 """
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 AHEAD = 4
-"""Stored steps that are looked for at most: what lies further on is another page, mostly."""
+"""The most stored steps that are looked for: later ones are mostly on another page."""
 
 MOMENT = 300.0
-"""Milliseconds that an effect is given after a move has come to rest."""
+"""Milliseconds to wait for an effect after a move has come to rest."""
 
 WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
     StepKind.FILL: frozenset({MoveKind.FILL, MoveKind.SELECT}),
@@ -52,18 +52,18 @@ WRITES: Mapping[StepKind, frozenset[MoveKind]] = {
     StepKind.CHECK: frozenset({MoveKind.CHECK}),
     StepKind.UNCHECK: frozenset({MoveKind.UNCHECK}),
 }
-"""The moves that do what a step does that enters something."""
+"""For each kind of step that enters a value, the moves that do the same."""
 
 ENTERING = frozenset().union(*WRITES.values()) - {MoveKind.CLICK}
-"""The moves that enter something and bring nothing else."""
+"""The moves that enter a value and have no other effect."""
 
 TYPED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.UPLOAD})
-"""Those with a value, which says whether it was this step's work."""
+"""Kinds of steps with a value, which shows whether a move did this step's work."""
 
 
 @dataclass(slots=True)
 class Rejoin:
-    """The stored steps that a lesson stands in for, and what was known of them when it began.
+    """The stored steps that a lesson replaces, and their state when it began.
 
     Attributes:
         lesson: The lesson; its ``remaining`` are the stored steps, the one that drifted first.
@@ -82,7 +82,7 @@ class Rejoin:
         return self.lesson.remaining[self._done_before :]
 
     def begin(self) -> Program[None]:
-        """Look what is there before the teacher's first move."""
+        """Record the state of the page before the teacher's first move."""
         steps, self._expect = self.steps, None
         if not steps:
             return
@@ -90,7 +90,7 @@ class Rejoin:
         for number, step in enumerate(steps[:AHEAD]):
             self._there[number] = yield from self._recognised(step)
         self._proofs = self._messages(steps)
-        shown = yield from self._said()
+        shown = yield from self._visible_messages()
         self._proofs = {key: number for key, number in self._proofs.items() if key not in shown}
         first = steps[0]
         watch = fx.watched(first.effects, self.lesson.shown)
@@ -100,7 +100,7 @@ class Rejoin:
         self._expect = None if expect is None or expect.weak else expect
 
     def resume_point(self, made: Sequence[MoveResult]) -> Program[int | None]:
-        """Return from which of the remaining steps the replay can go on; None when it cannot yet.
+        """Return the index of the remaining step from which the replay can go on; None if it cannot go on yet.
 
         Args:
             made: The teacher's moves so far.
@@ -109,7 +109,7 @@ class Rejoin:
             return None
         last = made[-1].move
         if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
-            self._done_before = self._made_before = 0  # what was entered may be gone with it
+            self._done_before = self._made_before = 0  # the entered values may be gone with it
             yield from self.begin()
             return None
         number = yield from self._fitting_from(made[self._made_before :])
@@ -122,10 +122,10 @@ class Rejoin:
         return self._done_before + number
 
     def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
-        """Return from which of the steps the replay can go on, as far as what these moves did says so."""
+        """Return the index of the step from which the replay can go on, by the effects of these moves."""
         steps = self.steps
-        said = yield from self._said()
-        for number in sorted((self._proofs[key] for key in said), reverse=True):
+        shown = yield from self._visible_messages()
+        for number in sorted((self._proofs[key] for key in shown), reverse=True):
             if all(self._entered(step, made) for step in steps[:number] if step.kind in WRITES):
                 return number + 1
         if (yield from self._done(steps[0], made)):
@@ -138,7 +138,7 @@ class Rejoin:
         return None
 
     def _goes_on(self, number: int, made: Sequence[MoveResult]) -> Program[bool]:
-        """Return whether the lesson goes on with a step, because a replay would only wait for it in vain."""
+        """Return whether the lesson goes on with a step, because a replay would wait for it without success."""
         done, left = self.steps[:number], self.steps[number:]
         if not done or not left or left[0].target is None or self.lesson.chooses:
             return False
@@ -149,7 +149,7 @@ class Rejoin:
         return (yield from self._brought(done[-1], left[0]))
 
     def _brought(self, step: Step, following: Step) -> Program[bool]:
-        """Return whether a step has brought the element of the next one, under this name or another one."""
+        """Return whether a step has made the next step's element appear, under its own or another name."""
         assert following.target is not None  # noqa: S101  (the caller's)
         key = f"{following.target.role}|{following.target.name}"
         if key not in fx.appearing(step.effects, self.lesson.shown):
@@ -167,9 +167,9 @@ class Rejoin:
         return heal(step.target, step.kind, seen.candidates, shown, confirmed=bool(step.effects)).usable
 
     def _also_entered(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> int:
-        """Return how many steps after the first one are entered too, because the teacher filled a form at once.
+        """Return the number of steps after the first one that are entered too, because the teacher filled a whole form.
 
-        A password that is asked for twice is entered twice when two fields have got it.
+        A password that the form requires twice counts as entered twice if two fields have it.
         """
         for number, step in enumerate(steps[1:], start=1):
             alike = sum(one.kind is step.kind and one.value == step.value for one in steps[:number])
@@ -179,7 +179,7 @@ class Rejoin:
         return len(steps) - 1
 
     def _messages(self, steps: Sequence[Step]) -> dict[str, int]:
-        """Return the messages that the steps after the first one bring, each with the first step that does."""
+        """Return the messages of the steps after the first one, each with the index of its earliest step."""
         found: dict[str, int] = {}
         for number, step in enumerate(steps):
             for notice in step.effects.notices:
@@ -188,8 +188,8 @@ class Rejoin:
                     found.setdefault(key, number)
         return {key: number for key, number in found.items() if number}
 
-    def _said(self) -> Program[list[str]]:
-        """Return which of these messages are on the page."""
+    def _visible_messages(self) -> Program[list[str]]:
+        """Return the messages of these steps that are on the page."""
         if not self._proofs:
             return []
         keys = tuple(self._proofs)
@@ -199,7 +199,7 @@ class Rejoin:
         return [key for key in keys if before.get(key)]
 
     def _passed(self, steps: Sequence[Step], made: Sequence[MoveResult]) -> Program[bool]:
-        """Return whether all of these steps may be passed over: entered by the teacher, or openers of what is open."""
+        """Return whether all these steps may be skipped: the teacher entered them, or what they open is open."""
         for step in steps:
             if step.kind in WRITES:
                 if not self._entered(step, made):
@@ -223,15 +223,15 @@ class Rejoin:
         return not seen.lost and not fx.missing(self._expect, seen.effects)
 
     def _entered(self, step: Step, made: Sequence[MoveResult]) -> bool:
-        """Return whether the teacher has entered what a step enters, since it last took something back."""
+        """Return whether the teacher has entered a step's value since its last undo."""
         fitting = self._fitting(step, made)
-        if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they enter nothing that tells them apart
+        if step.kind in (StepKind.CHECK, StepKind.UNCHECK):  # they have no value that tells them apart
             others = {one.target.name for one in self.steps if one is not step and one.target}
             return any(one.element is not None and one.element.name not in others for one in fitting)
         return bool(fitting)
 
     def _fitting(self, step: Step, made: Sequence[MoveResult]) -> list[MoveResult]:
-        """Return the teacher's moves that do what a step does that enters something, since it last took one back."""
+        """Return the teacher's moves since its last undo that do the work of a step that enters a value."""
         turns = [number for number, one in enumerate(made) if one.move.kind is MoveKind.BACK]
         since = [one for one in made[turns[-1] + 1 if turns else 0 :] if one.ok]
         fitting = [one for one in since if one.move.kind in WRITES.get(step.kind, ())]

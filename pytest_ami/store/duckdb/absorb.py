@@ -123,7 +123,7 @@ def absorb_journals(
 
 
 class _Indexing:
-    """Collects the facts of many journals: the version index takes one large batch faster than one batch a journal."""
+    """Collects the facts of many journals: one large batch for the version index is faster than many small ones."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
@@ -151,7 +151,7 @@ class _Indexing:
 
 
 def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
-    """Return the lines that the table refuses, with a warning for each; insert the others, one at a time where necessary.
+    """Return the lines that the table refuses, with a warning for each; insert the others, one by one if necessary.
 
     Args:
         connection: A database outside of any transaction, at the present schema.
@@ -163,7 +163,7 @@ def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset
             for found in pieces(path):
                 _insert_halves(connection, found.lines, refused)
     for line, why in refused.items():
-        complain(f"A fact was skipped because the table of facts refuses it ({why}): {line.decode()[:200]}")
+        complain(f"A fact was skipped because the table refuses it ({why}): {line.decode()[:200]}")
     return frozenset(refused)
 
 

@@ -125,7 +125,8 @@ class Database:
             without locks.
 
         Raises:
-            StoreError: Another process holds the file for too long, a newer version wrote it, or the user has no permission.
+            StoreError: Another process holds the file for too long, a newer version wrote it, or the user has no
+            permission.
         """
         if not self.path.exists():
             return None
@@ -339,7 +340,7 @@ class Database:
                 self.path.with_name(self.path.name + end).rename(target.with_name(target.name + end))
         complain(
             f"{self.path} was damaged ({error}). It is set aside as {target.name}, and a new one is built "
-            "from the journals. Nothing is lost."
+            "from the journals."
         )
 
 

@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* A view counts sessions. It does not merge entities that are alike: ``memory.memory_fold`` does.
+* A view counts sessions. It does not merge similar entities: ``memory.memory_fold`` does.
 
 It knows facts as rows. It must never know files, or how the facts are ranked.
 """

@@ -51,4 +51,4 @@ FROM (
 )
 GROUP BY model, kind;
 """
-"""The views, in an order in which each finds what it is made of."""
+"""The views. Each comes after the views that it selects from."""

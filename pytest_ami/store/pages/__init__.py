@@ -1,6 +1,6 @@
 """The memory of pages, kept as facts.
 
-Does: writes what a green test did on pages, and reads what other tests and processes remembered.
-Gives: `Memory`, which flows ask and fill.
-Must never: decide what is the same: `memory` has the rules.
+Does: writes the actions of a green test on pages, and reads the memories of other tests and processes.
+Gives: `Memory`, which flows query and fill.
+Must never: decide which sequences or phrases to merge: `memory` has the rules.
 """

@@ -1,11 +1,11 @@
-"""What this process knows of the memory of pages.
+"""The memory of pages, as this process knows it.
 
 Rules of this module:
 
-* The store is followed (``store.tail_reader``). So what another process has just added is there at once.
-* A fact that does not read as what its kind says is left out, with one warning.
+* It follows the store (``store.tail_reader``). So a fact that another process has just added is visible at once.
+* A fact whose data does not match its kind is ignored, with one warning.
 
-It knows where facts are kept. What they amount to is ``memory.memory_fold``'s.
+It knows where facts are kept. ``memory.memory_fold`` knows what they mean.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _KINDS = ", ".join(f"'{kind.value}'" for kind in KINDS)
 
 
 class MemoryReader(TailReader[list[Fact]]):
-    """The fold over all facts about pages, as of the moment one asks.
+    """The fold over all facts about pages, as of the moment of the query.
 
     Args:
         database: The database; it may be missing.
-        journal: This process's own journal, whose facts count even where they could not be written.
+        journal: This process's own journal. Its facts count even if they could not be written.
     """
 
     def __init__(self, database: Database, journal: Journal | None) -> None:
@@ -47,16 +47,16 @@ class MemoryReader(TailReader[list[Fact]]):
         self._warned = False
 
     def now(self) -> MemoryFold:
-        """Return what is remembered now.
+        """Return the memory as it is now.
 
         Raises:
-            StoreError: The database or a journal is there and cannot be read.
+            StoreError: The database or a journal exists and cannot be read.
         """
         self._follow()
         return self._recollection
 
     def take(self, fact: Fact) -> None:
-        """Take in one fact; a second time changes nothing."""
+        """Fold one fact; a second time changes nothing."""
         if self._recollection.knows(fact.id):
             return
         try:
@@ -74,7 +74,7 @@ class MemoryReader(TailReader[list[Fact]]):
         except StoreError as error:
             if not self._warned:
                 self._warned = True
-                complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is left out: {error.why}")
+                complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is ignored: {error.why}")
 
     def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[Fact]:
         return [fact for piece in select(connection, f"kind IN ({_KINDS})") for fact in piece]
@@ -89,5 +89,5 @@ class MemoryReader(TailReader[list[Fact]]):
 
 
 def who(fact: Fact, session: str) -> str:
-    """Return what makes a session one: within a run, each process and test numbers its own."""
+    """Return the key of a session over all runs: within a run, each process and test numbers its own sessions."""
     return "/".join((fact.run, fact.worker, fact.test, str(fact.attempt), session))

@@ -1,13 +1,13 @@
-"""The memory of pages: what was done in one task is there for the next one, in any process on the same store.
+"""The memory of pages: actions of one task are known to the next task, in any process on the same store.
 
 Rules of this module:
 
-* What is kept are facts in the journal; everything else is a fold over them (DESIGN law 5).
-* ``add`` returns when another process can read what it wrote: one line, written and synced.
-* Adding never embeds what a look-up could have to: likeness is decided here, once, and written down.
-* Operations come with secret values replaced by their names; typed text that is no parameter's is not kept
+* The memory is kept as facts in the journal; everything else is a fold over them (DESIGN law 5).
+* When ``add`` returns, other processes can read what it wrote: one line, written in full.
+* Similarity is decided here, once, and written into the fact. So a look-up never needs an embedding.
+* Operations come with secret values replaced by their names. Typed text that is not a parameter is not kept
   (``memory.page_history``).
-* An embedder that fails, and a disk that does, warn. They never fail the task (DESIGN law 10).
+* A fault of an embedder or of a disk is a warning. It never fails the task (DESIGN law 10).
 
 It knows sessions and their facts. It must never know a page, a test's verdict, or a secret's value.
 """
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from pytest_ami.model.operation import Operation
 
 MOST_PHRASES = 200
-"""Phrases that are kept; ``prune`` drops those used least beyond that."""
+"""Maximum number of phrases; ``prune`` drops the least used ones beyond it."""
 
 MOST_SEQUENCES = 100
-"""Sequences that are kept for one state."""
+"""Maximum number of sequences for one state."""
 
 SHOWN = 6
-"""Page operations that a teacher is told of."""
+"""Maximum number of page operations in the text for a teacher."""
 
 _HOPELESS = 3
 
@@ -58,8 +58,8 @@ class Memory:
 
     Args:
         folder: The ``.ami`` folder.
-        journal: Where this process writes its facts; None to look only.
-        embedder: Says how near two texts are; see ``lexicon.embedding``.
+        journal: The journal of this process; None for read-only use.
+        embedder: Measures the similarity of texts; see ``lexicon.embedding``.
     """
 
     def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
@@ -73,7 +73,7 @@ class Memory:
 
     @property
     def embedder(self) -> Embedder:
-        """Who says how near two texts are."""
+        """The embedder that measures the similarity of texts."""
         return self._resemblance.embedder
 
     @embedder.setter
@@ -81,7 +81,7 @@ class Memory:
         self._resemblance = Resemblance(embedder)
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Look at the store once at most in a block; what this process writes in it counts."""
+        """Read the store at most once in a block; facts that this process writes in the block still count."""
         return self._remembered.snapshot()
 
     # -- writing --------------------------------------------------------------------------------------------------
@@ -99,16 +99,16 @@ class Memory:
         test: str = "",
         attempt: int = 1,
     ) -> Added:
-        """Remember what one recording amounts to; return when another process can read it.
+        """Add one recording to the memory; return when another process can read it.
 
         Args:
-            operations: As recorded; secret values replaced by their names.
+            operations: The recorded operations, their secret values replaced by their names.
             session_id: Name of the session, one a subtask; by default task and a number.
             task: In the words of the test.
-            success: Whether it was done; what was not counts against its sequences.
-            skip_cognitive_phrase: Whether the task goes on, so that ``finish_task`` sums it up later.
+            success: Whether the task succeeded; a failure counts against its sequences.
+            skip_cognitive_phrase: Whether the task continues, so that ``finish_task`` summarizes it later.
             final_url: The page after the last operation.
-            values: Parameter values by name, those of secrets left out; they become ``{{name}}``.
+            values: Parameter values by name, without secrets; they become ``{{name}}``.
             test: Node id of the test.
             attempt: Number of the attempt.
 
@@ -136,10 +136,10 @@ class Memory:
         return added
 
     def blame(self, operations: Iterable[Operation], *, task: str = "", test: str = "") -> int:
-        """Count a known way to do ``task``, that did not work, against it; return how many sequences that are.
+        """Record a failure of a known way to do ``task``; return the number of sequences that it counts against.
 
         Args:
-            operations: The way, see ``decide.pages.operations_of``; what is not known is left out.
+            operations: The way, see ``memory.page_history.operations_of``; unknown sequences are ignored.
             task: In the words of the test.
             test: Node id of the test.
 
@@ -154,12 +154,12 @@ class Memory:
         return len(stretches)
 
     def finish_task(self, task: str, *, values: Mapping[str, str] | None = None, text: str = "") -> Added:
-        """Sum a finished task up, in one phrase for all that was added for it since it was summed up last.
+        """Summarize a finished task in one phrase that covers all sessions added for it since its last summary.
 
         Args:
-            task: As given to ``add``.
-            values: As given to ``add``.
-            text: The summary; by default what was done, page by page.
+            task: As in ``add``.
+            values: As in ``add``.
+            text: The summary; by default the intents, page by page.
 
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
@@ -193,7 +193,7 @@ class Memory:
         return Added(merged=count) if old else Added(created=count)
 
     def prune(self) -> int:
-        """Forget what is of no use: hopeless sequences, and the least used beyond the limits; return how many.
+        """Prune sequences that only fail, and the least used ones beyond the limits; return the number of pruned ids.
 
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
@@ -217,7 +217,7 @@ class Memory:
         self._numbers[task] = self._numbers.get(task, 0) + 1
         return f"{task}_{self._numbers[task]}"
 
-    # -- asking ---------------------------------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------------------------
 
     def page_operations(self, url: str, limit: int = 20) -> tuple[PageOperation, ...]:
         """Return the known ways to act on the page at ``url``, best first, failing ones last.
@@ -231,10 +231,10 @@ class Memory:
         return tuple(operation_of(one) for one in self._remembered.now().ranked(place.state_id, limit))
 
     def format_page_operations(self, page: str | Iterable[PageOperation]) -> str:
-        """Return the known ways to act on a page as text for a teacher; an empty string when there are none.
+        """Return the known ways to act on a page as text for a teacher; an empty string if there are none.
 
         Args:
-            page: Its URL, or what ``page_operations`` returned.
+            page: Its URL, or the result of ``page_operations``.
 
         Raises:
             StoreError: The store cannot be read.
@@ -248,7 +248,7 @@ class Memory:
         return format_operations(operations, self._remembered.now().number(place.state_id))
 
     def subtask(self) -> SubtaskView:
-        """Return a view for one subtask: it asks once for each page, and a new one asks again."""
+        """Return a view for one subtask: it queries each page once; a new view queries again."""
         return SubtaskView(self)
 
     def entities(self) -> dict[str, tuple[Any, ...]]:
@@ -268,20 +268,20 @@ class Memory:
         }
 
     def counts(self) -> Counts:
-        """Return how many of each entity there are.
+        """Return the number of entities of each kind.
 
         Raises:
             StoreError: The store cannot be read.
         """
         return Counts(**{kind: len(ids) for kind, ids in self._remembered.now().ids().items()})
 
-    # -- how it is done -------------------------------------------------------------------------------------------
+    # -- bookkeeping ----------------------------------------------------------------------------------------------
 
     def _write(self, kind: Kind, data: Mapping[str, Any], *, task: str = "", test: str = "", attempt: int = 1) -> None:
         if self._journal is None:
             raise StoreError(
-                "This memory can be read only",
-                why="It was opened without a journal, and what is added is a line in a journal.",
+                "This memory is read-only",
+                why="It was opened without a journal. Every addition is a line in a journal.",
                 evidence=[f"store {self.folder}"],
                 run="ami doctor",
             )
@@ -290,35 +290,35 @@ class Memory:
     def _likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         try:
             return self._resemblance.likened(session, known)
-        except Exception as error:  # noqa: BLE001  (an embedder is anybody's code; without it, hashes decide alone)
+        except Exception as error:  # noqa: BLE001  (an embedder is foreign code; if it fails, only equal hashes merge)
             self._embedder_failed(error)
             return session
 
     def _embedder_failed(self, error: Exception) -> None:
         name = getattr(self.embedder, "name", type(self.embedder).__name__)
-        complain(f"The embedder {name} failed ({error}); what is alike is not merged this time.")
+        complain(f"The embedder {name} failed ({error}). Similar sequences and phrases are not merged this time.")
 
 
 class SubtaskView:
-    """What one subtask is told of pages; every page is looked up once.
+    """The page operations for one subtask; every page is looked up once.
 
     Args:
-        memory: Of the store.
+        memory: The memory of the store.
     """
 
     def __init__(self, memory: Memory) -> None:
-        """Ask nothing yet."""
+        """Start without any page."""
         self._memory = memory
         self._told: dict[str, str] = {}
 
     def __call__(self, url: str) -> str:
-        """Return the page operations of ``url`` as text; a fault is a warning and no operations."""
+        """Return the page operations of ``url`` as text; on a fault, warn and return no operations."""
         place = page_identity(url)
         key = place.state_id if place else ""
         if key not in self._told:
             try:
                 self._told[key] = self._memory.format_page_operations(url)
-            except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a task)
-                complain(f"What is known about pages cannot be read; the task goes on without it. {error}")
+            except Exception as error:  # noqa: BLE001  (DESIGN law 10: bookkeeping never fails a task)
+                complain(f"The memory of pages cannot be read; the task continues without it. {error}")
                 self._told[key] = ""
         return self._told[key]

@@ -1,15 +1,15 @@
-"""The folder of golden paths: which files there are, what they say, and what the store has of it already.
+"""The folder of golden paths: which files exist, what they hold, and which of them the store has imported.
 
 Rules of this module:
 
-* It only looks. Files are written by ``store.steering.writer``.
-* A file that the store has taken in is known by its size and time, or by its digest, and is not read again. So where
-  the store has everything, YAML is not imported.
-* A file that does not read is a warning, once in a process, and the others go on.
-* Two files about one task are a warning too, and the first by name counts.
-* Who writes files is alone with the folder, and looks at it once more before; processes that only look do not wait.
+* It only reads. ``store.steering.writer`` writes files.
+* An imported file is recognized by its size and time, or by its digest, and is not read again. So if the store has
+  imported everything, YAML is not imported.
+* If a file is not valid, it causes one warning in each process, and the other files are used.
+* If two files have the same task, there is a warning, and the first by name counts.
+* Writers hold the folder lock and read the folder again before they write. Readers do not wait.
 
-It knows files and what they say. What that means for versions is ``store.version_fold``'s.
+It knows files and their contents. ``store.version_fold`` knows what they mean for versions.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ from .golden_path import facts_of, parse
 from .yaml_text import LARGEST
 
 MEMO = "steering.json"
-"""Name of the file, within the ``.ami`` folder, that says which files the store has taken in."""
+"""Name of the file, within the ``.ami`` folder, that lists the files that the store has imported."""
 
 LOCK = "steering.lock"
-"""Name of the file, within the ``.ami`` folder, that whoever writes golden paths locks."""
+"""Name of the lock file, within the ``.ami`` folder, for writers of golden paths."""
 
 _MEMO_FORM = 1
 _ENTRY = 5
 _LARGEST_MEMO = 64 * 1024 * 1024
 _PATIENCE = 60.0
-"""Seconds to wait for another process that writes: two thousand files take it ten."""
+"""Seconds to wait for another writer: to write two thousand files takes ten."""
 _BRIEF = 0.005
-"""Seconds that a look at the folder may take, however often."""
+"""Seconds that a scan of the folder may take without a pause after it."""
 _REST = 20
-"""After a longer look, how many times as long the folder is left alone while files come and go."""
+"""Length of the pause after a longer scan, as a multiple of its time. Changes of the folder are ignored meanwhile."""
 
 
 class SteeringFile(NamedTuple):
-    """One file.
+    """One steering file.
 
     Attributes:
-        folder: Where it is.
+        folder: Its folder.
         name: Its name.
-        task: The task that it is about.
-        id: The version that it holds.
-        facts: What it stands for; empty where the store has it already.
-        mark: Size, time of change and digest, to know it again.
+        task: Its task.
+        id: The id of its version.
+        facts: The facts that it stands for; empty if the store has them already.
+        mark: Size, time of change and digest, to recognize it.
     """
 
     folder: Path
@@ -71,7 +71,7 @@ class SteeringFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The path of the file."""
         return self.folder / self.name
 
 
@@ -79,9 +79,9 @@ class SteeringFolder:
     """The golden paths of a project.
 
     Args:
-        folder: Where they are; it may be missing.
+        folder: Their folder; it may be missing.
         store: The ``.ami`` folder.
-        root: Root of the project, from which files are named in messages.
+        root: Root of the project; messages name files relative to it.
     """
 
     def __init__(self, folder: Path, store: Path, root: Path | None = None) -> None:
@@ -95,19 +95,19 @@ class SteeringFolder:
         self._warned: set[str] = set()
 
     def shown(self, path: Path) -> str:
-        """Return how a file is called in messages."""
+        """Return the name of a file for messages."""
         try:
             return path.relative_to(self._root).as_posix()
         except ValueError:
             return str(path)
 
     def look(self, has: Callable[[str], bool]) -> Mapping[str, SteeringFile]:
-        """Return the files by task. The folder is looked at again when a file came or went.
+        """Return the files by task. The folder is scanned again if a file was added or removed.
 
-        A large folder into which another run is writing is not looked at for more than a twentieth of the time.
+        If another run is writing into a large folder, the scans take at most a twentieth of the time.
 
         Args:
-            has: Whether the store has a version, by its id.
+            has: Returns whether the store has the version with an id.
         """
         changed = self._changed()
         began = time.monotonic()
@@ -119,24 +119,24 @@ class SteeringFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other processes from writing files meanwhile, and look at the folder anew the next time.
+        """Keep other processes from writing files in this block; the next ``look`` scans the folder again.
 
-        Where the file system has no locks, nobody is kept out.
+        If the file system has no locks, other writers are not kept out.
 
         Raises:
-            StoreHeldError: Another process has been writing all the time.
+            StoreHeldError: Another process held the lock during the whole wait.
         """
         from filelock import Timeout
 
         path, lock = self.store / LOCK, None
-        with suppress(OSError, NotImplementedError):  # who cannot lock keeps nobody out
+        with suppress(OSError, NotImplementedError):  # without locks, other writers are not kept out
             make_folder(self.store)
             try:
                 lock = acquired(path, _PATIENCE)
             except Timeout as error:
                 raise StoreHeldError(
                     f"{self.shown(self.folder)} cannot be written to",
-                    why="Another process has been writing steering files all the time.",
+                    why="Another process wrote steering files during the whole wait.",
                     evidence=[f"lock file {path}", f"tried for {_PATIENCE:.0f} s"],
                     run="ami doctor",
                 ) from error
@@ -162,27 +162,27 @@ class SteeringFolder:
         return False
 
     def forget(self) -> None:
-        """Look at the folder anew the next time: the store has changed, or a file was written."""
+        """Scan the folder again at the next ``look``: the store has changed, or a file was written."""
         self._seen = None
 
     def broken(self, path: Path) -> bool:
-        """Return whether ``path`` is a file that did not read; ``look`` first."""
+        """Return whether ``path`` is a file that could not be read or is not valid; call ``look`` first."""
         return path in self._broken
 
     def note_written(self, found: Mapping[str, SteeringFile]) -> None:
-        """Take it that the folder now holds these files, by task."""
+        """Note that the folder now holds these files, by task."""
         self._found, self._seen = dict(found), self._changed()
 
     def note_imported(self, found: Mapping[str, SteeringFile]) -> None:
-        """Write down that the store has everything that these files say.
+        """Record that the store has imported these files.
 
-        What is written down about other files that are there stays: another run may just have written them.
+        Entries of other existing files are kept: another run may just have recorded them.
 
         Args:
             found: By task, as from ``look``.
         """
         taken = {one.name: [*one.mark, one.task, one.id] for one in found.values()}
-        with suppress(OSError):  # then the files are read again the next time
+        with suppress(OSError):  # then the next process reads the files again
             there = {path.name for path in self.folder.iterdir()}
             files = {name: entry for name, entry in self._memo().items() if name in there} | taken
             document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": dict(sorted(files.items()))}
@@ -206,7 +206,7 @@ class SteeringFolder:
                 names = sorted((entry.name, entry) for entry in entries)
         except OSError as error:
             self._warn(
-                f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used alone."
+                f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used without it."
             )
             return found
         self._broken.clear()
@@ -226,8 +226,8 @@ class SteeringFolder:
                 other = found.setdefault(one.task, one)
                 if other is not one:
                     self._warn(
-                        f"{self.shown(one.path)} is about {one.task!r}, as {self.shown(other.path)} is. It is left out;"
-                        " delete one of the two."
+                        f"{self.shown(one.path)} has the same task as {self.shown(other.path)}: {one.task!r}. It is"
+                        " ignored; delete one of the two."
                     )
         return found
 
@@ -243,7 +243,7 @@ class SteeringFolder:
                 return SteeringFile(self.folder, entry.name, task, identity, (), mark)
         path = self.folder / entry.name
         if not stat.S_ISREG(told.st_mode):
-            raise StoreError(f"{self.shown(path)} is no regular file", why="It is left alone.", run=f"ls -l {path}")
+            raise StoreError(f"{self.shown(path)} is not a regular file", why="It is ignored.", run=f"ls -l {path}")
         with path.open("rb") as file:
             blob = file.read(LARGEST + 1)
         mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
@@ -271,15 +271,15 @@ class SteeringFolder:
 
 
 def replace_file(path: Path, blob: bytes, scratch: Path) -> None:
-    """Write a file so that whoever looks, and whenever this process is killed, finds the old one or the new one.
+    """Write a file atomically: a reader finds the old file or the new one, even if this process is killed.
 
     Args:
-        path: The file; its folder is there.
-        blob: What it shall hold.
-        scratch: A folder for the unfinished file, if it is on the same file system.
+        path: The file; its folder exists.
+        blob: Its new contents.
+        scratch: A folder for the temporary file, used if it is on the same file system.
 
     Raises:
-        OSError: It cannot be written; the old one is still there.
+        OSError: It cannot be written; the old file is unchanged.
     """
     try:
         _replace(path, blob, scratch / f"{path.name}.{os.getpid()}.tmp")
@@ -301,7 +301,7 @@ def _replace(path: Path, blob: bytes, unfinished: Path) -> None:
 
 
 def _known(entry: Any, has: Callable[[str], bool]) -> tuple[tuple[int, int, str], str, str] | None:
-    """Return mark, task and version of a file as the memo says, where the store has the version."""
+    """Return mark, task and version of a file from the memo; None if the memo or the store does not have them."""
     if not isinstance(entry, list) or len(entry) != _ENTRY or not (type(entry[3]) is type(entry[4]) is str):
         return None
     return ((entry[0], entry[1], entry[2]), entry[3], entry[4]) if has(entry[4]) else None

@@ -1,16 +1,16 @@
-"""One golden path: the version of a task that would run, as the text of a steering file and back.
+"""One golden path: the current version of a task, as the text of a steering file and back.
 
 Rules of this module:
 
-* ``task_pattern``, ``parameters``, ``last_updated`` and ``workflow`` are read back. The other keys sum up for people
-  and other tools what the workflow and its history say; they are written anew with every version.
-* Reading back gives the same workflow. What did not fit into a file is named in it (``left_out``).
-* The same path gives the same bytes: nothing in a file tells when or where it was written.
-* Who has the file only knows the same as who has the store: the facts that it stands for have ids that follow from
-  it, so taking them in twice is once.
+* ``task_pattern``, ``parameters``, ``last_updated`` and ``workflow`` are read back. The other keys summarize the
+  workflow and its history for people and other tools; they are rewritten with every version.
+* Reading a file back gives the same workflow. Evidence that did not fit into the file is named in it (``left_out``).
+* The same path gives the same bytes: a file has no trace of the time or machine on which it was written.
+* The file alone gives the same knowledge as the store: it stands for facts whose ids are computed from it, so a second
+  import has no effect.
 
-It knows the form of a file. It must never know where files are, or which version would run. docs/steering.md has it
-for people.
+It knows the format of a file. It must never know where files are, or which version runs. docs/steering.md explains the
+format for people.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from pytest_ami.store.facts import Fact, Kind
 from .yaml_text import TextError, YamlText, dump, read
 
 FORMAT = 1
-"""The form of a file; one with a higher number is left to a newer pytest-ami."""
+"""The version of the file format. A file with a higher number is left for a newer pytest-ami."""
 
 LARGEST = 50_000
-"""Bytes of a file that is written."""
+"""Maximum size of a written file, in bytes."""
 
 RUNS = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING})
 """The statuses that a version in a file may have."""
 
 LEFT_OUT = ("lookalikes", "box", "neighbours", "classes", "ancestors", "css", "heading", "context")
-"""The evidence that is left out of a file that would be too large, least needed first."""
+"""The evidence to leave out of a file that would be too large, in order; the least needed comes first."""
 
 _HEAD = "# A golden path, written by pytest-ami after a test run. Its docs/steering.md says what each key means.\n"
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -69,14 +69,14 @@ _PHRASES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldenPath:
-    """What a steering file says.
+    """The contents of a steering file.
 
     Attributes:
         workflow: The version, with its status.
-        since: Since when it has this status, UTC, ISO 8601 with milliseconds.
-        apps: Origins of the pages it was learned on.
-        common_errors: What went wrong most often, most often first.
-        success_rate: Green runs per run of this version, 0 to 1; None where none was counted.
+        since: Start of this status, UTC, ISO 8601 with milliseconds.
+        apps: Origins of the pages on which it was learned.
+        common_errors: The most frequent drifts, most frequent first.
+        success_rate: Green runs per run of this version, 0 to 1; None if no run was counted.
         source_sessions: Ids of the test runs it comes from, oldest first.
         left_out: Evidence that did not fit.
     """
@@ -111,14 +111,14 @@ class _Document:
     workflow: dict[str, Any]
 
 
-# -- out ---------------------------------------------------------------------------------------------------------------
+# -- write -------------------------------------------------------------------------------------------------------------
 
 
 def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
-    """Return the path as it fits into a file, and the file's text.
+    """Return the path reduced to the maximum size of a file, and the file's text.
 
     Raises:
-        StoreError: It does not fit, whatever is left out.
+        StoreError: It is too large even without the evidence in ``LEFT_OUT``.
     """
     text = written(path)
     for name in LEFT_OUT:
@@ -130,7 +130,7 @@ def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
     if size > LARGEST:
         raise StoreError(
             f'"{path.workflow.task}" is too large for a steering file',
-            why="Even without the evidence that is least needed it does not fit. Split the task in two.",
+            why="It does not fit even without the evidence that is least needed. Split the task in two.",
             evidence=[f"{size} bytes of {LARGEST}", f"{len(path.workflow.steps)} steps"],
             run=f'ami show "{path.workflow.task}"',
         )
@@ -138,7 +138,7 @@ def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
 
 
 def written(path: GoldenPath) -> str:
-    """Return the text of the file for ``path``, however long."""
+    """Return the text of the file for ``path``, at any length."""
     from pytest_ami import __version__
 
     flow = path.workflow
@@ -172,7 +172,7 @@ def written(path: GoldenPath) -> str:
 
 
 _MORE = ("label", "description", "start", "aliases", "templates", "key_elements", "sop")
-"""The fields of a workflow that stand between its status and its steps, where they are not empty."""
+"""The fields of a workflow that stand between its status and its steps, unless they are empty."""
 
 
 def difficulty(workflow: Workflow) -> str:
@@ -181,7 +181,7 @@ def difficulty(workflow: Workflow) -> str:
 
 
 def sentence(step: Step) -> str:
-    """Return a step as one would tell a colleague, such as ``Click the button "Send".``."""
+    """Return a step as an instruction to a colleague, such as ``Click the button "Send".``."""
     target = step.target.title() if step.target else "page"
     return _PHRASES[step.kind].format(target=target, value=step.value or "nothing")
 
@@ -211,23 +211,23 @@ def _default(described: Field[Any]) -> Any:
     return described.default_factory() if described.default_factory is not MISSING else described.default
 
 
-# -- in ----------------------------------------------------------------------------------------------------------------
+# -- read --------------------------------------------------------------------------------------------------------------
 
 
 def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
-    """Return what a steering file says.
+    """Return the golden path in a steering file.
 
     Args:
-        blob: The file.
-        name: How the file is called in messages.
-        pure: Not to use libyaml where it is there.
+        blob: The contents of the file.
+        name: The name of the file for messages.
+        pure: Whether to use Python's parser even if libyaml is installed.
 
     Raises:
-        StoreError: It does not read; the message says where.
+        StoreError: The file is not valid; the message has line and column.
     """
     if conflict := _CONFLICT.search(blob):
         line = blob[: conflict.start()].count(b"\n") + 1
-        raise _refused(name, (line, 1), "a conflict that git left: keep one of the two sides")
+        raise _refused(name, (line, 1), "an unresolved git conflict: keep one of the two sides")
     try:
         found = read(blob, pure=pure)
     except TextError as error:
@@ -241,7 +241,7 @@ def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
     document = _typed(_Document, data, name, found, "$")
     schema = document.workflow.get("schema", SCHEMA)
     if isinstance(schema, int) and schema > SCHEMA:
-        raise _newer(name, found, "$.workflow.schema", f"workflows of form {schema}", document.written_by)
+        raise _newer(name, found, "$.workflow.schema", f"workflows of format {schema}", document.written_by)
     parameters = [to_plain(parameter) for parameter in document.parameters]
     plain = {**document.workflow, "task": document.task_pattern, "parameters": parameters}
     plain.setdefault("id", _id_of(document))
@@ -271,16 +271,18 @@ def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) 
     if not workflow.task.strip():
         raise _refused(name, found.place("$.task_pattern"), "task_pattern is empty")
     if not _ID.fullmatch(workflow.id):
-        raise _refused(name, found.place("$.workflow.id"), f"an id that is none: {workflow.id[:60]!r}")
+        raise _refused(name, found.place("$.workflow.id"), f"not a valid id: {workflow.id[:60]!r}")
     if workflow.version < 1:
         raise _refused(name, found.place("$.workflow.version"), "version is less than 1")
     if workflow.status not in RUNS:
         words = ", ".join(sorted(status.value for status in RUNS))
-        raise _refused(name, found.place("$.workflow.status"), f"{workflow.status.value} never runs; there are {words}")
+        raise _refused(
+            name, found.place("$.workflow.status"), f"status {workflow.status.value} never runs; use one of {words}"
+        )
     since = _time(document.last_updated)
     if since is None:
-        said = "is not of the form 2026-01-31T08:15:00.123Z"
-        raise _refused(name, found.place("$.last_updated"), f"last_updated {said}")
+        problem = "last_updated is not of the form 2026-01-31T08:15:00.123Z"
+        raise _refused(name, found.place("$.last_updated"), problem)
     if since > datetime.now(timezone.utc) + timedelta(days=1):
         raise _refused(name, found.place("$.last_updated"), "last_updated is in the future")
 
@@ -295,8 +297,8 @@ def _time(text: str) -> datetime | None:
 def _refused(name: str, place: tuple[int, int], what: str) -> StoreError:
     return StoreError(
         f"{name}:{place[0]}:{place[1]}: {what}",
-        why="A steering file that does not read is left alone, and what the store knows is used instead.",
-        run=f"git checkout -- {name}   # or mend it, or delete it: the next run that may learn writes it anew",
+        why="A steering file that is not valid is ignored and left unchanged; the store is used instead.",
+        run=f"git checkout -- {name}   # or fix it, or delete it: the next run that may learn writes a new one",
     )
 
 
@@ -305,7 +307,7 @@ def _newer(name: str, found: YamlText, path: str, what: str, writer: str) -> Sto
     version = re.fullmatch(r"pytest-ami (\d[\w.+]{0,30})", writer)
     return StoreError(
         f"{name}:{line}:{column}: written by a newer pytest-ami",
-        why=f"It has {what}; this version reads format {FORMAT} and workflows of form {SCHEMA}.",
+        why=f"It has {what}; this version reads format {FORMAT} and workflows of format {SCHEMA}.",
         evidence=[f"written by {writer[:60]}"] if writer else [],
         run=f"pip install 'pytest-ami>={version[1]}'" if version else "pip install --upgrade pytest-ami",
     )
@@ -315,10 +317,10 @@ def _newer(name: str, found: YamlText, path: str, what: str, writer: str) -> Sto
 
 
 def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
-    """Return the facts that a file stands for: that the version exists, and where it stands.
+    """Return the facts that a file stands for: the version fact and the status fact.
 
-    Their ids follow from the version, its status and since when it has it. Of the same thing said by a store, the
-    store's counts: its version fact is older, its later status facts are younger.
+    Their ids are computed from the version, its status and the start of that status. If the store has facts about the
+    same version, those of the store count: its version fact is older, and its later status facts are younger.
     """
     flow, since = path.workflow, path.since
     source = flow.provenance
@@ -331,12 +333,12 @@ def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
         at=source.created if _time(source.created) else since,
         **shared,
     )
-    said = "as its steering file says"
-    told: dict[str, Any] = {"status": flow.status.value, "reason": "steering", "evidence": [], "text": said}
+    text = "from its steering file"
+    standing: dict[str, Any] = {"status": flow.status.value, "reason": "steering", "evidence": [], "text": text}
     status = Fact(
         kind=Kind.STATUS.value,
         workflow=flow.id,
-        data=told,
+        data=standing,
         id=_fact_id(since, flow.id, flow.status.value, last=False),
         at=since,
         **shared,
@@ -345,13 +347,13 @@ def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
 
 
 def _fact_id(since: str, *parts: str, last: bool) -> str:
-    """Return an id among the first, or the last, of those that are made in the millisecond ``since``."""
+    """Return an id that sorts first, or last, among the ids made in the millisecond ``since``."""
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return f"{_stamp(since)}-7{'fff' if last else '000'}-{'b' if last else '8'}{digest[:3]}-{digest[3:15]}"
 
 
 def _id_of(document: _Document) -> str:
-    """Return the id of a version that a person has taken the id from: the same for the same content."""
+    """Return an id for a version whose file has none, because a person removed it: equal contents get equal ids."""
     content = json.dumps([document.task_pattern, document.workflow], sort_keys=True, default=str)
     digest = hashlib.sha256(content.encode()).hexdigest()
     return f"{_stamp(document.last_updated)}-7{digest[:3]}-8{digest[3:6]}-{digest[6:18]}"
@@ -364,7 +366,7 @@ def _stamp(at: str) -> str:
 
 
 def moment_of(fact_id: str) -> str:
-    """Return when a fact's id was made, UTC, ISO 8601 with milliseconds; an empty string if it is none of ours."""
+    """Return the time of a fact from its id, UTC, ISO 8601 with milliseconds; empty if the id is malformed."""
     if not _ID.fullmatch(fact_id):
         return ""
     seconds, rest = divmod(int(fact_id[:8] + fact_id[9:13], 16), 1000)

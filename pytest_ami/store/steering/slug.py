@@ -1,12 +1,12 @@
-"""The file name of a task: readable in every script, safe on every file system, and the same on every machine.
+"""The file name of a task: readable in every script, safe on every file system, and equal on every machine.
 
 Rules of this module:
 
-* Letters, digits and marks of any script stay, in one spelling and without case; everything else is a hyphen. So no
-  name leads elsewhere, hides itself, or differs by case only.
-* Names that Windows keeps for devices are given a word more.
-* Two tasks may come out the same. That is for the caller to refuse: a number behind one of them would depend on which
-  came first.
+* Letters, digits and marks of any script are kept, normalized and without case. Every other character becomes a
+  hyphen. So no name leads to another folder, is hidden, or differs from another one by case only.
+* Names that Windows reserves for devices get a suffix.
+* Two tasks may get the same name. The caller must refuse this: a number behind one of them would depend on the order
+  in which they came.
 
 Pure. It must never look at files.
 """
@@ -17,7 +17,7 @@ import re
 import unicodedata
 
 LONGEST = 100
-"""Bytes of UTF-8 that a name has at most: file systems allow 255 for all of it."""
+"""Maximum length of a name, in bytes of UTF-8. File systems allow 255 for the whole name."""
 
 _DEVICES = re.compile(r"con|prn|aux|nul|conin|conout|clock|(?:com|lpt)\d")
 _NAMELESS = "task"

@@ -1,14 +1,14 @@
-"""Writing golden paths: only where the version that would run is another one than the file holds, and all at once.
+"""Writes golden paths: a file is written only if its version is not the golden one, and atomically.
 
 Rules of this module:
 
-* A version that has proven itself is golden. So is the first one of a task, because without it a fresh clone would
-  know nothing; its file says that it is a candidate.
-* A file that holds the golden version is not touched, whatever has been counted since. So a replay rewrites nothing.
-* A file that does not read, or that is about another task, is never overwritten.
-* A fault is a warning. Two tasks whose files would have one name are an error for whoever asks for errors.
+* A proven current version is golden. So is the first candidate of a task, because without its file a fresh clone would
+  know nothing about the task; the file states that it is a candidate.
+* A file that holds the golden version is not touched, even if its counts have changed. So a replay rewrites nothing.
+* A file that is not valid, or that has another task, is never overwritten.
+* A fault is a warning. Exception: if the files of two tasks would have one name, a strict caller gets an error.
 
-It knows what the store says of a task. It must never know a test, or where a folder is configured.
+It knows the facts of a task. It must never know a test, or where a folder is configured.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ SELECT DISTINCT task, json_extract_string(visit, '$.url') FROM (
 
 @dataclass(slots=True)
 class TaskHistory:
-    """What the facts say about some tasks.
+    """The history of some tasks, from their facts.
 
     Attributes:
-        parents: For each version the one that it grew from, and the run in which it was made.
+        parents: For each version, its parent and the run in which it was made.
         rates: Green runs per run, by version.
-        errors: What went wrong, by task, most often first.
+        errors: Drifts by task, most frequent first.
         pages: Addresses of the pages on which it was learned, by task.
     """
 
@@ -71,7 +71,7 @@ class TaskHistory:
 
 
 def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection], TaskHistory]:
-    """Return what asks an open database for the history of tasks."""
+    """Return a function that queries an open database for the history of tasks."""
 
     def question(connection: duckdb.DuckDBPyConnection) -> TaskHistory:
         def answers(sql: str) -> list[tuple[Any, ...]]:
@@ -90,7 +90,7 @@ def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection],
 
 
 def golden(lineages: Lineages, task: str) -> Version | None:
-    """Return the version of a task that belongs into its file, or None."""
+    """Return the version of a task that belongs in its file, or None."""
     version = lineages.current(task)
     if version is None or version.status in PROVEN:
         return version
@@ -103,8 +103,8 @@ def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPat
 
     Args:
         workflow: The version, with its status.
-        since: Since when it has it.
-        history: Of its task.
+        since: Start of that status.
+        history: The history of its task.
     """
     rate = history.rates.get(workflow.id)
     opened = [step.value for step in workflow.steps if step.kind is StepKind.GOTO]
@@ -120,7 +120,7 @@ def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPat
 
 
 def origin(url: str) -> str:
-    """Return scheme, host and port of an address, never who is signed in; an empty string where it has none."""
+    """Return scheme, host and port of an address, never user or password; an empty string if it has no origin."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -133,7 +133,7 @@ def origin(url: str) -> str:
 
 
 def _sessions(workflow: Workflow, history: TaskHistory) -> tuple[str, ...]:
-    """Return the runs in which a version and those that it grew from were made, oldest first."""
+    """Return the runs in which a version and its ancestors were made, oldest first."""
     runs = [workflow.provenance.run]
     passed = {workflow.id}
     identity = workflow.provenance.parent
@@ -153,16 +153,16 @@ def outdated(lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Itera
 def write(
     folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[GoldenPath], *, strict: bool
 ) -> list[Path]:
-    """Write the files of golden paths, and return those that were written.
+    """Write the files of golden paths, and return the written files.
 
     Args:
-        folder: Where they belong.
-        found: The files that are there, by task; what is written is added.
-        paths: What to write.
-        strict: Whether two tasks that would have one file are an error rather than a warning.
+        folder: The folder of the files.
+        found: The existing files, by task; the written ones are added.
+        paths: The golden paths to write.
+        strict: Whether two tasks with one file name are an error rather than a warning.
 
     Raises:
-        ConfigurationError: With ``strict``, when two tasks would have one file.
+        ConfigurationError: With ``strict``, if two tasks would have one file.
     """
     done: list[Path] = []
     taken = {one.path: one for one in found.values()}
@@ -181,18 +181,18 @@ def write(
 
 
 def _file_for(folder: SteeringFolder, taken: Mapping[Path, SteeringFile], task: str) -> Path | None:
-    """Return the file of a new task; None where a file of that name does not read, of which has been warned."""
+    """Return the file of a new task; None if a file of that name is not valid. ``look`` has warned about that file."""
     file = folder.folder / f"{slug(task)}.yaml"
     if folder.broken(file):
         return None
     others = [taken[file]] if file in taken else []
-    if not others and file.exists():  # another spelling of the name, on a file system that does not tell them apart
+    if not others and file.exists():  # a file system may treat another spelling as the same name
         others = [one for path, one in taken.items() if path.exists() and path.samefile(file)]
     if others or file.exists():
-        other = f'"{others[0].task}"' if others else "something else"
+        other = f'"{others[0].task}"' if others else "another file"
         raise ConfigurationError(
             f'"{task}" and {other} would both be kept in {folder.shown(file)}',
-            why="Tasks that differ by case or punctuation only have one file name. Reword one of the two.",
+            why="Tasks that differ only in case or punctuation have the same file name. Reword one of the two.",
             evidence=[f"file {folder.shown(file)}"],
             run="ami list",
         )
@@ -209,7 +209,7 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFi
     except OSError as error:
         raise StoreError(
             f"{folder.shown(file)} cannot be written",
-            why=f"{error.strerror or error}. The store has the workflow all the same.",
+            why=f"{error.strerror or error}. The workflow is in the store; nothing is lost.",
             evidence=[str(file)],
             run="ami doctor",
         ) from error
@@ -218,5 +218,5 @@ def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFi
 
 
 def since_of(version: Version) -> str:
-    """Return since when a version has its status, UTC; at the latest now, where a clock was ahead."""
+    """Return the start of a version's status, UTC; not later than now, because another machine's clock may be ahead."""
     return min(moment_of(version.record.fact or version.fact) or moment_of(version.fact), now())

@@ -1,12 +1,14 @@
-"""Plain data as YAML text and back: a small, strict part of YAML, the same bytes for the same data.
+"""Plain data as YAML text and back: a small, strict subset of YAML; equal data gives equal bytes.
 
 Rules of this module:
 
-* One value is one line, keys keep their order, and no version of PyYAML has a say in the bytes. So diffs are short.
-* On the way in only mappings with text keys, lists, texts, numbers, booleans and null are built, from the events of
-  the parser and never by a constructor. Anchors, aliases, tags, merges, twofold keys and second documents are refused.
-* Size, depth and number of values are bounded before they cost time.
-* A refusal has a line and a column, and so has every value that was read.
+* One value is one line, keys keep their order, and the bytes do not depend on the version of PyYAML. So diffs are
+  short.
+* The reader builds only mappings with text keys, lists, texts, numbers, booleans and null. It builds them from the
+  events of the parser, never with a constructor. It refuses anchors, aliases, tags, merges, duplicate keys and second
+  documents.
+* Size, depth and number of values are checked before they cost time.
+* Every refusal and every value has a line and a column.
 
 It knows text. It must never know what the data means, or where files are.
 """
@@ -21,13 +23,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 LARGEST = 64 * 1024
-"""Bytes beyond which a text is not read."""
+"""Maximum size of a text that is read, in bytes."""
 
 DEEPEST = 20
-"""How deep mappings and lists may stand in one another."""
+"""Maximum depth of nested mappings and lists."""
 
 MOST = 10_000
-"""How many values a text may hold."""
+"""Maximum number of values in a text."""
 
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
@@ -42,12 +44,12 @@ _KNOWN = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
 class TextError(ValueError):
-    """A text that is not read.
+    """The text is refused.
 
     Args:
-        what: What is wrong with it, a phrase.
-        line: Where, from 1.
-        column: Where, from 1.
+        what: The problem, a phrase.
+        line: Its line, from 1.
+        column: Its column, from 1.
     """
 
     def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
@@ -58,7 +60,7 @@ class TextError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class YamlText:
-    """What a text holds.
+    """The data in a text.
 
     Attributes:
         data: Dicts with text keys, lists, texts, numbers, booleans and None.
@@ -69,21 +71,21 @@ class YamlText:
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def place(self, path: str) -> tuple[int, int]:
-        """Return line and column of the value at ``path``, or of what is nearest above it."""
+        """Return line and column of the value at ``path``, or of its nearest known parent."""
         while path and path not in self.places:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self.places.get(path, (1, 1))
 
 
-# -- out ---------------------------------------------------------------------------------------------------------------
+# -- write -------------------------------------------------------------------------------------------------------------
 
 
 def dump(data: Mapping[str, Any]) -> str:
-    """Return ``data`` as text; ``read`` gives the same data back.
+    """Return ``data`` as text; ``read`` returns the same data.
 
     Args:
-        data: Dicts with text keys, lists, texts, finite numbers, booleans and None. Half a surrogate pair, which is
-            no text, comes back as a question mark.
+        data: Dicts with text keys, lists, texts, finite numbers, booleans and None. Half a surrogate pair, which is not
+            valid text, becomes a question mark.
     """
     return "".join(f"{line}\n" for line in _mapping(data, ""))
 
@@ -118,8 +120,8 @@ def _scalar(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        said = repr(value)
-        return said if "." in said else said.replace("e", ".0e")
+        text = repr(value)
+        return text if "." in text else text.replace("e", ".0e")
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
@@ -139,18 +141,18 @@ def _escape(found: re.Match[str]) -> str:
     return json.dumps(found[0])[1:-1]
 
 
-# -- in ----------------------------------------------------------------------------------------------------------------
+# -- read --------------------------------------------------------------------------------------------------------------
 
 
 def read(blob: bytes, *, pure: bool = False) -> YamlText:
-    """Return what ``blob`` holds.
+    """Return the data in ``blob``.
 
     Args:
         blob: UTF-8, at most ``LARGEST`` bytes.
-        pure: Not to use libyaml where it is there; slower.
+        pure: Whether to use Python's parser, which is slower, even if libyaml is installed.
 
     Raises:
-        TextError: It is no YAML, or uses what is refused.
+        TextError: It is not YAML, or uses a feature that is refused.
     """
     text = _decoded(blob)
     import yaml
@@ -167,8 +169,8 @@ def read(blob: bytes, *, pure: bool = False) -> YamlText:
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         if isinstance(error, TextError):
             raise
-        said = next(iter(str(error).splitlines()), type(error).__name__)  # such as an escape that names no character
-        raise TextError(f"not YAML: {said}", *builder.at) from None
+        problem = next(iter(str(error).splitlines()), type(error).__name__)  # such as an escape without a character
+        raise TextError(f"not YAML: {problem}", *builder.at) from None
     return YamlText(builder.data, builder.places)
 
 
@@ -181,7 +183,7 @@ def _decoded(blob: bytes) -> str:
         line, column = _place(blob[: error.start].decode("utf-8", "replace"))
         raise TextError("not UTF-8", line, column) from None
     if strange := _UNPRINTABLE.search(text):
-        raise TextError(f"a character that no text holds, {strange[0]!r}", *_place(text[: strange.start()]))
+        raise TextError(f"a character that is not allowed, {strange[0]!r}", *_place(text[: strange.start()]))
     return text
 
 
@@ -190,7 +192,7 @@ def _place(before: str) -> tuple[int, int]:
 
 
 class _Builder:
-    """Takes the events of a parser one by one; has the data in the end."""
+    """Builds the data from the events of a parser, one by one."""
 
     def __init__(self) -> None:
         self.data: Any = None
@@ -206,9 +208,9 @@ class _Builder:
         mark = event.start_mark
         self.at = (mark.line + 1, mark.column + 1)
         if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:
-            raise TextError("anchors and aliases are not read", *self.at)
+            raise TextError("anchors and aliases are not allowed", *self.at)
         if getattr(event, "tag", None) is not None:
-            raise TextError(f"tags are not read: {str(event.tag)[:60]}", *self.at)
+            raise TextError(f"tags are not allowed: {str(event.tag)[:60]}", *self.at)
         if kind == "DocumentStartEvent":
             self._documents += 1
             if self._documents > 1:
@@ -223,13 +225,13 @@ class _Builder:
 
     def _scalar(self, event: Any) -> None:
         if _HALF.search(event.value):
-            raise TextError("an escape that names no character", *self.at)
+            raise TextError("an escape that is not a character", *self.at)
         value = self._resolved(event.value) if event.implicit[0] else event.value
         if self._awaits_key():
             if not isinstance(value, str) or (value == "<<" and event.implicit[0]):
-                raise TextError(f"a key that is no text: {event.value[:60]!r}", *self.at)
+                raise TextError(f"a key that is not text: {event.value[:60]!r}", *self.at)
             if value in self._open[-1][1]:
-                raise TextError(f"the key {value[:60]!r} a second time", *self.at)
+                raise TextError(f"duplicate key {value[:60]!r}", *self.at)
             self._keys[-1] = value
         else:
             self._put(value)
@@ -242,7 +244,7 @@ class _Builder:
             return text
         number = kind(text) if len(text) <= _LONGEST_NUMBER else math.inf
         if abs(number) >= _LARGEST_INT and (kind is int or math.isinf(number)):
-            raise TextError(f"a number beyond all measure: {text[:60]}", *self.at)
+            raise TextError(f"a number that is too large: {text[:60]}", *self.at)
         return number
 
     def _awaits_key(self) -> bool:
@@ -250,7 +252,7 @@ class _Builder:
 
     def _begin(self, empty: Any) -> None:
         if self._awaits_key():
-            raise TextError("a key that is no text", *self.at)
+            raise TextError("a key that is not text", *self.at)
         if len(self._open) >= DEEPEST:
             raise TextError(f"more than {DEEPEST} levels deep", *self.at)
         self._open.append((self._put(empty), empty))

@@ -1,13 +1,13 @@
-"""What importing a library means for what is here: a list of facts, written down whole or not at all.
+"""Plans the import of a library into this store: a list of facts, written whole or not at all.
 
 Rules of this module:
 
-* A version that is here already stays as it is. So importing twice is once.
-* A version that grew from the one that would run here comes as it stood there. Where another one would run, which it
-  did not grow from, it comes as a candidate: nobody's active version is taken over in silence.
-* What the version that would run here grew from comes as its history, and so does, into a task that is here, whatever
-  would not have run there.
-* Numbers that are taken here are not used again.
+* A version that is already here stays unchanged. So a second import of a library has no effect.
+* If an imported version descends from the local current version, it keeps its status. If it does not, it becomes a
+  candidate: no active version is replaced silently.
+* Ancestors of the local current version are imported as history. So are versions that were not current in the source,
+  if the task exists here.
+* An imported version never takes a number that is in use here.
 
 ``plan`` is pure. It knows entries and lineages; it must never know what a workflow does.
 """
@@ -35,16 +35,16 @@ REASON = "person.imported"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedVersion:
-    """What became of one version of a library.
+    """The outcome of the import of one version.
 
     Attributes:
         task: Its task.
         id: Its id.
         version: Its number here.
-        outcome: ``added`` as it stood there, ``candidate`` beside another one, ``history``, ``taken over``, or
+        outcome: ``added`` with its status, ``candidate`` beside another version, ``history``, ``taken over``, or
             ``known``.
-        status: Where it stands now.
-        beside: Number of the version that would run here and that it did not grow from; 0 where there is none.
+        status: Its status now.
+        beside: Number of the local current version, if the imported one does not descend from it; else 0.
     """
 
     task: str
@@ -57,11 +57,11 @@ class ImportedVersion:
 
 @dataclass(slots=True)
 class ImportPlan:
-    """What an import is going to do.
+    """The planned effects of an import.
 
     Attributes:
-        facts: To be written, in this order.
-        imported: What becomes of each version.
+        facts: The facts to write, in this order.
+        imported: The outcome of each version.
     """
 
     facts: list[Fact] = field(default_factory=list)
@@ -69,13 +69,13 @@ class ImportPlan:
 
 
 def plan(library: Library, lineages: Lineages, *, run: str, take_over: bool = False) -> ImportPlan:
-    """Return what importing a library means here.
+    """Return the effects of the import of a library into this store.
 
     Args:
-        library: What is to be imported.
-        lineages: What is here.
-        run: Id of the run that the facts are of.
-        take_over: Whether the versions that would have run there shall run here, whatever runs now.
+        library: The library to import.
+        lineages: The versions of this store.
+        run: Id of the run of the new facts.
+        take_over: Whether the current versions of the source become current here, whatever runs now.
     """
     made = ImportPlan()
     for task in library.tasks():
@@ -155,17 +155,17 @@ class _Task:
         content = {**entry.content, "id": entry.id, "task": entry.task, "version": number}
         self._fact(Kind.VERSION, entry.id, {"workflow": content})
         status, outcome = self._place(entry, lead)
-        said = f"imported; it was {entry.status.value} where it comes from"
+        text = f"imported; it was {entry.status.value} in its source"
         if entry.proven and status not in PROVEN and outcome != "candidate":
-            self._says(entry.id, Status.DRIFTING, "imported; it was good where it comes from")
-        self._says(entry.id, status, said)
+            self._says(entry.id, Status.DRIFTING, "imported; it was good in its source")
+        self._says(entry.id, status, text)
         if status in PROVEN and self.present is not None:
             self._give_way(entry.id, (number, entry.id), number)
         beside = self.present.number if self.present and outcome == "candidate" else 0
         self._note(entry, number, outcome, status, beside)
 
     def _place(self, entry: LibraryEntry, lead: LibraryEntry | None) -> tuple[Status, str]:
-        """Return where a version that is new here stands, and the word for it."""
+        """Return the status here of a version that is new here, and the word for the outcome."""
         if self.take_over and entry.runs:
             return Status.ACTIVE, "taken over"
         if entry.id in self.history:

@@ -2,12 +2,12 @@
 
 Rules of this module:
 
-* The first line says format, version of the format and a digest of the rest; the rest is one version a line, in a fixed
+* The first line holds the format, its version, and a digest of the rest. Each further line is one version, in a fixed
   order. A file that is broken, truncated, changed or newer is refused before anything is written.
-* Facts stay where they are: what travels is content, where it stands, and which versions it grew from.
-* What the parameters are called travels, what they were never does: a workflow holds templates.
+* Facts are not exported. A library holds the content of versions, their status, and their ancestors.
+* A library holds the names of parameters, never their values: a workflow holds templates.
 
-It knows the text of a library. What importing it means for what is here is ``store.transfer.importing``'s business.
+It knows the text of a library. ``store.transfer.importing`` knows the effect of an import on this store.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FORMAT = "pytest-ami library"
 FORM = 1
-"""Version of the form of a library."""
+"""Version of the library format."""
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
@@ -41,11 +41,11 @@ class LibraryEntry:
     Attributes:
         task: Its task.
         id: Its id.
-        number: 1, 2, ... within the task, where it comes from.
-        status: Where it stood there.
-        proven: Whether it was ever good there.
-        runs: Whether it is the one that would have run there.
-        ancestors: Ids of the versions it grew from, the nearest first.
+        number: 1, 2, ... within the task, in its source.
+        status: Its status in the source.
+        proven: Whether it was ever good in the source.
+        runs: Whether it is the current version of its task in the source.
+        ancestors: Ids of its ancestors, the nearest first.
         content: The workflow as plain data.
     """
 
@@ -61,7 +61,7 @@ class LibraryEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Library:
-    """What a file holds.
+    """The contents of a library file.
 
     Attributes:
         digest: SHA-256 of its entries, in hexadecimal.
@@ -77,7 +77,7 @@ class Library:
 
 
 def ancestors_of(version: str, parents: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the ids of the versions that one grew from, the nearest first; a circle is walked once.
+    """Return the ids of the ancestors of a version, the nearest first; a cycle of parents is walked once.
 
     Args:
         version: Its id.
@@ -95,9 +95,9 @@ def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) 
     """Return the versions of some tasks as entries.
 
     Args:
-        knowledge: What is known of the store.
+        knowledge: The versions of the store.
         tasks: The tasks.
-        every: Whether all versions are wanted, or only those that would run.
+        every: Whether to include all versions, or only the current ones.
 
     Raises:
         StoreError: The store cannot be read.
@@ -125,7 +125,7 @@ def collect(knowledge: Knowledge, tasks: Sequence[str], *, every: bool = False) 
 
 
 def _moved(content: Mapping[str, Any], version: Version) -> dict[str, Any]:
-    """Return a content without the branch it was made on, which means nothing in another project."""
+    """Return a content without the branch on which it was made, which has no meaning in another project."""
     source = content.get("provenance")
     kept = {k: v for k, v in source.items() if k not in ("branch", "commit")} if isinstance(source, dict) else {}
     return {**content, "provenance": kept, "id": version.id, "task": version.task, "version": version.number}
@@ -147,14 +147,14 @@ def write(entries: Sequence[LibraryEntry]) -> bytes:
 
 
 def read(blob: bytes, name: str) -> Library:
-    """Return what a file holds.
+    """Return the library in a file.
 
     Args:
         blob: Its bytes.
         name: Its name, for messages.
 
     Raises:
-        ConfigurationError: It is no library, or broken, truncated or changed.
+        ConfigurationError: It is not a library, or is broken, truncated or changed.
         StoreError: A newer version wrote it.
     """
     lines = [line.rstrip(b"\r") for line in blob.split(b"\n")]
@@ -164,18 +164,18 @@ def read(blob: bytes, name: str) -> Library:
     if head.get("format") != FORMAT or type(head.get("version")) is not int:
         raise ConfigurationError(
             f"{name} is not a library of workflows",
-            why="Its first line does not say so. Nothing was imported.",
+            why="Its first line is not that of a library. Nothing was imported.",
             run=f"ami export {name}   # in the project that the workflows come from",
         )
     package = str(head.get("package", ""))
     if head["version"] > FORM:
-        raise _newer(name, f"It has form {head['version']}; this version reads form {FORM}.", package)
+        raise _newer(name, f"It has format {head['version']}; this version reads format {FORM}.", package)
     body = lines[1:]
     if len(body) != head.get("entries") or _digest(body) != head.get("sha256"):
         missing = type(head.get("entries")) is int and len(body) < head["entries"]
         why = "It is truncated." if missing else "It was changed after it was written, or is damaged."
         raise ConfigurationError(
-            f"{name} is not whole",
+            f"{name} is incomplete or damaged",
             why=f"{why} Nothing was imported.",
             evidence=[
                 f"{len(body)} of {head.get('entries')} entries",
@@ -185,7 +185,7 @@ def read(blob: bytes, name: str) -> Library:
         )
     entries = tuple(_entry(line, number, name, package) for number, line in enumerate(body, 2))
     if len({entry.id for entry in entries}) != len(entries):
-        raise _broken(name, 1, "A version is in it twice.")
+        raise _broken(name, 1, "It holds a version twice.")
     return Library(digest=_digest(body), entries=entries)
 
 
@@ -194,7 +194,7 @@ def _entry(line: bytes, number: int, name: str, package: str) -> LibraryEntry:
     content = data.get("workflow")
     form = content.get("schema", SCHEMA) if isinstance(content, dict) else None
     if type(form) is int and form > SCHEMA:
-        raise _newer(name, f"A workflow in it has form {form}; this version reads form {SCHEMA}.", package)
+        raise _newer(name, f"A workflow in it has format {form}; this version reads format {SCHEMA}.", package)
     try:
         entry = LibraryEntry(
             task=data["task"],
@@ -208,9 +208,9 @@ def _entry(line: bytes, number: int, name: str, package: str) -> LibraryEntry:
         )
         texts = (data["task"], data["id"], *data["ancestors"])
         if not all(isinstance(text, str) and text for text in texts) or not _ID.fullmatch(entry.id):
-            raise _broken(name, number, "A task or an id is none.")
+            raise _broken(name, number, "A task or an id is missing or malformed.")
         if [type(data[key]) for key in ("number", "proven", "runs")] != [int, bool, bool]:
-            raise _broken(name, number, "A number, or a yes or no, is none.")
+            raise _broken(name, number, "`number` must be an integer; `proven` and `runs` must be true or false.")
         from_plain(Workflow, {"steps": [], **entry.content, "id": entry.id, "task": entry.task})
     except (KeyError, TypeError, ValueError) as error:
         raise _broken(name, number, f"{type(error).__name__}: {error}") from error

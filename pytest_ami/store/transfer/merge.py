@@ -1,11 +1,11 @@
-"""Facts of other machines: journals and whole stores, taken in as a set union by fact id.
+"""Imports facts of other machines, from journals and whole stores, as a set union by fact id.
 
 Rules of this module:
 
-* Only facts that are not here yet are written, as one journal for each path, which appears whole or not at all. So the
-  order does not matter, and twice is once, also on the disk.
-* Lines of a newer form are kept as they are, for the version that reads them.
-* What is taken from is never changed; a database there is opened for reading, and only while its facts are copied.
+* Only new facts are written, as one journal for each path. The journal appears whole or not at all. So the order of
+  imports does not matter, and a second import of a path has no effect, also on the disk.
+* Lines of a newer format are kept unchanged, for the version that can read them.
+* The source is never changed. A database there is opened for reading, and only while its facts are copied.
 
 It knows paths, facts and the database's table of facts. It must never know what a fact means.
 """
@@ -33,10 +33,10 @@ _KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactSource:
-    """What there is to take at a path.
+    """The journals and databases at a path.
 
     Attributes:
-        path: As it was given.
+        path: The path, as the caller passed it.
         journals: Journals, in order.
         databases: Databases.
     """
@@ -48,17 +48,17 @@ class FactSource:
 
 @dataclass(slots=True, kw_only=True)
 class MergeResult:
-    """What was taken from a path.
+    """The numbers of one import.
 
     Attributes:
-        path: As it was given.
+        path: The path, as the caller passed it.
         files: Number of journals and databases that were read.
         facts: Number of facts that were new.
         known: Number of facts that were here already.
         versions: Number of versions of workflows among the new facts.
-        runs: Number of test runs that the new facts are about.
-        tasks: Tasks that the new facts are about, sorted.
-        skipped: Number of lines that are no facts.
+        runs: Number of test runs of the new facts.
+        tasks: Tasks of the new facts, sorted.
+        skipped: Number of lines that are not facts.
         newer: Number of lines that only a newer version reads; they are kept.
     """
 
@@ -74,10 +74,10 @@ class MergeResult:
 
 
 def source_at(path: Path) -> FactSource:
-    """Return what there is to take at a path: a journal, a database, a store's folder, or any folder of journals.
+    """Return the source at a path: a journal, a database, a store's folder, or any folder of journals.
 
     Raises:
-        ConfigurationError: There is nothing.
+        ConfigurationError: There is no journal and no database.
     """
     if path.is_file():
         if path.suffix == ".jsonl":
@@ -90,7 +90,7 @@ def source_at(path: Path) -> FactSource:
         databases = tuple(one for one in found if one.suffix == ".duckdb")
         if found or (path / JOURNALS).is_dir():
             return FactSource(path=path, journals=journals, databases=databases)
-    missing = "is not there" if not path.exists() else "is neither a journal nor a store"
+    missing = "does not exist" if not path.exists() else "is neither a journal nor a store"
     raise ConfigurationError(
         f"{path} {missing}",
         why="Journals are files *.jsonl; a store is a folder .ami, or a file workflows.duckdb.",
@@ -99,14 +99,14 @@ def source_at(path: Path) -> FactSource:
 
 
 def take(folder: Path, source: FactSource) -> MergeResult:
-    """Write down what a path holds and this store does not, ready to be absorbed.
+    """Write the facts of a source that this store does not have as a journal, ready to be absorbed.
 
     Args:
-        folder: The ``.ami`` folder that takes; all that its journals hold must have been absorbed.
-        source: What there is to take.
+        folder: The ``.ami`` folder of this store; its journals must have been absorbed.
+        source: The journals and databases to import.
 
     Raises:
-        StoreError: Something cannot be read or written, or was written by a newer version. Nothing was taken.
+        StoreError: A file cannot be read or written, or a newer version wrote it. Nothing was imported.
     """
     known = _known_to(Database(folder))
     taken = MergeResult(path=str(source.path), files=len(source.journals) + len(source.databases))
@@ -166,7 +166,7 @@ def _facts(source: FactSource, taken: MergeResult, newer: dict[bytes, None]) -> 
 
 
 def _rows(path: Path) -> Iterator[list[Fact]]:
-    """Yield the facts of a database, whatever its schema, as long as it is not newer.
+    """Yield the facts of a database of any schema that is not newer.
 
     Raises:
         StoreError: It cannot be read, or a newer version wrote it.
@@ -188,14 +188,14 @@ def _rows(path: Path) -> Iterator[list[Fact]]:
 
 
 def _unreadable(path: Path, error: BaseException) -> StoreError:
-    """Return the error about a database of another machine: it is not ours to set aside or to build anew."""
+    """Return the error about a database of another machine, which this store must neither set aside nor rebuild."""
     found = store_error(path, error)
-    mend = f"ami absorb {path.parent / JOURNALS}   # its journals hold the same facts"
+    remedy = f"ami absorb {path.parent / JOURNALS}   # its journals hold the same facts"
     return StoreError(
         f"{path} cannot be read as a workflow store",
         why=found.why,
         evidence=found.evidence,
-        run=found.run if diagnose(error) in (DatabaseTrouble.LOCKED, DatabaseTrouble.NEWER_FILE) else mend,
+        run=found.run if diagnose(error) in (DatabaseTrouble.LOCKED, DatabaseTrouble.NEWER_FILE) else remedy,
     )
 
 
@@ -208,7 +208,7 @@ def _known_to(database: Database) -> Callable[[Sequence[str]], frozenset[str]]:
 
 
 def _keep(place: Path, lines: Iterable[bytes]) -> None:
-    """Keep lines of a newer form in a journal that is named by what it holds."""
+    """Keep lines of a newer format in a journal that is named by the hash of its content."""
     blob = b"".join(line + b"\n" for line in lines)
     target = place / f"newer-{hashlib.sha256(blob).hexdigest()[:16]}.jsonl"
     if not target.exists() and not (place / ABSORBED / target.name).exists():
@@ -219,5 +219,5 @@ def _keep(place: Path, lines: Iterable[bytes]) -> None:
 
 
 def _finished(path: Path) -> None:
-    """Let a journal be one that nobody has touched for long: it is put away as soon as it is absorbed."""
+    """Set the time of a journal far into the past, so that it counts as finished and is moved after the next absorb."""
     os.utime(path, (0, 0))

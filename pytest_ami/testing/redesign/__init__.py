@@ -1,7 +1,8 @@
 """Redesigns on demand: mutations of pages, each known to keep or to break the meaning of the page.
 
-Gives the mutations, `Redesign`, and functions that apply a redesign to a Playwright page. Must never let the page under
-test learn the truth about a redesign.
+Does: applies a redesign to a Playwright page, and judges a run by the known meaning of the mutations.
+Gives: the mutations, `Redesign`, and functions that apply a redesign to a Playwright page.
+Must never: let the page under test learn the truth about a redesign.
 """
 
 from .breaks import *  # noqa: F403

@@ -65,7 +65,7 @@ def test_a_check_after_opening_a_page_is_refused_and_said() -> None:
     goto = Operation(type="navigate", url="http://host/other", value="typed")
     workflow, notes = workflow_of("look", recorded(goto, checks=("heading|Other",)))
     assert not workflow.steps[-1].effects
-    assert "is not kept" in notes[0]
+    assert "are not kept" in notes[0]
 
 
 def test_a_pause_cuts_effects() -> None:
@@ -143,7 +143,7 @@ def test_what_a_password_field_held_is_named_without_being_shown() -> None:
     other = typed(MASK, "PIN", ref="e3", secret=True)
     for operation, value in ((first, "hunter2"), (again, "hunter2"), (other, "12345")):
         marks.note_masked(operation, value)
-    asked = marks.asked(first)
+    asked = marks.prompt(first)
     assert (asked.value, asked.suggested, asked.locked) == (DOTS, "password", True)
     change = marks.name(first, "password", secret=False)[1]
     assert change is not None
@@ -153,7 +153,7 @@ def test_what_a_password_field_held_is_named_without_being_shown() -> None:
 
 def test_a_name_can_be_changed_and_does_not_stand_for_two_values() -> None:
     marks = Annotations({"to": "ann@example.com"})
-    assert marks.asked(typed("ann@example.com")).suggested == "to"
+    assert marks.prompt(typed("ann@example.com")).suggested == "to"
     assert marks.name(typed("ann@example.com"), "receiver", secret=False)[1] is not None
     assert marks.values == {"receiver": "ann@example.com"}
     assert marks.name(typed("Other", "Subject"), "receiver", secret=False) == (

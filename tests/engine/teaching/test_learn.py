@@ -96,14 +96,14 @@ def test_going_round_in_circles_is_stopped() -> None:
 
 def test_nothing_done_is_nothing_learned() -> None:
     script = Script()
-    with pytest.raises(TeacherError, match=r"takes .* for done, and it is not"):
+    with pytest.raises(TeacherError, match=r"reports .* as done, and it is not"):
         taught(script)
     assert script.situations[1].objection == "You have made no move that worked, so the task is not done."
 
 
 def test_done_is_not_believed_where_the_page_never_changed() -> None:
     script = Script(Move(kind=MoveKind.WAIT), Move(kind=MoveKind.DONE))
-    with pytest.raises(TeacherError, match=r"takes .* for done, and it is not"):
+    with pytest.raises(TeacherError, match=r"reports .* as done, and it is not"):
         taught(script, lesson(values={}))
     assert script.situations[2].objection == "The task is not done: the page is just as it was before your first move."
 

@@ -379,7 +379,7 @@ def test_nobody_is_asked_whether_it_is_done_when_the_page_says_so_as_it_used_to(
 def test_a_message_proves_nothing_while_a_value_was_not_entered() -> None:
     script = Script(FILLING[0], FILLING[2], ("click", "The Send", ""))
 
-    with pytest.raises(TeacherError, match="for done, and it is not"):
+    with pytest.raises(TeacherError, match="as done, and it is not"):
         worked(all_renamed(), script)
 
     assert len(script.situations) == 5

@@ -270,7 +270,7 @@ def test_a_file_that_another_process_holds_is_named_with_its_pid(tmp_path: Path)
         with pytest.raises(StoreError):
             database.absorb()
         holder.communicate("")
-    assert caught.value.why == "Another process holds it."
+    assert caught.value.why == "Another process has it open."
     assert f"held by process {holder.pid}" in caught.value.evidence
     assert caught.value.run
     assert len(ids(database)) == 1

@@ -167,7 +167,7 @@ def test_a_store_without_the_table_that_every_schema_had_is_left_alone(tmp_path:
         database.absorb()
 
     [copy] = backup.backups(database.path)
-    assert "the store is as it was before" in caught.value.why
+    assert "the store is unchanged" in caught.value.why
     assert caught.value.evidence[-1] == f"backup {copy}"
     assert caught.value.run == "ami doctor"
     assert database.path.read_bytes() == before == copy.read_bytes()

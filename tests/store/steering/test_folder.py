@@ -182,7 +182,7 @@ def test_a_broken_file_keeps_no_other_out(here: Machine) -> None:
 
     told = sorted(str(one.message) for one in warned)
     assert len(told) == 2
-    assert "folder.yaml is no regular file" in told[0]
+    assert "folder.yaml is not a regular file" in told[0]
     assert "send-email.yaml:20:12: Expected `int`, got `array` (workflow.version)" in told[1]
 
 
@@ -191,7 +191,7 @@ def test_two_files_about_one_task_are_named_and_the_first_counts(here: Machine, 
     there.learn(flow(name="Submit"))
     here.files.joinpath("a-copy.yaml").write_bytes(there.file().read_bytes())
 
-    with pytest.warns(AmiWarning, match=r"send-email.yaml is about 'send email', as .*a-copy.yaml is"):
+    with pytest.warns(AmiWarning, match=r"send-email.yaml has the same task as .*a-copy.yaml: 'send email'"):
         found = here.store().find(TASK)
     assert found is not None
     assert found.id == there.runs_version()
@@ -266,7 +266,7 @@ def test_while_another_run_writes_its_files_each_is_read_once(
     assert store.tasks() == ("delete email", TASK)
     assert read == ["send-email.yaml", "delete-email.yaml"]
     there.file().write_bytes(here.file("delete email").read_bytes())  # changed by hand
-    with pytest.warns(AmiWarning, match="It is left out"):
+    with pytest.warns(AmiWarning, match="It is ignored; delete one"):
         assert set(there.store().tasks()) == {"delete email"}
 
 

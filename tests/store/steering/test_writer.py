@@ -133,7 +133,7 @@ def test_a_file_that_does_not_read_is_not_overwritten(here: Machine) -> None:
     here.file().write_text("<<<<<<< HEAD\n")
     os.utime(here.files)
 
-    with pytest.warns(AmiWarning, match="steering/golden-paths/send-email.yaml:1:1: a conflict that git left"):
+    with pytest.warns(AmiWarning, match="steering/golden-paths/send-email.yaml:1:1: an unresolved git conflict"):
         assert here.end(here.store(), TASK) == []
     assert here.file().read_text() == "<<<<<<< HEAD\n"
 

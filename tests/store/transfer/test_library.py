@@ -171,9 +171,9 @@ def one(**changes: Any) -> LibraryEntry:
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        (one(id="1"), "A task or an id is none"),
-        (one(task=""), "A task or an id is none"),
-        (one(number="1"), "is none"),
+        (one(id="1"), "A task or an id is missing or malformed"),
+        (one(task=""), "A task or an id is missing or malformed"),
+        (one(number="1"), "must be an integer"),
         (one(content={"steps": 3}), "Expected `array`"),
         (one(content={"steps": [{"kind": "fly"}]}), "fly"),
     ],
