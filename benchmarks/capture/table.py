@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.machine.replay import PATIENCE
+
 if TYPE_CHECKING:
     from .stage import Stage
 
@@ -80,6 +82,8 @@ class Kind:
         most: At most so many steps; None for as many as are wanted.
         replay: Whether a replay of the steps is graded.
         places: Where it is tried beside the main document.
+        patience: Milliseconds that a step of the replay waits at most. A browser that never hears of the end of a click
+            uses up all of them.
     """
 
     id: str
@@ -93,6 +97,7 @@ class Kind:
     most: int | None = None
     replay: bool = True
     places: tuple[str, ...] = ()
+    patience: float = PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
