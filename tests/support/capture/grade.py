@@ -210,7 +210,7 @@ def again(
             stage.open()
         session = ContextSession(page)
         try:
-            report = SyncDriver(session).run(replay(workflow, values, patience=PATIENCE))
+            report = SyncDriver(session).run(replay(workflow, values, patience=case.kind.patience))
         except Exception as error:  # noqa: BLE001  (whatever it is, the case is not replayed)
             return f"{type(error).__name__}: {str(error).splitlines()[0]}"
         finally:

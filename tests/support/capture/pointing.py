@@ -215,6 +215,7 @@ KINDS = (
         CLICKED,
         LOGGED,
         places=("cross-site-frame", "closed-shadow", "stopped-propagation", "document-open"),
+        patience=4_000,
     ),
     Kind("replaced-on-mousedown", REPLACED, press_and_leave, CLICKED, LOGGED),
     Kind(

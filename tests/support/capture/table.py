@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pytest_ami.machine.replay import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
 
@@ -121,6 +123,8 @@ class Kind:
         most: At most so many steps; None for as many as are wanted.
         replay: Whether a replay of the steps is graded.
         places: Where it is tried beside the main document.
+        patience: Milliseconds that a step of the replay waits at most. A browser that never hears of the end of a click
+            uses up all of them.
     """
 
     id: str
@@ -134,6 +138,7 @@ class Kind:
     most: int | None = None
     replay: bool = True
     places: tuple[str, ...] = ()
+    patience: float = PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
