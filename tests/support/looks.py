@@ -19,11 +19,11 @@ def leave_to_the_night(items: Iterable[pytest.Item]) -> None:
     for item in items:
         params = getattr(item, "callspec", None)
         if params is not None and "design" in params.params and item.get_closest_marker("looks"):
-            others = {name: value for name, value in params.params.items() if name not in ("design", "locale")}
-            variants[item.nodeid.partition("[")[0], repr(sorted(others.items(), key=str))].append(item)
-    for (name, others), found in variants.items():
+            besides = {name: value for name, value in params.params.items() if name not in ("design", "locale")}
+            variants[item.nodeid.partition("[")[0], repr(sorted(besides.items(), key=str))].append(item)
+    for test, found in variants.items():
         found.sort(key=lambda item: item.nodeid)
-        chosen = crc32(f"{name}{others}".encode()) % len(found)
+        chosen = crc32("".join(test).encode()) % len(found)
         for number, item in enumerate(found):
             if number != chosen:
                 item.add_marker(pytest.mark.nightly)
