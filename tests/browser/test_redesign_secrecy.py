@@ -12,8 +12,6 @@ from playwright.sync_api import Page, Request
 
 from pytest_ami.testing.redesign import Redesign, Redesigned, catalogue, mutations, redesigned
 
-pytestmark = pytest.mark.looks
-
 DESIGNS = ("2019", "2023", "2026")
 COMPOSE = {"2019": "Compose", "2023": "Compose", "2026": "New message"}
 PLAYWRIGHTS = {"__playwright__binding__", "__playwright__binding__controller__"}
