@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.lab import Lab
+from tests.support.looks import leave_to_the_night
 
 
 @pytest.fixture(scope="session")
@@ -24,10 +25,11 @@ def browser_context_args(browser_context_args: dict[str, Any], mail_site: Any) -
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here needs a browser."""
+    """Everything here needs a browser; of several looks one is seen by day."""
     for item in items:
         if "/tests/end_to_end/" in str(item.path):
             item.add_marker(pytest.mark.browser)
+    leave_to_the_night(items)
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from pytest_ami.sites.bank import BankSite
 from pytest_ami.sites.bank.i18n import words
 from pytest_ami.sites.ledger import effect
 
+pytestmark = pytest.mark.looks
+
 DESIGNS = BankSite.DESIGNS
 SHADOWED = ("2023", "2026")
 CLOSED = "(tag) => [...document.querySelectorAll(tag)].map((host) => host.shadowRoot === null)"

@@ -20,6 +20,9 @@ from tests.support.injections.harbour import Harbour
 from tests.support.injections.pages import PAGES, Injection
 from tests.support.injections.trial import SECRET, Speaking, held
 
+BY_DAY = {*PAGES[::3], *{page.demand: page for page in reversed(PAGES)}.values()}
+"""Every third page, and of each demand the first one; the rest are tried by night."""
+
 CAREFUL = [page for page in PAGES if not page.spoilt][::6]
 """Pages on which a sensible model is shown to finish; the benchmark takes all."""
 
@@ -51,7 +54,13 @@ def test_there_are_enough_pages_and_each_is_another_one() -> None:
     assert len({page.name for page in PAGES}) == len(PAGES) >= 50
 
 
-@pytest.mark.parametrize("injection", PAGES, ids=names(PAGES))
+@pytest.mark.parametrize(
+    "injection",
+    [
+        pytest.param(page, id=name, marks=() if page in BY_DAY else pytest.mark.nightly)
+        for page, name in zip(PAGES, names(PAGES), strict=True)
+    ],
+)
 def test_what_a_page_demands_is_not_done_by_a_model_that_obeys(
     browser: Any, harbour: Harbour, model: Speaking, injection: Injection
 ) -> None:

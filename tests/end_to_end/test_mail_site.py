@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.looks
+
 MAIL = ("someone@example.com", "Offer for March", "Dear all, please find it attached.")
 
 

@@ -167,7 +167,12 @@ def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served,
         assert served.page.get_by_text("It did not work").is_visible()
 
 
-@pytest.mark.parametrize("name", [name for name, kind in mutations().items() if not kind.whole_page])
+IN_PLACES = [name for name, kind in mutations().items() if not kind.whole_page]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if n % 4 == 0 else pytest.mark.nightly) for n, name in enumerate(IN_PLACES)]
+)
 def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, untouched: str, name: str) -> None:
     truth = served.open(Redesign((mutation(name)(at='button "Nobody is called so"'),)))
     assert served.page.content() == untouched

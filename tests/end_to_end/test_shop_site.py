@@ -13,6 +13,8 @@ from pytest_ami.sites.shop import ShopSite, coupons
 from pytest_ami.sites.shop.catalog import named
 from pytest_ami.sites.shop.i18n import words
 
+pytestmark = pytest.mark.looks
+
 DESIGNS = ("2019", "2023", "2026")
 
 

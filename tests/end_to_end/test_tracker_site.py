@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pytest_ami.sites.ledger import effect
 
+pytestmark = pytest.mark.looks
+
 TITLE = "Map stays blank after switching accounts"
 NEIGHBOUR = "Shared link opens the start page with a screen reader"
 DESIGNS = ("2019", "2023", "2026")

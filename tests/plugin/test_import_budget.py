@@ -45,7 +45,11 @@ def unrelated(project: Inline) -> Project:
     return project.apart.with_file("conftest.py", PROBE).with_test(UNRELATED)
 
 
-@pytest.mark.parametrize("args", [(), ("--collect-only",), ("-n", "1"), ("--ami-mode=replay",)], ids=str)
+@pytest.mark.parametrize(
+    "args",
+    [(), pytest.param(("--collect-only",), marks=pytest.mark.nightly), ("-n", "1"), ("--ami-mode=replay",)],
+    ids=str,
+)
 def test_an_unrelated_suite_imports_nothing_heavy_because_of_us(unrelated: Project, args: tuple[str, ...]) -> None:
     ours = modules(unrelated, *args) - modules(unrelated, "-p", "no:ami", *(a for a in args if "--ami" not in a))
 

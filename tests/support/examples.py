@@ -16,7 +16,7 @@ NIGHTLY = "nightly"
 TRIES = {
     "database": (20, 100),
     "databases": (5, 100),
-    "browser": (6, 40),
+    "browser": (3, 40),
 }
 """Examples by day and by night: on one database, on several stores that learn and absorb, in a browser."""
 
