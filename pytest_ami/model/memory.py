@@ -288,7 +288,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
-    """How many of each entity."""
+    """Numbers of entities, by kind."""
 
     domains: int = 0
     states: int = 0

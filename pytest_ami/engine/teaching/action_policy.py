@@ -255,7 +255,7 @@ def reason(whom: str, text: str, deed: str, task: str) -> str:
         task: The task, which does not name the action.
     """
     called = " ".join(text.split())[:60]
-    return f'{whom} "{called}" would {deed}, which the task "{task}" does not speak of'
+    return f'{whom} "{called}" would {deed}, which the task "{task}" does not mention'
 
 
 def allow_hint(reason: str) -> str:

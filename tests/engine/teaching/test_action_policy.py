@@ -123,7 +123,7 @@ def test_what_belongs_to_the_task_is_permitted(name: str, task: str) -> None:
 def test_the_reason_names_control_deed_and_task_and_how_to_permit_it() -> None:
     reason = press("Delete draft", "send email")
 
-    assert reason == 'the button "Delete draft" would delete, which the task "send email" does not speak of'
+    assert reason == 'the button "Delete draft" would delete, which the task "send email" does not mention'
     assert action_policy.allow_hint(reason) == 'allow=("delete",)'
     assert action_policy.allow_hint("something else") == ""
 
