@@ -47,12 +47,8 @@ def send_2019(page: Any, to: str, subject: str, body: str) -> None:
 
 def delivered(site: Any, mail: dict[str, str] | None = None, count: int = 1) -> bool:
     wanted = mail or MAIL
-    sent = site.sent()
-    return len(sent) == count and (sent[-1].to, sent[-1].subject, sent[-1].body) == (
-        (wanted["to"],),
-        wanted["subject"],
-        wanted["body"],
-    )
+    sent = [(mail.to, mail.subject, mail.body) for mail in site.sent()]
+    return len(sent) == count and sent[-1] == ((wanted["to"],), wanted["subject"], wanted["body"])
 
 
 @pytest.mark.parametrize(("design", "locale"), DESIGNS)
