@@ -133,7 +133,7 @@ def _compared(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]])
     known, same = {row["fault"]: row for row in before}, 0
     for row in after:
         was = known.get(row["fault"], {"result": "not tried"})
-        names = [one.get("by", "").rpartition("::")[2].partition("[")[0] for one in (was, row)]
+        names = [one.get("by", "").partition("[")[0].rpartition("::")[2] for one in (was, row)]
         if was["result"] == row["result"] and names[0] == names[1]:
             same += 1
             continue
