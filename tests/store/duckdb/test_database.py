@@ -323,7 +323,7 @@ def test_a_log_without_its_database_is_not_replayed_into_a_new_one(tmp_path: Pat
 def test_a_process_killed_while_absorbing_changes_nothing(tmp_path: Path) -> None:
     expected = fill(tmp_path, 2000)
     script = (
-        "import os, sys; from pathlib import Path; from pytest_ami.store import database as d\n"
+        "import os, sys; from pathlib import Path; from pytest_ami.store.duckdb import database as d\n"
         "absorb_journals = d.absorb_journals\n"
         "def killing(*arguments):\n"
         "    absorb_journals(*arguments); os._exit(9)  # before the commit\n"

@@ -305,7 +305,7 @@ def test_ctrl_c_leaves_what_is_known_and_runs_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("runner", "word"),
     [
-        (Acted(broken_at=1), "Is it the page it was learned on"),
+        (Acted(broken_at=1), "Is it the page of the lesson"),
         (Acted(broken_at=2), "give every run other values with {n}"),
         (Acted(healed=True), "it had to be healed"),
     ],
