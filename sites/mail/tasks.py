@@ -65,7 +65,8 @@ def _signature(random: Random) -> dict[str, str]:
 def _go(page: Page, look: Look, folder: str) -> None:
     """Go to a folder, by the list of folders.
 
-    The newest design draws that list anew when mails have come, and a click in that moment is lost: a person clicks again.
+    The newest design draws that list anew when mails have come. A click in that moment is lost:
+    a person clicks again.
     """
     from playwright.sync_api import TimeoutError as TooLate
 
