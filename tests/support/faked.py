@@ -172,7 +172,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Put the driver in its place, and the clock around what is ours."""
     from pytest_ami.flow import facade
 
-    facade.SyncDriver = Driver  # type: ignore[assignment, attr-defined]
+    facade.Ami._driver = Driver  # type: ignore[assignment]
     if folder := os.environ.get("FAKED_WITNESS"):
         _witness(Path(folder, f"{os.getpid()}.txt"))
     if not os.environ.get("FAKED_TIMES"):
