@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pytest_ami.machine.replay import PATIENCE
+from pytest_ami.engine.replay import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
