@@ -204,7 +204,11 @@ def pytest_runtest_makereport(
 
         others = [entry for entry in item.user_properties if not entry[0].startswith("ami_")]
         item.user_properties[:] = [*others, *properties_of(attempt)]
-    has_user_line = item.config.getoption("fulltrace") or _trim_frames(call, ours=attempt is not None)
+    has_user_line = (
+        call.excinfo is None
+        or item.config.getoption("fulltrace", default=False)  # the terminal's option, and the terminal can be off
+        or _trim_frames(call, ours=attempt is not None)
+    )
     report = yield
     if fault and hasattr(report, "wasxfail"):  # the expected failure was not a fault of pytest-ami (law 10)
         del report.wasxfail

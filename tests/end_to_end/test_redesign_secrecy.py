@@ -231,7 +231,7 @@ def test_a_mutation_of_ones_own_works_like_the_others(page: Page, opened: Any) -
     code = (
         (Path(__file__).parents[2] / "docs" / "redesigns.md")
         .read_text("utf-8")
-        .split("of one's own")[1]
+        .split("## Your own mutation")[1]
         .split("```")[1]
     )
     try:

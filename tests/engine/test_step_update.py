@@ -9,8 +9,8 @@ from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
-from tests.engine.teaching.test_rejoin import Chooser, Routes, worked
 from tests.support.recordings import VALUES, Script, learned, lesson
+from tests.support.relearning import Chooser, Routes, worked
 
 SEARCH: Routes = {
     "/": {

@@ -50,8 +50,10 @@ def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> No
 
 @pytest.mark.browser
 def test_a_learned_flow_is_replayed_where_nobody_tells_of_it(taught: Inline) -> None:
-    result = taught.run("-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:junitxml", "-p", "no:rerunfailures")
-    assert (result.ret, result.out, result.err) == (0, "", "")
+    result = taught.apart.run(
+        "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:junitxml", "-p", "no:rerunfailures"
+    )
+    assert (result.ret, result.out, result.err) == (0, "", ""), result.err
     assert result.facts[-1]["kind"] == "run_finished"
 
 
