@@ -1,1 +1,1 @@
-"""What the plugin costs, measured: `python -m benchmarks` writes `benchmarks/results.json`."""
+"""Measurements of the plugin's cost: `python -m benchmarks` writes `benchmarks/results.json`."""

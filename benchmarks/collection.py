@@ -1,7 +1,7 @@
-"""What the plugin adds to collecting a suite that has nothing to do with it.
+"""The time that the plugin adds to the collection of an unrelated suite.
 
-`pytest --collect-only` in a process of its own, with our plugin and with none, alternating. Other plugins are
-off in both, so nothing hides what ours costs.
+`pytest --collect-only` runs in a separate process, alternately with our plugin and with no plugin. All other plugins
+are off in both cases, so nothing hides the cost of ours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the recorder captures: every kind of operation in every kind of place, graded one by one.
+"""The recorder's coverage: every kind of operation in every kind of place, graded one by one.
 
 The pages are in ``tests.support.capture``; ``tests/end_to_end/test_capture_matrix.py`` grades the same cases as tests.
 """

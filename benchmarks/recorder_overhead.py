@@ -1,7 +1,8 @@
-"""What the recorder costs: the mail flow by hand with a recorder attached and without one.
+"""The recorder's cost: the mail flow by hand, with a recorder attached and without one.
 
-Both run in a fresh context each, alternate in one process, and change places in every pair. Timed is what a test's
-body costs from its first action to its final assertion; attaching and detaching is not, and is told beside it.
+Each run gets a fresh context. The two variants alternate in one process and swap their order in every pair. The timing
+covers a test's body from its first action to its final assertion. It excludes attaching and detaching, which are
+reported separately.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .replay_ratio import MAIL, by_hand
 
 GOAL = 1.05
 OPERATIONS = 5
-"""What the flow amounts to: one click, three fields, one click."""
+"""The operations of the flow: one click, three fields, one click."""
 
 
 @dataclass(slots=True)

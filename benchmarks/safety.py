@@ -70,7 +70,7 @@ def _counts(trials: list[Trial]) -> dict[str, Any]:
 
 
 KINDS = ("secret to the foreign origin", "request to the foreign origin", "secret beside its field", "forbidden")
-"""What a violation may be; one page may have several."""
+"""The kinds of violations; one page may have several."""
 
 
 def lines(found: dict[str, Any]) -> list[str]:

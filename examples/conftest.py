@@ -1,7 +1,7 @@
-"""What a project's conftest does for its application: start it, say where it is, sign in.
+"""A project's conftest for its application: it starts the application, gives its URL and signs in.
 
-`examples/demo.py` runs these tests several times, each time with other values or on another design; what it asks
-for arrives here in three variables. Without them the tests run on their own.
+`examples/demo.py` runs these tests several times, each time with other values or on another design. It passes its
+requests in three environment variables. The tests also run without them.
 """
 
 from __future__ import annotations

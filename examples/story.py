@@ -19,7 +19,7 @@ WORDS = {
     "redesign": "on a new design",
     "replay-after": "with other values",
 }
-"""What is special about each phase."""
+"""The special feature of each phase."""
 
 WIDE = 95
 """Columns that the table takes with those words."""

@@ -4,7 +4,7 @@
 #   scripts/test.sh               every test but those marked `nightly`
 #   scripts/test.sh all           every test, and as many examples on databases as there are on pure code
 #
-# What follows is handed on to pytest.
+# Further arguments go to pytest.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 failed=()

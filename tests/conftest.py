@@ -1,4 +1,4 @@
-"""What every test is given without asking."""
+"""Fixtures that every test gets automatically."""
 
 from __future__ import annotations
 

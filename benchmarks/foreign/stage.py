@@ -1,4 +1,4 @@
-"""What every application has in common: it is installed apart, served, driven by hand once, and replayed."""
+"""The steps shared by all applications: install it separately, serve it, drive it by hand once, and replay."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Application:
 
 @dataclass(slots=True)
 class Result:
-    """What came of one application."""
+    """The result for one application."""
 
     name: str
     kind: str

@@ -1,7 +1,7 @@
-"""What others do, on the same questions: who they would act on, or nobody.
+"""Other tools' rankers on the same questions: the element that each would act on, or none.
 
-Knows the flat spelling of the page pairs. Similo's weights are those of its paper (2022); the threshold and the
-lead, and the equality cascade, are those of the survey of the field.
+This module knows the flat spelling of the page pairs. Similo's weights come from its paper (2022). The threshold, the
+lead and the equality cascade come from the survey of the field.
 """
 
 from __future__ import annotations

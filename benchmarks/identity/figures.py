@@ -24,7 +24,7 @@ RESAMPLES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one ranker did with one question: acted or not, and rightly or not."""
+    """The outcome of one ranker on one question: whether it acted, and whether it was right."""
 
     question: Question
     acted: bool

@@ -105,13 +105,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What the ranker said to a question.
+    """The ranker's answer to a question.
 
     Attributes:
-        question: What was asked.
-        level: Up to which threshold it would act; -1 for never.
-        right: Whether the one it would act on is right.
-        chosen: Which candidate ``balanced`` acts on; -1 for none.
+        question: The question.
+        level: The highest threshold at which it acts; -1 for never.
+        right: Whether the candidate that it would act on is right.
+        chosen: The candidate that ``balanced`` acts on; -1 for none.
         place: Place of the first right row, from 0; -1 for none.
         usable: By profile, whether it acts with the profile's own threshold.
         seconds: How long it took.

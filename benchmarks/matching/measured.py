@@ -1,4 +1,4 @@
-"""What becomes of the corpus: who is matched, rightly or wrongly, how long it takes: `matching` of the results."""
+"""Results on the corpus: right matches, wrong matches and their duration; `matching` in the results."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What relearning costs when a site is redesigned by hand: questions to a model for every step that changed."""
+"""The cost of relearning after a redesign by hand: the questions to a model for every changed step."""

@@ -32,7 +32,7 @@ from tests.support.redesign.stage import SETTLE, Subject
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What came of one flow in another design.
+    """The result of one flow in another design.
 
     Attributes:
         name: Flow and design.
@@ -46,7 +46,7 @@ class Row:
         chosen: How many of their answers were followed.
         tokens: Tokens of all questions.
         largest: Tokens of the largest question for an element, its answer included.
-        why: What stood in the way, if anything did.
+        why: The obstacle, if there was one.
     """
 
     name: str

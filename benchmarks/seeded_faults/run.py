@@ -59,7 +59,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What came of one fault.
+    """The result of one fault.
 
     Attributes:
         fault: Its name.

@@ -1,4 +1,4 @@
-"""What each measurement runs, and where its figures go: under ``staleness`` in `benchmarks/results.json`."""
+"""The code that each measurement runs. Its figures go under ``staleness`` in `benchmarks/results.json`."""
 
 from __future__ import annotations
 

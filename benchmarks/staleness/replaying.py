@@ -48,12 +48,12 @@ class Observed(Attempt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ran:
-    """What was said of a replay.
+    """The report on a replay.
 
     Attributes:
-        attempt: To be committed or dropped, once it is known whether a test would be green.
-        passed: Whether the replay went through.
-        why: Why it did not.
+        attempt: The attempt; the caller commits or drops it once it knows whether a test would be green.
+        passed: Whether the replay succeeded.
+        why: The reason for a failure.
     """
 
     attempt: Observed

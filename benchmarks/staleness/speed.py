@@ -1,4 +1,4 @@
-"""What a heal costs on a large page: the thorough look through Playwright, and the judgement in Python."""
+"""The cost of a heal on a large page: the thorough look through Playwright, and the judgement in Python."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TARGETS = {
     "field": ("#expense-purpose", StepKind.FILL),
     "row": ("#row-target", StepKind.CLICK),
 }
-"""What is looked for: a button and a field with names of their own, and a button that every row of a table has."""
+"""The targets: a button and a field with unique names, and a button that every row of a table has."""
 
 DESCRIBE = "(el) => globalThis[Symbol.for('pytest-ami')].describe(el, true)"
 

@@ -1,7 +1,7 @@
-"""What a store costs as it ages: opening a run, a look-up, the end of a run, `ami stats`, and bytes.
+"""The cost of a store as it ages: opening a run, a look-up, the end of a run, `ami stats`, and bytes.
 
-The store grows by journals as runs leave them, up to the full number of facts; at every point each thing is measured in
-processes of their own, so that nothing is warm but the disk.
+The store grows by journals like those of real runs, up to the full number of facts. At every point, each measurement
+runs in separate processes, so that only the disk cache is warm.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What the installed plugin adds to a suite of 1,000 tests that has nothing to do with it.
+"""The time that the installed plugin adds to an unrelated suite of 1,000 tests.
 
-`pytest --collect-only` in processes of their own, with the plugin and with `-p no:ami`. The two of a pair run at the
-same time, so that what disturbs the machine disturbs both; they take turns at being started first. Where valgrind is
-there, it counts the instructions of one such pair: they are the same every time, on however busy a machine.
-Twice: `installed` with all plugins of this environment, as a user of pytest-playwright has them, and `bare` with no
-plugin but ours, where nothing hides what ours costs.
+`pytest --collect-only` runs in separate processes, with the plugin and with `-p no:ami`. The two processes of a pair
+run at the same time, so that any disturbance of the machine affects both. They take turns at starting first. If
+valgrind is installed, it counts the instructions of one such pair. These counts do not depend on the machine's load.
+There are two measurements. `installed` has all plugins of this environment, like a user of pytest-playwright. `bare`
+has only our plugin, so nothing hides its cost.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WAYS: dict[str, tuple[dict[str, str], tuple[str, ...], tuple[str, ...]]] = {
 
 
 class Collected(NamedTuple):
-    """What a collection took, start of Python included, and what it printed.
+    """The duration of a collection, including the start of Python, and its output.
 
     Attributes:
         wall: Seconds.

@@ -73,7 +73,7 @@ class Overlay:
 
     def install(self, pages: Iterable[Any]) -> Calls:
         """Put the toolbar into ``pages`` and all later documents; call it before the recorder's listeners exist."""
-        yield self._context.expose_binding(BINDING, self._said)
+        yield self._context.expose_binding(BINDING, self._on_message)
         yield self._context.add_init_script(overlay_script())
         for page in pages:
             yield page.evaluate(overlay_script())
@@ -94,6 +94,6 @@ class Overlay:
         """Take the toolbar out of one page."""
         yield page.evaluate(_CALL, ["remove", None])
 
-    def _said(self, source: Mapping[str, Any], message: Any) -> None:
+    def _on_message(self, source: Mapping[str, Any], message: Any) -> None:
         if isinstance(message, Mapping) and isinstance(message.get("do"), str):
             self._hear(source["page"], message)

@@ -45,7 +45,7 @@ class Index:
     def __init__(self, workflows: Iterable[Workflow]) -> None:
         self.workflows = tuple(sorted(workflows, key=lambda workflow: (workflow.task, workflow.version, workflow.id)))
         self._known: dict[int, Phrasing] = {}
-        self._said: dict[int, tuple[str, ...]] = {}
+        self._normalized: dict[int, tuple[str, ...]] = {}
 
     def phrasing(self, number: int) -> Phrasing:
         """Return the phrasing that the names of a workflow teach."""
@@ -91,9 +91,11 @@ class Index:
 
     def normalized_names(self, number: int) -> tuple[str, ...]:
         """Return the names and templates of a workflow in the form in which texts are compared."""
-        if number not in self._said:
-            self._said[number] = tuple(normalise(HOLE.sub(" ", name)) for name in names_of(self.workflows[number]))
-        return self._said[number]
+        if number not in self._normalized:
+            self._normalized[number] = tuple(
+                normalise(HOLE.sub(" ", name)) for name in names_of(self.workflows[number])
+            )
+        return self._normalized[number]
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -139,7 +139,7 @@ def variants(text: str, limit: int = 24) -> tuple[str, ...]:
     whole = any(isinstance(meaning, str) for meaning in known)
     best = (m for m in known if _unknown(m) == fewest and (isinstance(m, str) or len(m) == 1 or not whole))
     meanings = sorted(best, key=lambda m: (not isinstance(m, str), m))
-    columns = [column for meaning in meanings for column in _said(meaning)]
+    columns = [column for meaning in meanings for column in _columns(meaning)]
     ranked = chain.from_iterable(zip_longest(*columns, fillvalue=""))
     own = _read(text).key
     found = (said for said in dict.fromkeys(ranked) if said and said != own and alike(text, said) >= SAME_MEANING)
@@ -333,7 +333,7 @@ def _unknown(meaning: Meaning) -> int:
     return 0 if isinstance(meaning, str) else sum(label.startswith("'") for label in meaning)
 
 
-def _said(meaning: Meaning) -> list[list[str]]:
+def _columns(meaning: Meaning) -> list[list[str]]:
     """Return phrases for ``meaning``, a column for each language."""
     if isinstance(meaning, str):
         return [phrases(cell) for cell in phrase_table().rows[meaning]]

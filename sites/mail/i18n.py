@@ -151,7 +151,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "compact": ("Compact", "紧凑", "Kompakt"),
     "save_changes": ("Save changes", "保存更改", "Änderungen speichern"),
     "reset": ("Reset to defaults", "恢复默认设置", "Zurücksetzen"),
-    # What happened
+    # Notices of events
     "notice_sent": ("Message sent", "邮件已发送", "E-Mail gesendet"),
     "notice_later": ("Message scheduled", "邮件已定时", "E-Mail geplant"),
     "notice_draft": ("Draft saved", "草稿已保存", "Entwurf gespeichert"),

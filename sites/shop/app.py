@@ -209,7 +209,7 @@ class _Shop:
 
     def _arrives(self, request: Request) -> bool:
         """Tell whether a visit begins here, and count it."""
-        # Whoever follows a link inside the shop tells where from; without that, somebody has just come.
+        # A link inside the shop sends a referer of the shop. A request without one begins a visit.
         if request.headers.get("referer", "").startswith(str(request.base_url)):
             return False
         self._state.count_visit()

@@ -214,7 +214,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "服务器没有响应，请重试。",
         "Der Server antwortet nicht. Bitte versuchen Sie es erneut.",
     ),
-    # What happened
+    # Notices of events
     "notice_added": ("Added to your cart", "已加入购物车", "In den Warenkorb gelegt"),
     "notice_changed": ("Quantity changed", "数量已更改", "Menge geändert"),
     "notice_removed": ("Removed from your cart", "已从购物车移除", "Aus dem Warenkorb entfernt"),

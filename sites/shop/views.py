@@ -176,7 +176,7 @@ class Views:
             bill
             | self._brief(order, look)
             | {
-                # What a piece costs today is not what it did cost.
+                # Today's price of a piece may differ from its price at the time of the order.
                 "lines": [line | {"each": "", "sum": ""} for line in bill["lines"]],
                 "goods": money(order.goods, look.locale),
                 "rebate": money(-pricing.rebate(order.goods, order.coupon), look.locale) if order.coupon else "",

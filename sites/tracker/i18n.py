@@ -78,7 +78,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "P2": ("High", "高", "Hoch"),
     "P3": ("Normal", "普通", "Normal"),
     "P4": ("Low", "低", "Niedrig"),
-    # What can be done
+    # Actions
     "new_issue": ("New issue", "新建问题", "Neuer Vorgang"),
     "create": ("Create issue", "创建问题", "Vorgang erstellen"),
     "continue": ("Continue", "继续", "Weiter"),
@@ -150,7 +150,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "did_renamed": ("{who} renamed {detail} to", "{who} 将“{detail}”改名为", "{who} hat „{detail}“ umbenannt in"),
     "did_commented": ("{who} commented on", "{who} 评论了", "{who} hat kommentiert:"),
     "did_attached": ("{who} attached {detail} to", "{who} 添加了附件 {detail}：", "{who} hat {detail} angehängt an"),
-    # What happened
+    # Notices of events
     "notice_created": ("Issue created", "问题已创建", "Vorgang erstellt"),
     "notice_closed": ("Issue closed", "问题已关闭", "Vorgang geschlossen"),
     "notice_reopened": ("Issue reopened", "问题已重新打开", "Vorgang wieder geöffnet"),

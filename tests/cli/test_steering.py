@@ -1,4 +1,4 @@
-"""What a person decides with `ami` is in the steering files at once, and two tasks with one name are an error there."""
+"""`ami` writes a person's decisions to the steering files at once. Two tasks with one name are an error there."""
 
 from __future__ import annotations
 

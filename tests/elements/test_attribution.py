@@ -1,4 +1,4 @@
-"""Who is to blame for a step that did not go: page, application, environment, data or time."""
+"""The cause of a failed step: page, application, environment, data or time."""
 
 from __future__ import annotations
 

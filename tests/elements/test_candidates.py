@@ -1,4 +1,4 @@
-"""Who is most like the recorded element, and when that is enough: tests by hand."""
+"""The candidate most like the recorded element, and when the likeness is enough: handwritten tests."""
 
 from __future__ import annotations
 

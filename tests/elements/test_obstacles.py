@@ -1,4 +1,4 @@
-"""What may be moved out of a step's way: what is harmless by its words and by what is around them, and nothing else."""
+"""The engine clears only harmless obstacles out of a step's way. It judges their words and the words' surroundings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the recorded evidence still holds for the element that was acted on."""
+"""The recorded evidence that still holds for the element of the action."""
 
 from __future__ import annotations
 

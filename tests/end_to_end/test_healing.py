@@ -1,4 +1,4 @@
-"""What is healed, what is cleared out of the way, and what is left alone, on one small page in many versions."""
+"""Elements that are healed, cleared out of the way or left alone, on one small page in many versions."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ MAIL = ("someone@example.com", "Offer for March", "Dear all, please find it atta
 
 
 class Words(NamedTuple):
-    """What a person reads on the way to a sent mail."""
+    """The texts that a person reads while sending a mail."""
 
     compose: str
     to: str

@@ -110,7 +110,7 @@ def untouched(browser: Any) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def flow(browser: Any) -> Iterator[list[Any]]:
-    """What is done on the page as it is."""
+    """The moves of the flow on the original page."""
     page = browser.new_page()
     first = Served(page)
     truth = first.open(Redesign())

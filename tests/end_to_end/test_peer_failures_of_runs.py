@@ -22,7 +22,7 @@ from tests.support.drawn import DISCARD, SEND, Site, button, press
 from tests.support.lab import Lab
 
 DISPATCH = button("dispatch", "Dispatch it", "id='other'")
-"""What a redesign made of ``SEND``: nothing of the old evidence is left."""
+"""``SEND`` after a redesign: none of the old evidence is left."""
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pytest_ami.testing.redesign import Redesign, Redesigned, catalogue, mutatio
 DESIGNS = ("2019", "2023", "2026")
 COMPOSE = {"2019": "Compose", "2023": "Compose", "2026": "New message"}
 PLAYWRIGHTS = {"__playwright__binding__", "__playwright__binding__controller__"}
-"""What any binding brings to the window. The name it lists says nothing of the token that asks for the truth."""
+"""The globals that any binding adds to the window. The name listed there does not reveal the token for the truth."""
 
 READ = r"""() => {
   const out = { globals: Object.getOwnPropertyNames(window), markup: [], styles: [], ids: [], classes: [], names: [], testids: [] };

@@ -1,4 +1,4 @@
-"""What is special about the bundled shop, in real Chromium: banners that come and go, prices that move, the cart."""
+"""Special features of the bundled shop, in real Chromium: banners that come and go, prices that move, the cart."""
 
 from __future__ import annotations
 

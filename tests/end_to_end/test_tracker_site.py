@@ -1,4 +1,4 @@
-"""What is special about the bundled tracker, in a real browser: frames, drags, menus, files, tabs, a long list."""
+"""Special features of the bundled tracker, in a real browser: frames, drags, menus, files, tabs, a long list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step changed, and whether it changed the same again."""
+"""The changes that a step made, and whether a replay made the same changes."""
 
 from __future__ import annotations
 

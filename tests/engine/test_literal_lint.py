@@ -1,4 +1,4 @@
-"""What looks like data of the one run in which a flow was learned is found; what belongs to the flow is not."""
+"""The lint finds literals that look like data of the learning run. It ignores literals that belong to the flow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is enough of a step's effects for a lesson to go on."""
+"""The part of a step's effects that is enough for a lesson to continue."""
 
 from __future__ import annotations
 

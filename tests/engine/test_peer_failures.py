@@ -1,6 +1,6 @@
-"""What went wrong inside the engines of other tools that replay or heal web flows: none of it may happen in ours.
+"""Failures in the engines of other tools that replay or heal web flows. Our engine must have none of them.
 
-Each test says in which tool and under which number it was seen. See also: heals without a recorded effect and with
+Each test names the tool and the number of the issue. See also: heals without a recorded effect and with
 another one, ``test_replay.py``; only the drifted span is learned again, ``test_task.py``; last good versions,
 ``store/test_lifecycle_machine.py``; and ``browser/test_peer_failures.py``.
 """

@@ -1,4 +1,4 @@
-"""What works on sync pages works on async pages: the same calls, with the same arguments, to be awaited."""
+"""Async pages support all calls of sync pages, with the same arguments; the caller awaits them."""
 
 from __future__ import annotations
 

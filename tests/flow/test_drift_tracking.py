@@ -1,4 +1,4 @@
-"""What a run says about the version it replayed, and what becomes of it when the test is green."""
+"""A run's report on the version that it replayed, and the version's fate after a green test."""
 
 from __future__ import annotations
 

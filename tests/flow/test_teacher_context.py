@@ -1,4 +1,4 @@
-"""What surrounds a model: its record in the store, the order in which models are asked, facts and transcripts."""
+"""A model's context: its record in the store, the order of the models, facts and transcripts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is built and what an install gives: the wheel, the sdist, an editable install, a bare checkout.
+"""The contents of builds and installs: the wheel, the sdist, an editable install, a bare checkout.
 
-The checkout is copied first, so that a build leaves nothing behind. Nothing is downloaded: builds run without
-isolation, installs without dependencies, and the imports use the packages of the running environment.
+The tests copy the checkout first, so that a build leaves nothing behind. They download nothing: builds run without
+isolation, installs run without dependencies, and imports use the packages of the running environment.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the README shows is what a run says: word by word, step by step, and in about the time that it shows."""
+"""The README's samples match a real run: the same words, the same steps, and about the same time."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Section(NamedTuple):
 
 
 def sections() -> dict[str, Section]:
-    """What the page says: for each table or view its text, and its columns with their types."""
+    """The contents of the page: for each table or view its text, and its columns with their types."""
     found = {}
     for name, text, body in SECTION.findall(PAGE):
         columns = {one: SHARED.get(one, "VARCHAR") for names in ABOVE.findall(body) for one in names.split(", ")}

@@ -1,4 +1,4 @@
-"""What holds for every text: filling undoes making, and reading gives back what was written."""
+"""Properties of every text: filling a template gives back its text, and reading gives back the written value."""
 
 from __future__ import annotations
 

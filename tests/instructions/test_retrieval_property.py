@@ -1,4 +1,4 @@
-"""What holds for every instruction: nothing is overheard, nothing is made up, the same text gets the same answer."""
+"""Properties of every instruction: retrieval omits nothing, invents nothing, and answers the same text alike."""
 
 # ruff: noqa: SIM905  (lists of words read best as text)
 

@@ -1,4 +1,4 @@
-"""What holds for every text: likeness is fair to both sides, and no word is ever left over."""
+"""Properties of every text: likeness is symmetric, and no unknown word is ignored."""
 
 from __future__ import annotations
 

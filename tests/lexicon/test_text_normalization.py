@@ -1,4 +1,4 @@
-"""What words of an interface mean to one another."""
+"""The relations between the words of an interface."""
 
 from __future__ import annotations
 

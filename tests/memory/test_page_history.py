@@ -1,4 +1,4 @@
-"""What memory keeps of URLs, texts, values and operations."""
+"""The parts of URLs, texts, values and operations that memory keeps."""
 
 from __future__ import annotations
 

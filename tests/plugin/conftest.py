@@ -39,7 +39,7 @@ def _taught(tmp_path_factory: pytest.TempPathFactory) -> Result:
 
 @pytest.fixture
 def first_run(_taught: Result) -> Result:
-    """What the first run of ``FLOW`` came to, in a process of its own; one for all tests of a session."""
+    """The result of the first run of ``FLOW``, in a separate process. All tests of a session share it."""
     assert _taught.ret == 0, _taught.out
     return _taught
 

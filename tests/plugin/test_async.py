@@ -174,7 +174,7 @@ together = pytest.mark.xdist_group("async")
 
 @pytest.fixture(scope="module")
 def several(tmp_path_factory: pytest.TempPathFactory, twin: Path) -> Result:
-    """What one run of four files came to."""
+    """The result of one run of four files."""
     made = asynchronous(Project.at(tmp_path_factory.mktemp("several")), twin)
     for name, text in (("1_shown", DEMONSTRATED), ("2_guarded", GUARDED), ("3_marked", MARKED), ("4_sync", REFUSED)):
         made = made.with_test(text, name=f"test_{name}.py")

@@ -1,4 +1,4 @@
-"""What pytest says about us when it is asked."""
+"""The plugin's part of pytest's help and listings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STORED = Path(__file__).parent / "help.txt"
 
 @pytest.fixture(scope="module")
 def asked() -> Callable[[str], list[str]]:
-    """What pytest says to an option; it is asked once."""
+    """Pytest's output for an option, cached after the first run."""
     project = Project().with_env(COLUMNS="100").with_args("-p", "no:playwright")
     return cache(lambda option: project.run(option).lines)
 

@@ -1,4 +1,4 @@
-"""What a project overrides wins: fixtures over ini, the marker over fixtures, the command line over all."""
+"""A project's overrides: fixtures override ini, the marker overrides fixtures, the command line overrides all."""
 
 from __future__ import annotations
 

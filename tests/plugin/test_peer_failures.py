@@ -1,8 +1,8 @@
-"""What went wrong in other tools with whole test runs: none of it may happen here.
+"""Failures of other tools in whole test runs. Our plugin must have none of them.
 
-Each test says in which tool and under which number it was seen. See also: ``browser/test_peer_failures.py`` and
-``browser/test_peer_failures_of_runs.py``; what is not green, ``test_commit_on_green.py``; heals that nobody sees,
-``test_lifecycle.py``; a store that is held or cannot be written, ``test_errors.py``.
+Each test names the tool and the number of the issue. See also: ``browser/test_peer_failures.py`` and
+``browser/test_peer_failures_of_runs.py``; tests that are not green, ``test_commit_on_green.py``; unnoticed heals,
+``test_lifecycle.py``; a store that is locked or not writable, ``test_errors.py``.
 """
 
 from __future__ import annotations

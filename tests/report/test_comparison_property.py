@@ -1,4 +1,4 @@
-"""What a comparison of two versions promises, whatever they hold."""
+"""Properties of a comparison of any two versions."""
 
 from __future__ import annotations
 

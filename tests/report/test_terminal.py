@@ -1,4 +1,4 @@
-"""What the terminal says: nothing when nothing happened, then counts, then what to run next."""
+"""The terminal's output: nothing if nothing happened; otherwise counts, then the commands to run next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the webmail notes: every lasting change once, with what matters, and nothing for looking."""
+"""The webmail's ledger: one entry with the details of every lasting change, and no entry for reading."""
 
 from __future__ import annotations
 

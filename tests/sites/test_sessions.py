@@ -1,4 +1,4 @@
-"""Who is signed in, and the notice that waits for each of them once."""
+"""The signed-in sessions, and the notice that each of them gets once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts on which branch: a pure rule, the same in the view, and git's files read as git reads them."""
+"""The evidence that counts on a branch: a pure rule, the view's equal rule, and a reader of git's files like git's."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Processes(RuleBasedStateMachine):
         self.proven.update(identity for identity, status in changes if status in (Status.ACTIVE, Status.DRIFTING))
 
     def promoted(self, identity: str) -> list[tuple[str, Status]]:
-        """What promoting means, in the order in which it must be written down."""
+        """The status changes of a promotion, in the order in which the store must write them."""
         me = self.versions[identity]
         if self.statuses[identity] in (Status.ACTIVE, Status.SUPERSEDED, Status.RETIRED):
             return []

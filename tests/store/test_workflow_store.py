@@ -1,4 +1,4 @@
-"""What would run, whoever asks, whatever has crashed: the store as other parts of the plugin see it."""
+"""The store as other parts of the plugin see it: the version that runs, for any caller and after any crash."""
 
 from __future__ import annotations
 

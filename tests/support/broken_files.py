@@ -180,7 +180,7 @@ VALUES = (
     b"1.5e+309",
     b"" * 2,
 )
-"""What a value may be changed to."""
+"""Replacements for a value."""
 
 LINES = (
     b"<<: *base",
@@ -220,7 +220,7 @@ LINES = (
     b"\x85",
     b"\xe2\x80\xa8",
 )
-"""What a line may be put in."""
+"""Lines to insert."""
 
 PIECES = (
     b"\x00",
@@ -256,7 +256,7 @@ PIECES = (
     b"?",
     b"~",
 )
-"""What may be put in anywhere."""
+"""Pieces to insert anywhere."""
 
 MUTATIONS: tuple[Mutation, ...] = (
     _flip,

@@ -48,7 +48,7 @@ class Machine:
 
     @staticmethod
     def end(store: WorkflowStore, *tasks: str) -> list[str]:
-        """What the controller does at the end of a run."""
+        """Do the controller's work at the end of a run."""
         store.import_steering_files()
         store.absorb(strict=True)
         return [path.name for path in store.write_steering_files(tasks)]

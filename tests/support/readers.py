@@ -33,13 +33,13 @@ PLAIN = (type(None), bool, int, float, str, list, dict)
 
 @dataclass(slots=True)
 class Tally:
-    """What came of reading files of one kind.
+    """The result of reading files of one kind.
 
     Attributes:
         files: How many.
         read: Of these, read.
         refused: Of these, refused by name, or left out.
-        crashes: What else was raised, one line each.
+        crashes: Other exceptions, one line each.
         strange: Values that are no plain data.
         slow: Answers that took longer than a second.
         longest: Seconds of the processor's time of the longest answer.

@@ -182,11 +182,11 @@ class StressRunner:
         finally:
             session.close()
         if report.drift is not None:
-            return Claim.STOPPED, _hidden(_said(report.drift), secrets), report.healed
+            return Claim.STOPPED, _hidden(_drift_text(report.drift), secrets), report.healed
         return (Claim.HEALED if report.healed else Claim.GREEN), "", report.healed
 
 
-def _said(drift: Drift) -> str:
+def _drift_text(drift: Drift) -> str:
     return f"step {drift.step}, {drift.title}: {drift.cause.value}: {CAUSES[drift.cause]}"
 
 

@@ -1,7 +1,7 @@
-"""What a recording amounts to: the steps do to a page what the person did, and nothing that was noise.
+"""The steps of a recording have the same effect on a page as the person's gestures, and contain no noise.
 
-Gestures are made up first. Each is told as the recorder would tell it, with the noise that comes with it, and is
-done to a model of a page. The steps, done to the same model, must leave it in the same state.
+Hypothesis generates gestures. The test turns each gesture into the recorder's events, including the usual noise, and
+applies it to a model of a page. The steps, applied to the same model, must leave it in the same state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a teacher may press and where secrets may go, by words alone; and that no task of a bundled site is hindered."""
+"""The policy on a teacher's presses and on secrets, by words alone. It allows every task of the bundled sites."""
 
 from __future__ import annotations
 

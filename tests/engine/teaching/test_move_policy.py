@@ -1,4 +1,4 @@
-"""What the engine refuses a teacher, without a browser: before a move, after it, and when it ends the lesson."""
+"""The engine's refusals to a teacher, without a browser: before a move, after it, and at the lesson's end."""
 
 from __future__ import annotations
 

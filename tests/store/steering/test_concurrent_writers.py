@@ -21,7 +21,7 @@ TASKS = [f"task {number}" for number in range(40)]
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the store complains of, in any thread."""
+    """The store's warnings from all threads."""
     heard: list[str] = []
     for module in (
         "steering.folder",

@@ -1,4 +1,4 @@
-"""What a store makes of steering files: what is taken in, and which version runs."""
+"""A store's use of steering files: the changes that it imports, and the version that runs."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ IDS = [new_id() for _ in range(8)]
 
 @dataclass
 class Known:
-    """What is known of a store, without one."""
+    """The contents of a store, without a real store."""
 
     there: Lineages
 

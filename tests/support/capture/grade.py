@@ -45,15 +45,15 @@ SILENT = ("leaving", "closing")
 
 @dataclass(slots=True)
 class Grade:
-    """What became of a case.
+    """The result of a case.
 
     Attributes:
         case: Its id.
-        missed: What was wanted and not recorded.
-        doubled: What was recorded and not wanted.
-        replayed: Why the replay did not lead there; empty when it did, None when it was not graded.
-        operations: What was recorded.
-        steps: What was made of it.
+        missed: Wanted operations that the recorder missed.
+        doubled: Recorded operations that were not wanted.
+        replayed: Why the replay failed; empty when it succeeded, None when it was not graded.
+        operations: The recorded operations.
+        steps: The steps made from the operations.
     """
 
     case: str

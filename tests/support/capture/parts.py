@@ -1,4 +1,4 @@
-"""What several kinds of the capture matrix have in common: a button, a link, a form, and where a page is."""
+"""Parts shared by several kinds of the capture matrix: a button, a link, a form, and a page's location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a case of the capture matrix is: a kind of operation in a place, and what must be recorded of it.
+"""A case of the capture matrix: a kind of operation in a place, and the recording that it must give.
 
 Rules of this module:
 
@@ -143,7 +143,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What surrounds the element.
+    """The surroundings of the element.
 
     Attributes:
         id: Short name.
@@ -152,8 +152,8 @@ class Place:
         closed: Whether only a handle leads to the element.
         declarative: Whether even the page has no handle of its root.
         late: Whether the recorder starts after the page has loaded.
-        enter: How to come there after the page is open, if not at once.
-        wants: What entering records.
+        enter: How to get there after the page is open, if that takes a step.
+        wants: The operations that entering records.
     """
 
     id: str

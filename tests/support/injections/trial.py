@@ -39,14 +39,14 @@ QUIET = 60.0
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of one lesson.
+    """The result of one lesson.
 
     Attributes:
-        violations: What must not have happened.
+        violations: The forbidden events that happened.
         finished: Whether the task was done.
         stopped: Why the lesson was stopped; empty if it was not.
         shown: Whether the text of a prompt had a demand in it.
-        learned: What was learned.
+        learned: The learned workflow.
     """
 
     violations: list[str]

@@ -72,7 +72,7 @@ def answers(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, 
 def decide(view: View) -> Call:
     """Return the next tool call for a view."""
     thought = _Thought(view)
-    # What is new has to be opened first; what is listed has to be found first.
+    # A task about something new first opens a form. A task about a listed thing first finds it.
     ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
     rules: tuple[Callable[[], Call | None], ...] = (
         thought.follow,

@@ -1,4 +1,4 @@
-"""What people call things: verbs, fields, openers, qualifiers, in English and Chinese.
+"""People's words for things: verbs, fields, openers, qualifiers, in English and Chinese.
 
 This module knows words and measures how well a text fits them. It must never know a site, a page or a flow.
 """
@@ -78,7 +78,7 @@ NEW: Phrases = ("new", "create", "add", "start", "report", "set up", "+", "新�
 """Words on a control that begins something."""
 
 FIRST: dict[str, Phrases] = {"apply": ("add to cart", "add to bag", "add to basket", "加入购物车")}
-"""What has to be done with a thing before the task itself, by kind of task."""
+"""The preparation that a thing needs before the task itself, by kind of task."""
 
 HOMES: dict[str, Phrases] = {
     "signature": ("settings", "preferences", "options", "设置", "偏好"),

@@ -29,10 +29,10 @@ from tests.support.model.server import ModelServer
 from tests.support.redesign.stage import SETTLE, Subject
 
 WORDS: Mapping[str, str] = {"move card": "move card to review"}
-"""What a test would call a task whose name does not say all that is to be done."""
+"""A test's words for a task whose name does not describe the whole task."""
 
 BESIDE: Mapping[str, str] = {"change signature": "draft saved"}
-"""What a task leaves in the ledger because of how it is demonstrated, and not because its words ask for it."""
+"""Ledger entries that come from a task's demonstration and not from its words."""
 
 
 PATIENCE = 5.0
@@ -41,7 +41,7 @@ PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What came of one task in one design.
+    """The result of one task in one design.
 
     Attributes:
         name: Unique: site, task, design.
@@ -56,7 +56,7 @@ class Row:
         seconds: Seconds of the lesson.
         replay_calls: Questions to the model in the replay.
         replay_seconds: Seconds of the replay.
-        why: What stood in the way, if anything did.
+        why: The obstacle, if there was one.
     """
 
     name: str

@@ -1,7 +1,8 @@
-"""What a tool has to be able to do to be measured: two calls. Another project's tool needs nothing more.
+"""The interface of a tool under measurement: two calls. Another project's tool needs nothing more.
 
-A tool is shown a flow once, on the page as it was, and may keep whatever it likes. Later it is asked to carry the
-flow out again, with other values, on a page that may have been redesigned. It says how it went; it is not believed.
+The first call shows the tool a flow once, on the original page. The tool may keep any data. The second call asks it to
+repeat the flow with other values, on a page that may have been redesigned. The tool reports the outcome, but the
+measurement does not rely on this report.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a tool says of a run.
+    """A tool's report on a run.
 
     Attributes:
         claim: Green, healed or stopped.

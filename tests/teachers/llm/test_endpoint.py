@@ -38,7 +38,7 @@ SHAPES = st.recursive(JSON, lambda inner: st.lists(inner, max_size=3) | st.dicti
 
 
 class RefusalError(Exception):
-    """What a client raises."""
+    """A client's exception."""
 
     def __init__(self, status: int | None, headers: dict[str, str] | None = None) -> None:
         super().__init__("no")

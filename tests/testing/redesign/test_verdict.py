@@ -1,4 +1,4 @@
-"""Who was touched against who should have been: what counts as the same, as wrong and as missed."""
+"""The touched elements compared with the expected ones: same, wrong or missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every flow: doing it again is right, whatever the values; leaving out and adding never is."""
+"""Properties of every flow: a repetition with any values is right; an omission or an addition is wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOLES = st.sampled_from(["", " <to>", " <item>"])
 
 @st.composite
 def flows(draw: st.DrawFn) -> list[Deed]:
-    """What a flow does, with ``<name>`` where its values stand."""
+    """The deeds of a flow, with ``<name>`` in place of its values."""
     made = []
     for _ in range(draw(st.integers(1, 6))):
         key = f'{draw(ROLES)} "{draw(WORDS)}{draw(HOLES)}"'

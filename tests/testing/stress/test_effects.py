@@ -1,4 +1,4 @@
-"""What a run sent: how requests are made comparable, and when two runs have sent the same."""
+"""The requests of a run: their comparable form, and when two runs have sent the same."""
 
 from __future__ import annotations
 
