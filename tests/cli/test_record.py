@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,8 @@ def test_a_value_may_hold_an_equals_sign() -> None:
 def test_a_browser_that_does_not_answer_is_told_in_four_parts(tmp_path: Path) -> None:
     nobody = ["--cdp", "http://127.0.0.1:9", "--dir", str(tmp_path / ".ami")]
     arguments = ["record", "http://host/", "--task", "x", *nobody]
-    result = CliRunner().invoke(app.ami, arguments)
+    with ThreadPoolExecutor(1) as pool:  # the test process may have a browser of its own, and one thread holds one
+        result = pool.submit(CliRunner().invoke, app.ami, arguments).result()
     assert result.exit_code == 1
     assert "No browser answers at http://127.0.0.1:9" in result.output
     assert "run next: chromium --remote-debugging-port=9222" in result.output

@@ -333,7 +333,7 @@ def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
         at=source.created if _time(source.created) else since,
         **shared,
     )
-    text = "from its steering file"
+    text = "as its steering file says"
     standing: dict[str, Any] = {"status": flow.status.value, "reason": "steering", "evidence": [], "text": text}
     status = Fact(
         kind=Kind.STATUS.value,
