@@ -266,7 +266,7 @@ class _IntentReader:
         if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
             return None
         text = self.instruction.text[atoms[at].start : atoms[last].end]
-        first = segment(atoms[at : last + 1], common_lexicon())[0].meaning
+        first = next((word.meaning for word in segment(atoms[at : last + 1], common_lexicon())), FILLER)
         starts = not first.startswith((FILLER, ASKS, WISHES, ACTION)) and first not in self.known.known
         return (at, last) if (explicit or (starts and is_name(text))) and is_plain(text) else None
 

@@ -258,6 +258,7 @@ def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
 
 
 def _ambiguous(text: str, choices: Sequence[Choice]) -> WorkflowAmbiguousError:
+    choices = sorted(choices, key=lambda choice: (choice.workflow.task, choice.workflow.version, choice.how))
     named = ", ".join(repr(choice.workflow.task) for choice in choices[:5])
     return WorkflowAmbiguousError(
         f"Two workflows are selected by {_short(text)}: {named}",

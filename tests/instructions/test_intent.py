@@ -162,3 +162,12 @@ def test_hearing_keeps_values_apart() -> None:
         ("file", "report.pdf"), ("time", "12:30"), ("email", "a@b.cn"), ("code", "HW-20417"), ("code", "DE44 5001 0517 5407 3249 31"),
     ]  # fmt: skip
     assert "!send" in {word.meaning for word in segment(said.atoms, common_lexicon())}
+
+
+@pytest.mark.parametrize("text", ["cancel 订单 -", "cancel order -", "send email to -"])
+def test_a_dash_alone_is_no_value_and_no_fault(text: str) -> None:
+    try:
+        choice = select(text, stored())
+    except AmiError:
+        return
+    assert "-" not in choice.values.values()
