@@ -17,10 +17,10 @@ setup: ## a virtual environment and a browser that starts
 environment:
 	@scripts/setup.sh
 
-test: setup ## static checks and the tests, all but the nightly ones: 12 minutes
+test: setup ## static checks and the tests, all but the nightly ones
 	@scripts/test.sh
 
-test-fast: environment ## the tests that need no browser and no patience: a minute
+test-fast: environment ## the tests that need no browser and no patience
 	@scripts/run.sh python -m pytest -n $(WORKERS) -m 'not browser and not slow and not nightly'
 
 test-all: setup ## static checks and every test there is, with 100 examples on databases

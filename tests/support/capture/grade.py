@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.replay import PATIENCE, replay
+from pytest_ami.engine.replay import replay
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
 from .stage import ARRIVAL, Stage
@@ -118,7 +118,7 @@ def grade(case: Case, site: CaptureSite, browser: Browser, folder: Path) -> Grad
 def fresh_page(browser: Browser, site: CaptureSite) -> Iterator[Page]:
     """Yield a page of a context of its own."""
     context = browser.new_context(base_url=site.origin, viewport={"width": 800, "height": 600}, locale="en-US")
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(5_000)
     try:
         yield context.new_page()
     finally:

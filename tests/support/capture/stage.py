@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .server import CaptureSite
     from .table import Case
 
-ARRIVAL = 15.0
+ARRIVAL = 3.0
 """Seconds that a page is given to show what is waited for, at most; on a busy machine all of it comes late."""
 
 # Takes the closed roots of a page from the debugger, as no script can have them.

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pytest_ami.engine.replay import PATIENCE
-
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
 
@@ -138,7 +136,7 @@ class Kind:
     most: int | None = None
     replay: bool = True
     places: tuple[str, ...] = ()
-    patience: float = PATIENCE
+    patience: float = 4_000.0
 
 
 @dataclass(frozen=True, slots=True)
