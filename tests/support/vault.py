@@ -12,7 +12,9 @@ import struct
 import threading
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, quote_plus, urlsplit
@@ -200,6 +202,7 @@ def pictures(bodies: Iterable[Any]) -> Iterator[bytes]:
                     yield base64.b64decode(part["image_url"]["url"].partition(",")[2])
 
 
+@cache
 def green(png: bytes) -> int:
     """Return how many pixels of a picture are green: 8 bits a channel, not interlaced, as browsers make them."""
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", png[16:29])
@@ -212,23 +215,34 @@ def green(png: bytes) -> int:
             data += png[at + 8 : at + 8 + length]
         at += 12 + length
     rows, stride = zlib.decompress(data), width * size
-    before, count = bytearray(stride), 0
+    channels, shown, count = [bytes(width)] * 3, 0, 0
     for y in range(height):
-        line = bytearray(rows[y * (stride + 1) + 1 : (y + 1) * (stride + 1)])
-        _unfilter(rows[y * (stride + 1)], line, before, size)
-        count += sum(
-            g > r + 60 and g > b + 60 for r, g, b in zip(line[0::size], line[1::size], line[2::size], strict=True)
-        )
-        before = line
+        row = rows[y * (stride + 1) : (y + 1) * (stride + 1)]
+        before = channels
+        channels = [_unfiltered(row[0], row[1 + n :: size], before[n]) for n in range(3)]  # the fourth is no colour
+        if channels != before or not y:
+            shown = sum(g > r + 60 and g > b + 60 for r, g, b in zip(*channels, strict=True))
+        count += shown
     return count
 
 
-def _unfilter(kind: int, line: bytearray, up: bytearray, size: int) -> None:
-    for x in range(len(line)):
-        a, b, c = (line[x - size], up[x], up[x - size]) if x >= size else (0, up[x], 0)
-        if kind == 4:
-            p = a + b - c
-            nearest = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
-            line[x] = (line[x] + nearest) & 255
-        elif kind:
-            line[x] = (line[x] + (a, b, (a + b) // 2)[kind - 1]) & 255
+def _unfiltered(kind: int, line: bytes, up: bytes) -> bytes:
+    """Return one channel of a row: PNG's filters predict each byte from those to the left and above."""
+    if kind == 0:
+        return line
+    if kind in (2, 4) and not any(line):
+        return up
+    if kind == 1:
+        return bytes(total & 255 for total in accumulate(line))
+    if kind == 2:
+        return bytes(byte + b & 255 for byte, b in zip(line, up, strict=True))
+    made, a, c = bytearray(), 0, 0
+    for byte, b in zip(line, up, strict=True):
+        if kind == 3:
+            a = byte + (a + b) // 2 & 255
+        else:
+            to_a, to_b, to_c = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+            a = byte + (a if to_a <= to_b and to_a <= to_c else b if to_b <= to_c else c) & 255
+        made.append(a)
+        c = b
+    return bytes(made)
