@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.lab import Lab
+from tests.support.lab import MAIL, Lab, taught_once
 from tests.support.looks import leave_to_the_night
 
 
@@ -36,3 +36,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def lab(tmp_path: Path) -> Lab:
     """Attempts with a store of their own."""
     return Lab(tmp_path / ".ami")
+
+
+@pytest.fixture(scope="session")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the one lesson that ``taught`` copies."""
+    return tmp_path_factory.mktemp("lesson") / ".ami"
+
+
+@pytest.fixture
+def taught(lesson: Path, tmp_path: Path, new_context: Any, mail_site: Any) -> Lab:
+    """A lab that has learned to send a mail on the oldest design; the site is as if nothing had been sent."""
+
+    def teach(lab: Lab) -> None:
+        page = new_context().new_page()
+        page.goto("/")
+        lab.run(page, "send email", MAIL)
+        page.context.close()
+        mail_site.reset()
+
+    return taught_once(lesson, tmp_path / ".ami", teach)

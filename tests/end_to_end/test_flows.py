@@ -81,44 +81,40 @@ def test_a_demonstration_is_recorded_with_parameters_and_effects(lab: Lab, page:
     assert workflow.status is Status.CANDIDATE
 
 
-def test_a_candidate_becomes_active_at_its_first_green_replay(lab: Lab, page: Any, mail_site: Any) -> None:
+def test_a_candidate_becomes_active_at_its_first_green_replay(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
-    lab.run(page, "send email", MAIL)
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    workflow = lab.store.find("send email")
+    taught.run(page, "send email", MAIL)
+    workflow = taught.store.find("send email")
     assert workflow is not None
     assert workflow.status is Status.ACTIVE
 
 
 @pytest.mark.parametrize("locale", ["en", pytest.param("zh", marks=pytest.mark.nightly)])
-def test_a_redesign_is_relearned_from_the_step_that_drifted(lab: Lab, page: Any, mail_site: Any, locale: str) -> None:
+def test_a_redesign_is_relearned_from_the_step_that_drifted(
+    taught: Lab, page: Any, mail_site: Any, locale: str
+) -> None:
     page.goto("/")
-    lab.run(page, "send email", MAIL)
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+    taught.run(page, "send email", MAIL)
     mail_site.reset()
     mail_site.redesign("2026", locale=locale)
     page.goto("/")
-    run = lab.run(page, "send email", MAIL)
+    run = taught.run(page, "send email", MAIL)
     assert run.outcome is Outcome.RELEARNED
     assert run.drift is not None
     assert (run.drift.step, run.drift.cause) == (1, Cause.MISSING)
     assert run.drift.old_xpath != run.drift.new_xpath != ""
     assert delivered(mail_site)
-    old, new = lab.store.versions("send email")
+    old, new = taught.store.versions("send email")
     assert (old.status, new.status) == (Status.POSSIBLY_STALE, Status.CANDIDATE)
     page.goto("/")
-    again = lab.run(page, "send email", MAIL)
+    again = taught.run(page, "send email", MAIL)
     assert (again.outcome, again.version, again.model_calls) == (Outcome.REPLAYED, 2, 0)
-    assert [w.status for w in lab.store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
+    assert [w.status for w in taught.store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
 
 
-def test_only_the_drifted_span_is_relearned(lab: Lab, page: Any, mail_site: Any) -> None:
+def test_only_the_drifted_span_is_relearned(taught: Lab, page: Any, mail_site: Any) -> None:
     """One button is renamed in the middle of the flow: the steps before it stay as they were."""
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    before = lab.store.find("send email")
+    before = taught.store.find("send email")
     assert before is not None
     page.route("**/*", lambda route: route.continue_())
     page.add_init_script(
@@ -127,11 +123,11 @@ def test_only_the_drifted_span_is_relearned(lab: Lab, page: Any, mail_site: Any)
     )
     mail_site.reset()
     page.goto("/")
-    run = lab.run(page, "send email", MAIL, teacher=Finisher("Dispatch email"))
+    run = taught.run(page, "send email", MAIL, teacher=Finisher("Dispatch email"))
     assert run.outcome is Outcome.RELEARNED
     assert run.drift is not None
     assert run.drift.step == 5
-    after = lab.store.versions("send email")[-1]
+    after = taught.store.versions("send email")[-1]
     assert after.steps[:4] == before.steps[:4]
     assert delivered(mail_site)
 
@@ -156,16 +152,14 @@ class Finisher:
         return Advice(move=Move(kind=MoveKind.CLICK, ref=element.ref))
 
 
-def test_the_teacher_is_told_what_is_done_and_what_remains(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_the_teacher_is_told_what_is_done_and_what_remains(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#send-btn');
            if (b) { b.value = 'Pigeon flight'; b.id = 'go'; b.name = 'go'; } });"""
     )
     page.goto("/")
     teacher = Finisher("Pigeon flight")
-    lab.run(page, "send email", MAIL, teacher=teacher)
+    taught.run(page, "send email", MAIL, teacher=teacher)
     told = teacher.situations[0]
     assert told.done == (
         'click button "Compose"',
@@ -179,15 +173,12 @@ def test_the_teacher_is_told_what_is_done_and_what_remains(lab: Lab, page: Any, 
 
 @pytest.mark.parametrize("design", ["2023", "2026"])
 def test_in_replay_mode_a_redesign_is_stale_and_nothing_is_sent(
-    lab: Lab, page: Any, mail_site: Any, design: str
+    taught: Lab, page: Any, mail_site: Any, design: str
 ) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    mail_site.reset()
     mail_site.redesign(design)
     page.goto("/")
     with pytest.raises(StaleError) as caught:
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
     text = str(caught.value)
     assert text.startswith('STALE: "send email" v1 stopped at step 1 of 5: click button "Compose"')
     assert "why:" in text
@@ -205,96 +196,78 @@ def test_what_a_failing_test_learned_is_dropped(lab: Lab, page: Any, mail_site: 
     assert lab.store.versions("send email") == ()
 
 
-def test_a_swapped_handler_is_not_green(lab: Lab, page: Any, mail_site: Any) -> None:
+def test_a_swapped_handler_is_not_green(taught: Lab, page: Any, mail_site: Any) -> None:
     """The Send button looks the same and saves a draft instead: the effect, the second key, says so."""
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    mail_site.reset()
     page.add_init_script(
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation();
            [...document.querySelectorAll('input,button')].find((b) => /Save draft/.test(b.value || b.textContent)).click(); } }, true);"""
     )
     page.goto("/")
     with pytest.raises(StaleError, match="wrong_effect"):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
     assert mail_site.sent() == ()
 
 
-def test_a_dead_button_is_not_green(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    mail_site.reset()
+def test_a_dead_button_is_not_green(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation(); } }, true);"""
     )
     page.goto("/")
     with pytest.raises(StaleError, match="wrong_effect"):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
 
 
-def test_a_message_from_an_earlier_mail_proves_nothing(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_a_message_from_an_earlier_mail_proves_nothing(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     page.evaluate("document.querySelector('[role=status]').textContent = 'Message sent'")
     page.evaluate(
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation(); } }, true)"""
     )
     with pytest.raises(StaleError):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
 
 
-def test_a_wrapped_button_is_healed_and_shown(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_a_wrapped_button_is_healed_and_shown(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(WRAPPED)
     page.goto("/")
-    run = lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+    run = taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
     assert run.outcome is Outcome.HEALED
     assert run.healed == (1,)
-    assert delivered(mail_site, count=2)
+    assert delivered(mail_site)
 
 
-def test_strict_forbids_a_heal(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_strict_forbids_a_heal(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(WRAPPED)
     page.goto("/")
     with pytest.raises(StaleError, match="--ami-strict"):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"), strict=True)
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"), strict=True)
 
 
-def test_a_server_that_fails_is_not_called_stale(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_a_server_that_fails_is_not_called_stale(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     page.route(
         "**/*",
         lambda route: route.fulfill(status=503, body="down") if route.request.method == "POST" else route.continue_(),
     )
     with pytest.raises(AppDownError, match="503"):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
-    workflow = lab.store.find("send email")
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
+    workflow = taught.store.find("send email")
     assert workflow is not None
     assert workflow.status is not Status.POSSIBLY_STALE
 
 
-def test_a_slow_page_is_waited_for(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_a_slow_page_is_waited_for(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#compose-btn'); if (!b) return;
            b.hidden = true; setTimeout(() => { b.hidden = false; }, 2500); });"""
     )
     page.goto("/")
-    run = lab.run(page, "send email", MAIL, mode=lab_mode("replay"))
+    run = taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
     assert run.outcome is Outcome.REPLAYED
     assert run.seconds > 2
 
 
-def test_a_page_that_never_gets_ready_is_not_called_stale(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_a_page_that_never_gets_ready_is_not_called_stale(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#compose-btn'); if (!b) return;
            b.disabled = true; fetch('/never'); });"""
@@ -302,21 +275,19 @@ def test_a_page_that_never_gets_ready_is_not_called_stale(lab: Lab, page: Any, m
     page.route("**/never", lambda _route: None)
     page.goto("/")
     with pytest.raises(NotReadyError):
-        lab.run(page, "send email", MAIL, mode=lab_mode("replay"), timeout=3.0)
-    workflow = lab.store.find("send email")
+        taught.run(page, "send email", MAIL, mode=lab_mode("replay"), timeout=3.0)
+    workflow = taught.store.find("send email")
     assert workflow is not None
     assert workflow.status is not Status.POSSIBLY_STALE
 
 
-def test_the_chinese_instruction_fills_the_parameters(lab: Lab, page: Any, mail_site: Any) -> None:
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
+def test_the_chinese_instruction_fills_the_parameters(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     text = "给 another@example.com 发送邮件，主题是'后续测试'，内容是'这是第二封测试邮件'"
-    run = lab.run(page, "send email", text)
+    run = taught.run(page, "send email", text)
     assert (run.outcome, run.model_calls) == (Outcome.REPLAYED, 0)
     wanted = {"to": "another@example.com", "subject": "后续测试", "body": "这是第二封测试邮件"}
-    assert delivered(mail_site, wanted, count=2)
+    assert delivered(mail_site, wanted)
 
 
 def test_a_row_is_found_by_the_parameter_it_holds(lab: Lab, page: Any, mail_site: Any) -> None:
@@ -343,13 +314,12 @@ def test_a_row_that_is_not_there_is_refused(lab: Lab, page: Any, mail_site: Any)
     assert len(mail_site.trash()) == 1
 
 
-def test_missing_and_unknown_parameters_are_named(lab: Lab, page: Any, mail_site: Any) -> None:
+def test_missing_and_unknown_parameters_are_named(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
-    lab.run(page, "send email", MAIL)
     with pytest.raises(ParameterError, match="subject"):
-        lab.run(page, "send email", {"to": "a@example.com", "body": "x"})
+        taught.run(page, "send email", {"to": "a@example.com", "body": "x"})
     with pytest.raises(ParameterError, match="subjekt"):
-        lab.run(page, "send email", {**MAIL, "subjekt": "x"})
+        taught.run(page, "send email", {**MAIL, "subjekt": "x"})
 
 
 def test_a_blank_page_is_a_clear_error(lab: Lab, page: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
-from tests.support.lab import Lab
+from tests.support.lab import Lab, taught_once
 
 HOME = "http://orders.test/"
 FIELDS = """
@@ -40,13 +40,11 @@ def dialog(text: str, *buttons: str, title: str = "Your privacy") -> str:
 
 
 class Shop:
-    """The page, in whatever version the test wants it, and a lab that has learned it as it was."""
+    """The page, in whatever version the test wants it, and a lab that may know it as it was."""
 
     def __init__(self, lab: Lab, page: Any) -> None:
         self.lab, self.page, self.body = lab, page, PAGE
         page.route("http://orders.test/**", self._serve)
-        self.order("A-1001", "first", teacher=show)
-        self.order("A-1002", "second")
 
     def _serve(self, route: Any) -> None:
         route.fulfill(body=f"<!doctype html><title>Orders</title><body>{self.body}{SCRIPT}", content_type="text/html")
@@ -69,6 +67,25 @@ def show(page: Any, ref: str, note: str) -> None:
     page.get_by_label("Reference").fill(ref)
     page.get_by_label("Note").fill(note)
     page.get_by_role("button", name="Send order").click()
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the one lesson that all labs of this module copy."""
+    return tmp_path_factory.mktemp("lesson") / ".ami"
+
+
+@pytest.fixture
+def lab(lesson: Path, tmp_path: Path, new_context: Any) -> Lab:
+    """A lab that has learned the page as it was."""
+
+    def teach(lab: Lab) -> None:
+        first = Shop(lab, new_context().new_page())
+        first.order("A-1001", "first", teacher=show)
+        first.order("A-1002", "second")
+        first.page.context.close()
+
+    return taught_once(lesson, tmp_path / ".ami", teach)
 
 
 @pytest.fixture

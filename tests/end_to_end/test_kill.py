@@ -26,7 +26,7 @@ from tests.support.lab import MAIL, Lab
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")]
 
-KILLS = 14 if nightly() else 6
+KILLS = 14 if nightly() else 4
 ROOT = Path(__file__).parents[2]
 STEPS = [StepKind.CLICK, StepKind.FILL, StepKind.FILL, StepKind.FILL, StepKind.CLICK]
 CHILD = """

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.lab import MAIL, Lab
+from tests.support.lab import Lab
 
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
 PARAMS = ("--param", "to=ann{n}@example.com", "--param", "subject=Test {n}", "--param", "body=Written by run {n}")
@@ -19,11 +19,8 @@ Stress = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def stress(lab: Lab, page: Any, mail_site: Any, tmp_path: Path) -> Stress:
+def stress(taught: Lab, mail_site: Any, tmp_path: Path) -> Stress:
     """`ami stress "send email"` on the webmail, which has been learned."""
-    page.goto("/")
-    lab.run(page, "send email", MAIL)
-    mail_site.reset()
     state = tmp_path / "state.json"
     state.write_text(json.dumps({"cookies": mail_site.cookies(), "origins": []}), "utf-8")
 

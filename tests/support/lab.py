@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +56,21 @@ class Lab:
             ami.close()
         ami._attempt.commit()
         return run
+
+
+def taught_once(lesson: Path, folder: Path, teach: Callable[[Lab], Any]) -> Lab:
+    """Return a lab in ``folder`` that knows what ``teach`` teaches; tests with the same ``lesson`` share one lesson.
+
+    Args:
+        lesson: The folder of the lesson's own lab; the first call makes it.
+        folder: The folder of the new lab; it has a copy of all that was stored.
+        teach: Called with the lesson's lab by the first call.
+    """
+    if not lesson.exists():
+        try:
+            teach(Lab(lesson))
+        except BaseException:
+            shutil.rmtree(lesson, ignore_errors=True)
+            raise
+    shutil.copytree(lesson, folder)
+    return Lab(folder)
