@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.model.workflow import Status
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Project
 from tests.support.inline import Inline
 from tests.support.projects import FLOW, NODE
@@ -72,7 +73,10 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)
-def test_while_another_process_holds_the_store_the_journals_are_read(taught: Inline, how: str) -> None:
+def test_while_another_process_holds_the_store_the_journals_are_read(
+    taught: Inline, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WorkflowStore.__init__.__kwdefaults__, "patience", 1.0)  # nobody will give it back
     with held(taught.path / ".ami", how):
         result = taught.run("-v")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"}), result.out

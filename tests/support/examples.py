@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, settings
 
 NIGHTLY = "nightly"
 TRIES = {
-    "database": (20, 100),
-    "databases": (5, 100),
-    "browser": (3, 40),
+    "database": (10, 100),
+    "databases": (3, 100),
+    "browser": (2, 40),
 }
 """Examples by day and by night: on one database, on several stores that learn and absorb, in a browser."""
 
