@@ -28,8 +28,13 @@ from tests.support.redesign.stage import Stage, Subject
 FOUND = Path(__file__).parents[2] / "fixtures" / "redesigns"
 FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker: close issue (2019, en)"]
 FLOWS += ["bank: transfer money (2026, en)"]
-RATED = [pytest.param(flow, marks=() if n in (0, 3) else pytest.mark.nightly) for n, flow in enumerate(FLOWS)]
-"""By day one flow on the oldest design, and one behind closed shadow roots."""
+pytestmark = pytest.mark.xdist_group("redesigned flows")
+"""One worker tries all, so each flow is learned once."""
+
+
+def rated(by_day: int) -> list[Any]:
+    """Return the flows; by day one is tried, and each of the two properties has another one."""
+    return [pytest.param(flow, marks=() if n == by_day else pytest.mark.nightly) for n, flow in enumerate(FLOWS)]
 
 
 careful = tries(
@@ -74,7 +79,7 @@ def told(row: dict[str, Any]) -> str:
     return f"{row['result']} on {row['redesign']}; said {row['said']}; truth {row['truth']}; faults {row['faults']}"
 
 
-@pytest.mark.parametrize("title", RATED)
+@pytest.mark.parametrize("title", rated(by_day=3))
 def test_a_redesign_that_keeps_the_meaning_never_leads_to_a_wrong_effect(flows: Flows, title: str) -> None:
     subject = flows.subject(title)
 
@@ -88,7 +93,7 @@ def test_a_redesign_that_keeps_the_meaning_never_leads_to_a_wrong_effect(flows: 
     never_wrong()
 
 
-@pytest.mark.parametrize("title", RATED)
+@pytest.mark.parametrize("title", rated(by_day=0))
 def test_a_redesign_that_breaks_the_meaning_never_ends_green(flows: Flows, title: str) -> None:
     subject = flows.subject(title)
 

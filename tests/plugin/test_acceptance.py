@@ -55,7 +55,9 @@ def ran(project: Project, server: ModelServer | None, mail: str, *args: str, des
     return project.with_env(**env).run("--ami-teacher=llm", "--ami-model=ami-local", "--ami-json=ami.json", *args)
 
 
-@pytest.mark.parametrize("flow", [MARKED, BARE], ids=["marked", "bare"])
+@pytest.mark.parametrize(
+    "flow", [pytest.param(MARKED, id="marked", marks=pytest.mark.nightly), pytest.param(BARE, id="bare")]
+)
 def test_learned_from_one_instruction_replayed_from_another(webmail: Project, flow: str, server: ModelServer) -> None:
     project = webmail.with_test(flow)
     first = ran(project, server, "first")

@@ -134,7 +134,7 @@ FINISHED = """
 """
 
 
-@pytest.mark.parametrize("args", [(), ("-n", "0")], ids=["", "no workers"])
+@pytest.mark.parametrize("args", [(), pytest.param(("-n", "0"), marks=pytest.mark.nightly)], ids=["", "no workers"])
 def test_projects_hear_of_each_run(webmail: Inline, args: tuple[str, ...]) -> None:
     red = GREEN.replace("green", "red") + "        assert not 'green'\n"
     project = with_conftest(webmail.apart if args else webmail, FINISHED)

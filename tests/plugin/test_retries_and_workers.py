@@ -73,6 +73,7 @@ def test_the_summary_counts_the_last_attempt_only(webmail: Inline) -> None:
     assert result.store.tasks() == ()
 
 
+@pytest.mark.nightly  # by day: test_store_under_workers.py, on pages that are no browser's
 def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     project = webmail.with_test(CLICKS, SEVERAL)
     twin = project.apart.copy()
@@ -116,6 +117,7 @@ def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
     assert result.facts, "the controller has absorbed the dead worker's journal"
 
 
+@pytest.mark.nightly  # by day: "another order" in test_store_under_workers.py
 def test_a_random_order_changes_nothing(webmail: Inline) -> None:
     from dataclasses import replace
 
