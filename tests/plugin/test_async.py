@@ -15,7 +15,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project, Result
-from tests.support.projects import DESK, NODE, WEBMAIL
+from tests.support.projects import DESK, WEBMAIL
 
 pytestmark = pytest.mark.browser
 
@@ -26,14 +26,13 @@ PACKAGES = (
     "backports-asyncio-runner; python_version < '3.11'",
 )
 LIFE = """
-    import os
-
+    @pytest.mark.parametrize("subject", ["One", "Two"])
     @pytest.mark.learned("send email")
-    async def test_send(ami, page, mail_site):
+    async def test_send(ami, page, mail_site, subject):
         await page.goto("/")
-        run = await ami.run(to="ann@example.com", subject=os.environ["SUBJECT"], body="First mail")
+        run = await ami.run(to="ann@example.com", subject=subject, body="First mail")
         assert run.model_calls == 0
-        assert [mail.subject for mail in mail_site.sent()] == [os.environ["SUBJECT"]]
+        assert [mail.subject for mail in mail_site.sent()] == [subject]
 """
 
 
@@ -66,12 +65,14 @@ def project(tmp_path: Path, twin: Path) -> Project:
 
 def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     flow = project.with_test(LIFE)
-    words = []
-    for subject, design in [("One", "2019"), ("Two", "2019"), ("Three", "2026"), ("Four", "2026")]:
-        result = flow.with_env(SUBJECT=subject, DESIGN=design).run()
-        assert result.ret == 0, result.out
-        words.append(result.words[NODE])
-    assert words == ["LEARNED", "REPLAYED", "RELEARNED", "REPLAYED"]
+    first = flow.with_env(DESIGN="2019").run()
+    assert (first.ret, [*first.words.values()]) == (0, ["LEARNED", "REPLAYED"]), first.out
+    stale = flow.with_env(DESIGN="2026").run("--ami-mode=replay", "-k", "One")
+    assert [*stale.words.values()] == ["STALE"]
+    stale.matcher.fnmatch_lines([">       run = await ami.run(to=*", "E       pytest_ami.StaleError: STALE: *"])
+    assert "pytest_ami/" not in stale.out  # the user's line alone
+    result = flow.with_env(DESIGN="2026").run("--ami-mode=auto")
+    assert (result.ret, [*result.words.values()]) == (0, ["RELEARNED", "REPLAYED"]), result.out
     versions = [(workflow.version, workflow.status) for workflow in result.store.versions("send email")]
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
@@ -81,8 +82,9 @@ def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
         async def show(page):
             await page.locator("#go").click()
 
+        @pytest.mark.parametrize("number", [0, 1])
         @pytest.mark.learned("send", teacher=show)
-        async def test_send(ami, page, context, base_url):
+        async def test_send(ami, page, context, base_url, number):
             await context.add_cookies([{"name": "user", "value": "ann", "url": base_url}])
             await page.goto("/")
             await ami.run()
@@ -91,22 +93,12 @@ def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
         from playwright.async_api import expect
     """
     flow = project.with_file("conftest.py", DESK).with_test(body)
-    for words in ("LEARNED", "REPLAYED"):
-        result = flow.run()
-        assert [*result.words.values()] == [words], result.out
-    result = flow.with_env(MOVED="always").run("--ami-confirm")
+    learned = flow.run()
+    assert [*learned.words.values()] == ["LEARNED", "REPLAYED"], learned.out
+    result = flow.with_env(MOVED="always").run("--ami-confirm", "-k", "test_send and 0")
     assert (result.ret, [*result.words.values()]) == (0, ["HEALED"]), result.out
     versions = [(workflow.version, workflow.status) for workflow in result.store.versions("send")]
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
-
-
-def test_a_stale_flow_shows_the_users_line_alone(project: Project) -> None:
-    flow = project.with_test(LIFE).with_env(SUBJECT="One")
-    flow.run()
-    result = flow.with_env(DESIGN="2026").run("--ami-mode=replay")
-    assert result.words == {NODE: "STALE"}
-    result.matcher.fnmatch_lines([">       run = await ami.run(to=*", "E       pytest_ami.StaleError: STALE: *"])
-    assert "pytest_ami/" not in result.out
 
 
 # -- several files in one run ------------------------------------------------------------------------------------------
