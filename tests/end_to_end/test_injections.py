@@ -20,8 +20,8 @@ from tests.support.injections.harbour import Harbour
 from tests.support.injections.pages import PAGES, Injection
 from tests.support.injections.trial import SECRET, Speaking, held
 
-BY_DAY = {*PAGES[::3], *{page.demand: page for page in reversed(PAGES)}.values()}
-"""Every third page, and of each demand the first one; the rest are tried by night."""
+BY_DAY = {*PAGES[::6], *{page.demand: page for page in reversed(PAGES)}.values()}
+"""Every sixth page, and of each demand the first one; the rest are tried by night."""
 
 CAREFUL = [page for page in PAGES if not page.spoilt][::6]
 """Pages on which a sensible model is shown to finish; the benchmark takes all."""
