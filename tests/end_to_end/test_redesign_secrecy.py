@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,28 @@ from playwright.sync_api import Page, Request
 from pytest_ami.testing.redesign import Redesign, Redesigned, catalogue, mutations, redesigned
 
 DESIGNS = ("2019", "2023", "2026")
+
+
+def each_on_one(lines: Sequence[Any], by_day: Sequence[str], names: Sequence[str] = ()) -> list[Any]:
+    """Return each line on each design.
+
+    Args:
+        lines: The lines, or tuples of which one is the line.
+        by_day: For each line the design on which `make test` tries it; the line has something to change there.
+        names: Ids for the lines.
+    """
+    return [
+        pytest.param(
+            design,
+            *(line if isinstance(line, tuple) else (line,)),
+            id=f"{design}-{names[number]}" if names else None,
+            marks=() if design == by_day[number] else pytest.mark.nightly,
+        )
+        for number, line in enumerate(lines)
+        for design in DESIGNS
+    ]
+
+
 COMPOSE = {"2019": "Compose", "2023": "Compose", "2026": "New message"}
 PLAYWRIGHTS = {"__playwright__binding__", "__playwright__binding__controller__"}
 """The globals that any binding adds to the window. The name listed there does not reveal the token for the truth."""
@@ -63,8 +85,7 @@ def opened(page: Page, mail_site: Any) -> Callable[..., tuple[dict[str, Any], Re
     return open_
 
 
-@pytest.mark.parametrize("line", EVERYTHING, ids=["looks", "places", "breaks"])
-@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize(("design", "line"), each_on_one(EVERYTHING, DESIGNS, ("looks", "places", "breaks")))
 def test_neither_page_nor_requests_name_what_was_done(page: Page, opened: Any, design: str, line: str) -> None:
     asked: list[str] = []
 
@@ -102,8 +123,13 @@ RENAMING = {
 }
 
 
-@pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize(("what", "line"), [(what, line) for what, lines in RENAMING.items() for line in lines])
+@pytest.mark.parametrize(
+    ("design", "what", "line"),
+    each_on_one(
+        [(what, line) for what, lines in RENAMING.items() for line in lines],
+        ("2019", "2023", "2026", "2019", "2023", "2023", "2019", "2023"),
+    ),
+)
 def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: str, line: str) -> None:
     before, _ = opened(design, path="/settings")
     if not before[what]:
@@ -182,8 +208,10 @@ def test_what_was_stretched_reads_as_native_code(page: Page, opened: Any, line: 
         assert re.fullmatch(r"function [\w ]*\(\) \{ \[native code\] \}", text), name
 
 
-@pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize("line", ["IntoFrame()", "IntoShadow(mode='open')", "IntoShadow(mode='closed')"])
+@pytest.mark.parametrize(
+    ("design", "line"),
+    each_on_one(["IntoFrame()", "IntoShadow(mode='open')", "IntoShadow(mode='closed')"], ("2026", "2026", "2026")),
+)
 def test_made_frames_and_roots_hold_no_means_to_ask(page: Page, opened: Any, design: str, line: str) -> None:
     _, truth = opened(design, f"Redesign(({line},))", "/settings")
     if not truth.applied[0]:
