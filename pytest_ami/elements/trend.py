@@ -29,7 +29,7 @@ SEVERAL = 2
 """
 
 SLIDE = 2
-"""The number of consecutive changes in which the evidence of a step must fall to be a trend. One fall is a change."""
+"""The least number of consecutive falls of a step's evidence that are a trend. One fall is a change."""
 
 SLIDDEN = 0.08
 """The least total loss of such a slide. A loss smaller than one neighbouring text is noise of the measurement."""
@@ -128,12 +128,17 @@ def _decisive(one: Movement) -> bool:
 
 
 def _slides(one: Movement, history: Sequence[Mapping[int, float]]) -> bool:
-    """Return whether a step's evidence fell in each of the last changes, without a rise in between.
+    """Return whether a step's evidence fell in several changes up to now, without a rise in between, by enough in all.
 
-    Runs without a change are skipped, so that a slow slide counts too.
+    Runs without a change are skipped, so that a slow slide counts too. The whole slide is measured, however many
+    falls it has: one more fall never hides a slide.
     """
     course = [1.0, *(run.get(one.step, 1.0) for run in history), one.agreement]
-    changes = [(before, after) for before, after in pairwise(course) if before != after]
-    last = changes[-SLIDE:]
-    falling = len(last) == SLIDE and all(after < before for before, after in last)
-    return falling and last[0][0] - last[-1][1] >= SLIDDEN
+    falls = 0
+    top = one.agreement
+    for before, after in reversed(list(pairwise(course))):
+        if after > before:
+            break
+        falls += after < before
+        top = before
+    return falls >= SLIDE and top - one.agreement >= SLIDDEN

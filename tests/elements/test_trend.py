@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.trend import FALLEN, SLIDDEN, Movement, drifting, since
@@ -44,6 +45,11 @@ def test_a_slide_is_drifting_and_one_fall_is_not() -> None:
     assert drifting([moved(0.89)], [{7: 0.95}]) is None  # of another step
 
 
+def test_a_slide_is_measured_from_its_top() -> None:
+    assert drifting([moved(0.91)], [{3: 0.97}, {3: 0.94}]) is not None
+    assert drifting([moved(0.91)], [{3: 0.93}, {3: 0.97}, {3: 0.94}]) is None  # a rise begins anew
+
+
 def test_evidence_that_comes_and_goes_is_no_slide() -> None:
     assert drifting([moved(0.9)], [{3: 0.9}, {}, {3: 0.9}, {}]) is None
     assert drifting([moved(0.89)], [{3: 0.9}, {3: 0.95}]) is None
@@ -66,6 +72,7 @@ def test_it_never_speaks_of_a_step_at_which_nothing_moved(past: list[float], now
 
 
 @given(SHARES, SHARES, st.lists(SHARES, max_size=4))
+@example(0.90625, 0.9140625, [0.9375, 0.0])  # a third fall, smaller than the ones before it
 @settings(max_examples=200)
 def test_less_evidence_is_never_better_news(one: float, other: float, past: list[float]) -> None:
     less, more = sorted((one, other))
@@ -90,6 +97,7 @@ def test_what_had_moved_at_the_first_green_replay_is_no_evidence() -> None:
     assert (more.lost, round(more.agreement, 2)) == (("name",), 0.88)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(
