@@ -4,7 +4,8 @@ Rules of this module:
 
 * ``store.transitions`` decides which status follows from an event. This module finds the version and appends the fact.
 * In a takeover, the new version becomes active first; then the others are superseded. If the process is killed in
-  between, two good versions are left, never none (DESIGN law 4). Of the two, the one that became active last runs.
+  between, two good versions are left, never none (DESIGN law 4). Of the two, the one that became active last runs,
+  and its next event supersedes the others.
 * A status that is set on a feature branch carries the name of the branch, and changes only versions that count there.
   A status that a person sets counts on all branches (``store.version_fold`` has the rules).
 * A person may set the status of every version. Exception: the last good one cannot be rejected, only rolled back from.
@@ -24,12 +25,12 @@ from pytest_ami.model.workflow import Status, Workflow
 from .facts import Kind
 from .journal import writable
 from .transitions import PROVEN, RESTING, Event, transition
+from .version_fold import STEERING, Version
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from .journal import Journal
-    from .version_fold import Version
     from .versions import Knowledge
 
 _GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE})
@@ -300,21 +301,26 @@ class Lifecycle:
 
     def _give_way(self, promoted: Version, at: _Occasion) -> None:
         """Supersede the versions that a promoted version replaces."""
-        former = [
+        self._supersede(self._replaced_by(promoted), promoted, at)
+
+    def _finish_takeover(self, active: Version, at: _Occasion) -> None:
+        """Supersede the versions that are left because a process was killed while this version took over.
+
+        A takeover counts from its first fact, so none of them may run again if this version gets into doubt. A version
+        that is active by its steering file has replaced none: without the file, the others run as before.
+        """
+        if active.status is Status.ACTIVE and active.record.reason != STEERING:
+            since = active.record.fact
+            self._supersede([v for v in self._replaced_by(active) if v.record.fact < since], active, at)
+
+    def _replaced_by(self, promoted: Version) -> list[Version]:
+        return [
             version
             for version in self._counting(promoted.task)
             if version.id != promoted.id
             and version.status not in RESTING
             and (version.status is not Status.CANDIDATE or version.rank < promoted.rank)
         ]
-        self._supersede(former, promoted, at)
-
-    def _finish_takeover(self, active: Version, at: _Occasion) -> None:
-        """Supersede versions that are still active because a process was killed while this version took over."""
-        if active.status is Status.ACTIVE:
-            peers = self._counting(active.task)
-            left = [v for v in peers if v.status is Status.ACTIVE and v.record.fact < active.record.fact]
-            self._supersede(left, active, at)
 
     def _supersede(self, versions: Sequence[Version], by: Version, at: _Occasion) -> None:
         for version in versions:

@@ -26,8 +26,6 @@ TASK = "send email"
 WHO = st.integers(0, 2)
 GOOD = (Status.ACTIVE, Status.DRIFTING)
 SLEEPING = (Status.SUPERSEDED, Status.RETIRED)
-RIGHT = {Status.STALE: 0, Status.POSSIBLY_STALE: 1, Status.DRIFTING: 1, Status.ACTIVE: 2}
-"""How much a version that was proven once has a right to run; of the same right the newer one has it."""
 
 
 def flow(serial: int, author: str = "teacher:offline", parent: str = "") -> Workflow:
@@ -53,8 +51,6 @@ class Lives(RuleBasedStateMachine):
         self.serial = self.turn = 0
         self.stores = [self.open() for _ in range(3)]
         self.versions: dict[str, Workflow] = {}
-        self.left: set[str] = set()
-        """Good versions that a killed process did not come to put away."""
         self.good = ""
         """The last good version: the one that a green replay or a person proved last."""
         self.allowed: set[str] = set()
@@ -80,21 +76,7 @@ class Lives(RuleBasedStateMachine):
 
     def takes_over(self, identity: str) -> None:
         self.allowed.add(identity)
-        self.good, self.left = identity, set()
-
-    def stands(self) -> str:
-        """Return what nobody may reject: the last good version, or one that was left beside it and now fits better."""
-        beside = [identity for identity in self.left if self.status(identity) in RIGHT]
-        return max(
-            [self.good, *beside] if self.good else [],
-            key=lambda i: (
-                RIGHT[self.status(i)],
-                self.status(i) is Status.ACTIVE and i == self.good,
-                self.versions[i].version,
-                i,
-            ),
-            default="",
-        )
+        self.good = identity
 
     # -- what teaches -------------------------------------------------------------------------------------------
 
@@ -176,16 +158,12 @@ class Lives(RuleBasedStateMachine):
     @rule(who=WHO, data=st.data())
     def reject(self, who: int, data: st.DataObject) -> None:
         identity = data.draw(st.sampled_from(sorted(self.versions)))
-        stands = self.stands()
-        if identity == stands:
+        if identity == self.good:
             with pytest.raises(ConfigurationError, match="last good version"):
                 self.stores[who].reject(self.versions[identity])
             return
         self.stores[who].reject(self.versions[identity])
         assert self.status(identity) is Status.RETIRED
-        if identity == self.good:
-            self.good = stands
-        self.left -= {identity, self.good}
 
     @rule(who=WHO)
     def roll_back(self, who: int) -> None:
@@ -243,7 +221,6 @@ class Lives(RuleBasedStateMachine):
             assert after.id in self.allowed | {identity}
             self.allowed |= {v.id for v in self.versions.values() if self.status(v.id) in GOOD}
             self.good = after.id
-            self.left = {v.id for v in self.versions.values() if v.id in self.allowed and v.id != after.id}
 
     @rule(who=WHO)
     def absorb(self, who: int) -> None:
@@ -272,7 +249,7 @@ class Lives(RuleBasedStateMachine):
         last, present = found[self.good], store.find(TASK)
         assert present is not None
         assert last.status not in SLEEPING
-        if present.id in (last.id, *self.left):
+        if present.id == last.id:
             return
         # It is in doubt: then it yields to a candidate made since, or, stale, to one in its first doubt.
         assert last.status is not Status.ACTIVE
