@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import pytest_ami
-from pytest_ami.cli import app
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.codec import to_plain
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
-from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.model.workflow import Status
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
-
-XPATH = "/html[1]/body[1]/form[1]/input[1]"
-
-
-def flow(task: str = "send email", reason: str = "learned", parent: str = "") -> Workflow:
-    field = Fingerprint(tag="input", role="textbox", name="To", xpath="//input[@id='to']", absolute_xpath=XPATH)
-    button = Fingerprint(tag="button", role="button", name="Send", absolute_xpath="/html[1]/body[1]/button[1]")
-    return Workflow(
-        task=task,
-        steps=(
-            Step(kind=StepKind.FILL, target=field, value="{{to}}", effects=Effects(value="{{to}}")),
-            Step(
-                kind=StepKind.CLICK,
-                target=button,
-                effects=Effects(route="/mail/sent", notices=("status|Message sent",), vanished=("button|Send",)),
-            ),
-        ),
-        parameters=(Parameter(name="to", type="email"), Parameter(name="pin", secret=True)),
-        aliases=("write a mail",),
-        provenance=Provenance(author="teacher:offline", reason=reason, parent=parent),
-    )
-
+from tests.support.commands import XPATH, data, executable, flow, run
 
 pytestmark = pytest.mark.usefixtures("project")
 
@@ -60,16 +34,6 @@ def store(project: Path) -> WorkflowStore:
     made.add(flow(reason="relearned from step 1: missing", parent=first.id))
     made.add(flow("delete email"))
     return made
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app.ami, list(arguments))
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
 
 
 def test_version_is_that_of_the_package() -> None:
@@ -243,12 +207,6 @@ def test_a_file_that_is_not_pytests_is_passed_over(project: Path) -> None:
     (project / "pyproject.toml").write_text("not toml at all", "utf-8")
     (project / "tox.ini").write_text("[tox]\nenvlist = py\n", "utf-8")
     assert ProjectConfig.find(project).file not in (project / "pyproject.toml", project / "tox.ini")
-
-
-def executable(path: Path, script: str) -> Path:
-    path.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
-    path.chmod(0o755)
-    return path
 
 
 def test_doctor_is_content_with_a_browser_that_starts(

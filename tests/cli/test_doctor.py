@@ -16,7 +16,7 @@ from pytest_ami.cli.doctor.environment_checks import LITTLE, SCARCE
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering.folder import LOCK
-from tests.cli.test_cli import executable, run
+from tests.support.commands import executable, run
 
 
 @pytest.fixture(autouse=True)

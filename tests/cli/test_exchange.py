@@ -15,7 +15,7 @@ from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.cli.test_cli import data, flow, run
+from tests.support.commands import data, flow, run
 
 TASK = "send email"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from tests.cli.test_cli import run
+from tests.support.commands import run
 
 
 def test_the_command_counts_what_waits_in_journals_too(project: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering.golden_path import parse
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.cli.test_cli import run
+from tests.support.commands import run
 from tests.support.machines import TASK, flow, grown
 
 FILE = "steering/golden-paths/send-email.yaml"

@@ -17,8 +17,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.testing.fake_elements import describe
 from pytest_ami.testing.fake_page import FakePage
-from tests.engine.test_replay import FORM, played
 from tests.support.recordings import MAIL, site
+from tests.support.replays import FORM, played
 
 PLACE: dict[str, Any] = {"landmark": "form|Compose", "heading": "New message"}
 

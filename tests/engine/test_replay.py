@@ -8,44 +8,12 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.identity import Identity
-from pytest_ami.engine.replay import replay
 from pytest_ami.engine.report import Replayed
 from pytest_ami.model import command as c
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Effects, Parameter, Step, StepKind, Workflow
-from pytest_ami.testing.fake_page import FakePage
-from tests.support.recordings import MAIL, VALUES, learned
-
-
-def played(workflow: Workflow, page: FakePage, values: dict[str, str] | None = None, **more: Any) -> Replayed:
-    return page.run(replay(workflow, VALUES if values is None else values, **more))
-
-
-def browser(routes: Any = None, url: str = "/") -> FakePage:
-    return FakePage(routes or MAIL, url=f"http://app.test{url}")
-
-
-def changed(which: str, **changes: Any) -> FakePage:
-    page = browser(url="/new")
-    page.element(which).update(changes)
-    return page
-
-
-def workflow(*steps: Step, **parameters: bool) -> Workflow:
-    return Workflow(
-        task="t",
-        steps=steps,
-        parameters=tuple(Parameter(name=name, secret=secret) for name, secret in parameters.items()),
-    )
-
-
-def click(name: str, **more: Any) -> Step:
-    target = Fingerprint(tag="button", role="button", name=name, counts={"name": 1})
-    return Step(kind=StepKind.CLICK, target=target, **more)
-
-
-FORM = learned(("fill", "To", "{{to}}"), ("fill", "Subject", "{{subject}}"), ("click", "Send", ""), url="/new")
+from pytest_ami.model.workflow import Effects, Step, StepKind
+from tests.support.recordings import learned
+from tests.support.replays import FORM, browser, changed, click, played, workflow
 
 
 def test_the_learned_flow_is_done_again_with_other_values() -> None:

@@ -13,8 +13,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.engine.test_replay import FORM, browser, changed, click, played, workflow
 from tests.support.recordings import learned, lesson, site
+from tests.support.replays import FORM, browser, changed, click, played, workflow
 
 # -- optional steps -------------------------------------------------------------------------------------------------
 
