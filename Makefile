@@ -21,7 +21,7 @@ test: setup ## static checks and the tests, all but the nightly ones
 	@scripts/test.sh
 
 test-fast: environment ## the tests that need no browser and no patience
-	@scripts/run.sh python -m pytest -n $(WORKERS) -m 'not browser and not slow and not nightly'
+	@scripts/run.sh python -m pytest -n $(WORKERS) --dist loadfile -m 'not browser and not slow and not nightly'
 
 test-all: setup ## static checks and every test there is, with 100 examples on databases
 	@scripts/test.sh all

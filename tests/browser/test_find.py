@@ -236,6 +236,7 @@ def test_unreadable_browsers_json_counts_as_no_browser(tmp_path_factory: pytest.
     assert playwright_browser({}, package=package) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headed", [False, True])
 def test_agrees_with_playwright_on_where_its_browser_is(tmp_path: Path, *, headed: bool) -> None:
     """The real driver, asked what it would install, names the folder we look into."""

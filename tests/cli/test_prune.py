@@ -15,7 +15,7 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.pruning import PRUNED, UNUSED, gone, milliseconds, prunable, tasks_in
 from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.cli.test_cli import data, flow, run
+from tests.support.commands import data, flow, run
 
 DAY = 86_400.0
 
@@ -52,6 +52,7 @@ def test_it_shows_what_would_go_and_changes_nothing(store: WorkflowStore, projec
     assert "There is nothing to prune." in run("prune").stdout  # nothing is older than 90 days
 
 
+@pytest.mark.slow
 def test_with_yes_old_versions_are_retired_by_a_fact_and_left_out_of_the_history(store: WorkflowStore) -> None:
     facts = store.facts("SELECT count(*) AS n FROM facts")[0]["n"]
     found = data("prune", "--days", "0", "--yes")
@@ -90,6 +91,7 @@ def test_what_was_used_or_made_since_is_not_unused(store: WorkflowStore, project
     assert data("prune")["unused"] == []
 
 
+@pytest.mark.slow
 def test_artifacts_of_old_runs_are_deleted_when_that_is_asked_for(store: WorkflowStore, project: Path) -> None:
     old, new = project / ".ami" / "runs" / "old", project / ".ami" / "runs" / "new"
     for path in (old, new):

@@ -43,6 +43,7 @@ def test_a_value_may_hold_an_equals_sign() -> None:
     assert pairs(["query=a=b"], "--param") == {"query": "a=b"}
 
 
+@pytest.mark.slow
 def test_a_browser_that_does_not_answer_is_told_in_four_parts(tmp_path: Path) -> None:
     nobody = ["--cdp", "http://127.0.0.1:9", "--dir", str(tmp_path / ".ami")]
     arguments = ["record", "http://host/", "--task", "x", *nobody]

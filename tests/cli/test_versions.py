@@ -12,7 +12,7 @@ from pytest_ami.model.workflow import Effects, Parameter, Status, Step, Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.cli.test_cli import data, flow, run
+from tests.support.commands import data, flow, run
 
 TASK = "send email"
 NEW_PLACE = "/html[1]/body[1]/main[1]/button[1]"
@@ -159,6 +159,7 @@ def test_reject_retires_the_candidate_and_the_last_good_version_is_not_rejected(
     assert statuses(store) == ["active", "retired"]
 
 
+@pytest.mark.slow
 def test_rollback_goes_back_and_says_so_and_says_why_not(store: WorkflowStore) -> None:
     refused = run("rollback", TASK)
     assert refused.exit_code == 1
@@ -171,6 +172,7 @@ def test_rollback_goes_back_and_says_so_and_says_why_not(store: WorkflowStore) -
     assert evidence == [["v2 sends it twice {}"], ["v2 sends it twice {}"]]
 
 
+@pytest.mark.slow
 def test_deciding_twice_is_once(store: WorkflowStore) -> None:
     for command in ("accept", "reject"):
         assert data(command, TASK, "-n", "2")["changed"] or command == "reject"

@@ -134,6 +134,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(WORDS, st.lists(st.sampled_from(["OK", "Continue", "Close", "Accept all"]), max_size=3), st.text(max_size=30))
 def test_a_button_that_does_something_lasting_is_never_pressed(lasting: str, others: list[str], text: str) -> None:

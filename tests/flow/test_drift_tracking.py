@@ -181,6 +181,7 @@ def test_only_the_page_refutes_what_was_healed(replayed: Replayed, verdict: str)
     assert confirmation_of(learned(), replayed).verdict == verdict
 
 
+@pytest.mark.slow
 def test_what_moves_by_itself_from_the_first_green_replay_on_never_drifts(tmp_path: Path) -> None:
     store = WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="run"))
     store.add(learned())

@@ -57,6 +57,7 @@ def test_a_replay_reaches_no_teacher_no_model_no_store_and_no_browser(code: str)
     assert modules_after(code, *FORBIDDEN) == []
 
 
+@pytest.mark.slow
 def test_the_face_of_a_replay_reaches_no_teacher_and_no_model() -> None:
     assert modules_after("import pytest_ami.flow.facade", "openai", "pytest_ami.teachers") == []
 

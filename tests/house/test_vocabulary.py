@@ -7,13 +7,10 @@ import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "pytest_ami"
-MODULES = {
-    path: ast.parse(path.read_bytes())
-    for path in sorted(PACKAGE.rglob("*.py"))
-    if path.relative_to(PACKAGE).parts[0] != "sites"
-}
 MOST_MODULES = 16
 PRIVATE_WORDS = {
     "told",
@@ -35,6 +32,19 @@ SUBJECT_CLAUSE = re.compile(
     r"(?:^|(?<=[.:;] ))(?:(?:What|Who|Whoever|Whose) [a-z]|One (?:who|that|can|may|must|has|does|sees|looks)\b)"
 )
 """A sentence whose subject is a clause: "What is taken is ...". A question ends in a question mark."""
+
+
+Modules = dict[Path, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def modules() -> Modules:
+    """Every module of the package by its path, without the bundled sites."""
+    return {
+        path: ast.parse(path.read_bytes())
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.relative_to(PACKAGE).parts[0] != "sites"
+    }
 
 
 def where(path: Path) -> str:
@@ -67,15 +77,15 @@ def test_the_top_level_holds_packages_only() -> None:
     assert files == {"__init__.py", "py.typed"}
 
 
-def test_no_package_has_more_modules_than_a_newcomer_can_survey() -> None:
-    sizes = Counter(where(path.parent) for path in MODULES if path.name != "__init__.py")
+def test_no_package_has_more_modules_than_a_newcomer_can_survey(modules: Modules) -> None:
+    sizes = Counter(where(path.parent) for path in modules if path.name != "__init__.py")
 
     assert {package: n for package, n in sizes.items() if n > MOST_MODULES} == {}
 
 
-def test_each_package_says_what_it_does_gives_and_must_never_do() -> None:
+def test_each_package_says_what_it_does_gives_and_must_never_do(modules: Modules) -> None:
     short = []
-    for path, tree in MODULES.items():
+    for path, tree in modules.items():
         if path.name == "__init__.py" and path.parent != PACKAGE:
             text = ast.get_docstring(tree) or ""
             if not all(f"\n{word}: " in text for word in ("Does", "Gives", "Must never")):
@@ -84,9 +94,9 @@ def test_each_package_says_what_it_does_gives_and_must_never_do() -> None:
     assert short == []
 
 
-def test_no_public_class_name_means_two_things() -> None:
+def test_no_public_class_name_means_two_things(modules: Modules) -> None:
     homes = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules.items():
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes[node.name].append(where(path))
@@ -94,20 +104,20 @@ def test_no_public_class_name_means_two_things() -> None:
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
-def test_names_are_words_of_the_field() -> None:
+def test_names_are_words_of_the_field(modules: Modules) -> None:
     private = [
         f"{where(path)}:{node.lineno} {node.name}"
-        for path, tree in MODULES.items()
+        for path, tree in modules.items()
         for node in public_definitions(tree)
         if node.name.lower() in PRIVATE_WORDS
     ]
-    private += [where(path) for path in MODULES if path.stem in PRIVATE_WORDS]
+    private += [where(path) for path in modules if path.stem in PRIVATE_WORDS]
 
     assert private == []
 
 
-def test_more_than_nine_in_ten_public_names_have_a_docstring() -> None:
-    names = [(path, node) for path, tree in MODULES.items() for node in public_definitions(tree)]
+def test_more_than_nine_in_ten_public_names_have_a_docstring(modules: Modules) -> None:
+    names = [(path, node) for path, tree in modules.items() for node in public_definitions(tree)]
     silent = [
         f"{where(path)}:{node.lineno} {node.name}"
         for path, node in names
@@ -117,9 +127,9 @@ def test_more_than_nine_in_ten_public_names_have_a_docstring() -> None:
     assert len(silent) <= len(names) / 10, silent
 
 
-def test_no_sentence_has_a_clause_for_its_subject() -> None:
+def test_no_sentence_has_a_clause_for_its_subject(modules: Modules) -> None:
     turned = []
-    for path, tree in MODULES.items():
+    for path, tree in modules.items():
         for node in [tree, *ast.walk(tree)]:
             if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
                 continue

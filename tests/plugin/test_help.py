@@ -23,6 +23,7 @@ def asked() -> Callable[[str], list[str]]:
     return cache(lambda option: project.run(option).lines)
 
 
+@pytest.mark.slow
 def test_the_help_is_the_one_that_was_reviewed(asked: Callable[[str], list[str]]) -> None:
     lines = asked("--help")
     start = lines.index("learned web flows (pytest-ami):")

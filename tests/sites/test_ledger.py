@@ -65,6 +65,7 @@ def test_notes_of_several_threads_are_all_there() -> None:
     assert differences((effect("sent", number=number) for number in range(400)), ledger.effects()) == ((), ())
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(MANY, st.randoms(use_true_random=False))
 def test_the_order_does_not_matter(effects: list[Effect], random: Random) -> None:
@@ -72,6 +73,7 @@ def test_the_order_does_not_matter(effects: list[Effect], random: Random) -> Non
     assert differences(effects, shuffled) == ((), ())
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(MANY, MANY)
 def test_what_is_missing_and_what_is_too_much_account_for_everything(
@@ -82,12 +84,14 @@ def test_what_is_missing_and_what_is_too_much_account_for_everything(
     assert not set(missing) & set(further)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(MANY, MANY)
 def test_swapping_the_sides_swaps_the_answer(expected: list[Effect], happened: list[Effect]) -> None:
     assert differences(expected, happened) == differences(happened, expected)[::-1]
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(MANY, EFFECTS)
 def test_nothing_that_is_lost_or_added_goes_unseen(effects: list[Effect], one: Effect) -> None:
@@ -95,6 +99,7 @@ def test_nothing_that_is_lost_or_added_goes_unseen(effects: list[Effect], one: E
     assert differences(effects, [*effects, one]) == ((), (one,))
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(st.lists(st.tuples(st.sampled_from(("sent", "ordered")), DETAILS), max_size=8))
 def test_a_ledger_holds_what_was_noted(notes: list[tuple[str, dict[str, object]]]) -> None:
@@ -104,6 +109,7 @@ def test_a_ledger_holds_what_was_noted(notes: list[tuple[str, dict[str, object]]
     assert ledger.effects() == tuple(effect(what, **details) for what, details in notes)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(MANY)
 def test_answers_are_sorted_so_that_messages_are_stable(effects: list[Effect]) -> None:

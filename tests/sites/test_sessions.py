@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, rule
@@ -103,5 +104,5 @@ class SessionMachine(RuleBasedStateMachine):
         self.notices = dict.fromkeys(self.notices, "")
 
 
-TestSessionMachine = SessionMachine.TestCase
+TestSessionMachine = pytest.mark.slow(SessionMachine.TestCase)
 TestSessionMachine.settings = settings(max_examples=100, stateful_step_count=20, deadline=None)

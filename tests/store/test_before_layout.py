@@ -162,6 +162,7 @@ def test_the_fixture_has_every_status_and_both_branches() -> None:
     assert expected()["as found"]["redesign"]["tasks"] != said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", list(expected()))
 def test_a_project_of_the_version_before_says_what_it_said_there(answered: Mapping[str, Any], part: str) -> None:
     assert answered[part] == expected()[part]

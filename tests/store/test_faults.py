@@ -89,6 +89,7 @@ def test_a_strange_file_in_the_place_of_the_absorbed_ones_is_passed_by(store: Wo
     assert len(store.facts("SELECT * FROM facts")) == 4
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=60) | st.sampled_from([GOOD, GOOD[:-1], GOOD[:25], b"\n", b"{}\n"]), max_size=12))
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_bytes_are_a_journal_in_pieces_of_any_size(

@@ -40,6 +40,7 @@ FACTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(FACTS)
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_fact_survives_its_line(fact: Fact) -> None:
@@ -49,6 +50,7 @@ def test_a_fact_survives_its_line(fact: Fact) -> None:
     assert decode(line) == fact
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | PLAIN.map(lambda value: json.dumps(value).encode()))
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_not_a_fact_is_none(line: bytes) -> None:
@@ -83,6 +85,7 @@ LINES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(LINES, st.integers(0, 400), st.binary(max_size=2))
 @settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_fast_reader_reads_what_pythons_reads(line: bytes, at: int, strange: bytes) -> None:
@@ -97,6 +100,7 @@ def test_the_fast_reader_reads_what_pythons_reads(line: bytes, at: int, strange:
         assert repr(found) == repr(_record(line))
 
 
+@pytest.mark.slow
 @given(FACTS, st.data())
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_cut_line_is_none(fact: Fact, data: st.DataObject) -> None:

@@ -68,6 +68,7 @@ def test_another_process_on_the_store_sees_it_at_once(memory: Memory, folder: Pa
     assert len(other.page_operations(URL)) == 2
 
 
+@pytest.mark.slow
 def test_it_survives_absorbing_and_losing_the_database(memory: Memory, folder: Path) -> None:
     store = WorkflowStore(folder, Journal(folder, run="r2"))
     memory.add(way("Send"), task="send email")
@@ -199,6 +200,7 @@ def test_what_is_hopeless_is_pruned_and_comes_back_when_it_works(memory: Memory)
     assert {(o.description, o.uses) for o in memory.page_operations(URL)} == {("send email", 1), ("x", 1)}
 
 
+@pytest.mark.slow
 def test_phrases_do_not_grow_for_ever(memory: Memory, folder: Path) -> None:
     memory.add(way("Send"), task="send email", skip_cognitive_phrase=True)
     words = [f"{a}{b}" for a in "abcdefghijklmnopqrst" for b in "abcdefghijkl"]

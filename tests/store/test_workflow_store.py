@@ -214,6 +214,7 @@ def test_a_version_that_was_never_added_has_no_status(store: WorkflowStore) -> N
         store.lifecycle.set_status(flow(), Status.ACTIVE, reason="")
 
 
+@pytest.mark.slow
 def test_sql_sees_everything_and_can_change_nothing(store: WorkflowStore, tmp_path: Path) -> None:
     active = store.promote(store.add(flow()))
     journal = Journal(store.folder, run="r1", worker="gw2")
@@ -318,6 +319,7 @@ def test_a_folder_that_cannot_be_read_is_an_error_and_one_that_cannot_be_written
     assert unwritable.history("send email")
 
 
+@pytest.mark.slow
 def test_lookups_are_quick_in_a_large_store(store: WorkflowStore, folder: Path) -> None:
 
     for number in range(50):

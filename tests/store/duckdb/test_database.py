@@ -252,6 +252,7 @@ def test_a_store_of_the_first_schema_learns_the_whole_lifecycle(tmp_path: Path) 
     assert versions == [{"version": number} for number in (1, schema.SCHEMA)]
 
 
+@pytest.mark.slow
 def test_a_file_that_another_process_holds_is_named_with_its_pid(tmp_path: Path) -> None:
     fill(tmp_path, 1)
     database = Database(tmp_path, patience=0.3)
@@ -320,6 +321,7 @@ def test_a_log_without_its_database_is_not_replayed_into_a_new_one(tmp_path: Pat
     assert ids(database) == expected
 
 
+@pytest.mark.slow
 def test_a_process_killed_while_absorbing_changes_nothing(tmp_path: Path) -> None:
     expected = fill(tmp_path, 2000)
     script = (

@@ -72,6 +72,7 @@ def test_there_is_a_store_of_every_earlier_schema() -> None:
     assert tuple(range(1, schema.SCHEMA)) == EARLIER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", EARLIER)
 def test_an_earlier_store_keeps_all_it_has(tmp_path: Path, number: int) -> None:
     database = unpack(number, tmp_path)
@@ -126,6 +127,7 @@ def test_any_facts_come_through_any_migration_unchanged(
     assert said[0] == said[1]  # a store that was migrated says what one that was made today says
 
 
+@pytest.mark.slow
 def test_a_store_that_was_written_today_and_one_that_was_migrated_have_one_layout(tmp_path: Path) -> None:
     database, fresh = unpack(1, tmp_path / "old"), Database(tmp_path / "new")
     for folder in (tmp_path / "old", tmp_path / "new"):
@@ -135,6 +137,7 @@ def test_a_store_that_was_written_today_and_one_that_was_migrated_have_one_layou
     assert database.query(layout) == fresh.query(layout)
 
 
+@pytest.mark.slow
 def test_steps_run_in_order_once_and_not_in_a_new_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = []
 
@@ -179,6 +182,7 @@ def broken(connection: duckdb.DuckDBPyConnection) -> None:
     raise RuntimeError("broken")
 
 
+@pytest.mark.slow
 def test_a_migration_that_fails_is_rolled_back_and_names_the_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

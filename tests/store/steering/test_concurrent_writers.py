@@ -72,6 +72,7 @@ def test_two_runs_that_end_at_once_write_every_file_and_complain_of_nothing(here
     assert {parse(file.read_bytes(), name="x").workflow.id for file in files} == current
 
 
+@pytest.mark.slow
 def test_who_opens_the_store_after_two_such_runs_reads_no_file_again(
     here: Machine, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -172,6 +172,7 @@ def test_a_file_that_would_be_too_large_loses_the_least_needed_evidence_first() 
     assert (target.lookalikes, target.name, target.xpath) == ((), "Next", "//button[@id='next']")
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_at_all_is_named() -> None:
     with pytest.raises(StoreError, match='"send email" is too large for a steering file') as caught:
         fitted(golden(long_flow(900)))

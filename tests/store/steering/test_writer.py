@@ -81,6 +81,7 @@ def test_a_first_version_is_written_before_it_is_proven_and_says_so(here: Machin
     assert here.file().read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_later_candidate_is_not_golden_until_it_is_proven(here: Machine) -> None:
     first = here.learn(flow())
     before = here.file().read_bytes()

@@ -133,6 +133,7 @@ def test_no_more_is_read_than_is_allowed() -> None:
         list(read_within(iter([b"ab"]), time.monotonic() - 1))
 
 
+@pytest.mark.slow
 @given(SHAPES)
 def test_any_data_is_an_answer_or_none(data: Any) -> None:
     try:

@@ -176,12 +176,14 @@ def test_any_text_gets_an_answer(text: str) -> None:
     check_sound(reply.read_move([("click", text), (text, "")], text, SITUATION))
 
 
+@pytest.mark.slow
 @given(JSON)
 def test_any_json_gets_an_answer(data: object) -> None:
     check_sound(reply.read_move([], json.dumps(data), SITUATION))
     check_sound(reply.read_move([("fill", json.dumps(data))], "", SITUATION))
 
 
+@pytest.mark.slow
 @given(st.sampled_from((*NAMES, "fly", "")), ARGUMENTS)
 def test_any_arguments_get_an_answer(name: str, arguments: dict[str, object]) -> None:
     check_sound(reply.read_move([(name, json.dumps(arguments))], "", SITUATION))

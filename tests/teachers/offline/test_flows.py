@@ -172,6 +172,7 @@ def test_a_folder_is_not_an_action() -> None:
     assert not page.did
 
 
+@pytest.mark.slow
 def test_every_lesson_ends_whatever_the_page_does() -> None:
     specs = [
         *(

@@ -271,6 +271,7 @@ def test_what_is_no_redesign_is_not_laid_over_a_page() -> None:
     assert page.made == []
 
 
+@pytest.mark.slow
 def test_looking_at_redesigns_imports_neither_hypothesis_nor_playwright() -> None:
     code = "import sys, pytest_ami.testing.redesign.fixture as f; print(*sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,11 +25,13 @@ def hash_of(redesign: Redesign, salt: int) -> int:
     return sum(map(ord, str(redesign))) * 31 + salt
 
 
+@pytest.mark.slow
 @given(redesigns())
 def test_every_smaller_redesign_is_smaller(redesign: Redesign) -> None:
     assert all(size(one) < size(redesign) for one in smaller(redesign))
 
 
+@pytest.mark.slow
 @given(redesigns(), st.integers(0, 10), st.integers(1, 40))
 def test_the_result_still_fails_and_is_never_larger(redesign: Redesign, salt: int, most: int) -> None:
     observed: list[str] = []
@@ -45,6 +48,7 @@ def test_the_result_still_fails_and_is_never_larger(redesign: Redesign, salt: in
     assert size(found.redesign) <= size(redesign)
 
 
+@pytest.mark.slow
 @given(redesigns(), st.sampled_from(sorted(mutations())))
 def test_one_guilty_mutation_is_left_alone_in_its_simplest_form(redesign: Redesign, guilty: str) -> None:
     kinds = [type(one).__name__ for one in redesign.mutations]
