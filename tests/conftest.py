@@ -27,6 +27,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """Let the interpreter free everything at its end: native modules report anything else as leaked."""
+    gc.unfreeze()
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Count properties as slow, wherever they stand: they take hundreds of examples each."""
     if item.path.stem.endswith("_property"):
