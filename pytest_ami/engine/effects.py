@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill, fold
-from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
 from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
@@ -77,7 +77,7 @@ def difference(
         tab: Whether a new tab opened.
     """
     held = typed is not None and after.last_value is not None and fill(typed, values) == after.last_value
-    value = typed if held else None
+    value, values = typed if held else None, unlike_names(values)
     if not after.url:
         return Effects(value=value, tab=tab)
     route = normal_route(after.url, values)
@@ -111,7 +111,8 @@ def text_key(text: str) -> str:
 
 def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the messages and dialogs on a page, as templates; passing ones are left out."""
-    return _named([key for key in state.notices if key.startswith(STRONG) and not PASSING.search(key)], values)
+    strong = [key for key in state.notices if key.startswith(STRONG) and not PASSING.search(key)]
+    return _named(strong, unlike_names(values))
 
 
 def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:

@@ -6,6 +6,9 @@ Rules of this module:
   folded, and, if it is a number, in groups.
 * The longest form is replaced first. If one secret begins with another, nothing is left over.
 * A secret of three characters or fewer is found as a whole word only, because it occurs in any text.
+* A replacement that stands in a text already is left alone: redaction of a redacted text changes nothing.
+* A secret that equals its own name (``password="password"``) is replaced only where it is a field's whole value: its
+  name is written everywhere, and the label "Password" is a label.
 * If a text was cut off in the middle of a secret, the beginning of the secret at its end is replaced too.
 * Everything that is shown, stored or reported goes through this module: no other module replaces a secret.
 
@@ -35,6 +38,9 @@ _SECRET_NAME = re.compile(
     r"|密码|密碼|口令|验证码|驗證碼|卡号",
     re.IGNORECASE,
 )
+HELD = frozenset({"value", "last_value"})
+"""Fields of an operation and of a page's state that hold the value of an element."""
+
 _CUT = 40
 """The fewest characters of a text of a page that may have been cut off."""
 
@@ -82,16 +88,36 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     """
     if not text:
         return text
-    longest_first = sorted(secrets.items(), key=lambda item: -len(item[0]))
+    told = ((value, name) for value, name in secrets.items() if not _is_its_name(value, name))
+    longest_first = sorted(told, key=lambda item: -len(item[0]))
+    kept = _replacements(tuple(secrets.values()))
     for value, name in longest_first:
-        if value.isdecimal() and len(value) >= _CARD:
-            text = re.sub(rf"(?<!\d){_GAP.join(value)}(?!\d)", lambda _, to=name: to, text)  # type: ignore[misc]
-        for form in forms(value):
-            text = _taken_out(text, form, name) if form in text else text
-        for form in forms(value):
-            text = _part_taken_out(text, form, name) if len(form) >= _LONG else text
+        if any(name in text for name in secrets.values()):
+            text = "".join(part if i % 2 else _without(part, value, name) for i, part in enumerate(kept.split(text)))
+        else:
+            text = _without(text, value, name)
     written = [(form, name) for value, name in longest_first for form in forms(value)]
     return _end_taken_out(text, written) if len(text) >= _CUT else text
+
+
+@lru_cache(maxsize=64)
+def _replacements(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(f"({'|'.join(map(re.escape, names))})")
+
+
+def _is_its_name(value: str, name: str) -> bool:
+    return name.casefold() == f"{{{{{value.casefold()}}}}}"
+
+
+def _without(text: str, value: str, name: str) -> str:
+    """Return a text without any form of one secret."""
+    if value.isdecimal() and len(value) >= _CARD:
+        text = re.sub(rf"(?<!\d){_GAP.join(value)}(?!\d)", lambda _: name, text)
+    for form in forms(value):
+        text = _taken_out(text, form, name) if form in text else text
+    for form in forms(value):
+        text = _part_taken_out(text, form, name) if len(form) >= _LONG else text
+    return text
 
 
 def _taken_out(text: str, form: str, name: str) -> str:
@@ -142,6 +168,8 @@ def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
 
 
 def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]) -> Any:
+    if key in HELD and (name := secrets.get(item) if isinstance(item, str) else None):
+        return name
     if key not in ("xpath", "css") or not isinstance(item, str):
         return redact_within(item, secrets)
     texts = re.findall(r"'[^']*'|\"[^\"]*\"|#[^\s>]+", item)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.lexicon.text_normalization import normalise, same_meaning
 from pytest_ami.model.errors import ParameterError
 
-from .template import fits, names, render, templatize
+from .template import fits, names, render, templatize, unlike_names
 from .value_types import infer_type, suits
 from .values import ParameterReader, hint_score, quotes
 
@@ -29,6 +29,7 @@ __all__ = [
     "names",
     "render",
     "templatize",
+    "unlike_names",
 ]
 
 _ALIKE = 0.6
@@ -106,7 +107,7 @@ def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
         out += [before, quote.left, f"{{{{{name}}}}}", quote.right]
         at = quote.end
     quoted = "".join([*out, instruction[at:]])
-    return templatize(quoted, left) if left else quoted
+    return templatize(quoted, unlike_names(left)) if left else quoted
 
 
 def _by_template(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]) -> dict[str, str] | None:

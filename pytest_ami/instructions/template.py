@@ -55,7 +55,8 @@ def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str
     """Return ``text`` with the values in it, as whole words, replaced by ``{{name}}``, longest first.
 
     A value shorter than ``minimum`` counts only when it is the whole text. Between Chinese characters no end
-    of a word can be seen, so there any occurrence counts. Leave secret values out.
+    of a word can be seen, so there any occurrence counts. Leave secret values out. For texts of a page, leave out
+    the values that are like their names as well (``unlike_names``).
     """
     for name, value in values.items():
         if value and value == text:
@@ -65,6 +66,14 @@ def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str
     for name, value in ranked:
         pieces = [new for piece in pieces for new in _cut_out(piece, name, value)]
     return "".join(piece for piece, _ in pieces)
+
+
+def unlike_names(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values without those that equal the name of their parameter, such as ``password="password"``.
+
+    Such a value stands in the texts of a page as a word: the label "Password" is a label in every run.
+    """
+    return {name: value for name, value in values.items() if value.casefold() != name.casefold()}
 
 
 def split(template: str) -> Iterator[tuple[str, bool]]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.instructions.parameters import templatize
+from pytest_ami.instructions.parameters import templatize, unlike_names
 from pytest_ami.instructions.template import split
 from pytest_ami.model.memory import SOME, TEXT, Intent, MemorySession, Passage, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
@@ -104,7 +104,7 @@ def intent_of(operation: Operation, values: Mapping[str, str]) -> Intent:
     return Intent(
         kind=kind,
         role=operation.role,
-        name=calm(name if kind in TYPED else templatize(name, values)),
+        name=calm(name if kind in TYPED else templatize(name, unlike_names(values))),
         value=kept_value(kind, value, secret=operation.secret),
     )
 

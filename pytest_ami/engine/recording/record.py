@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, templated_url
 from pytest_ami.engine.effects import difference
-from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
@@ -76,7 +76,7 @@ def _answer(operation: Operation, values: Mapping[str, str]) -> DialogAnswer:
     accepted = operation.value != ("null" if prompt else "false")
     return DialogAnswer(
         kind=operation.role,
-        message=templatize(operation.text, values),
+        message=templatize(operation.text, unlike_names(values)),
         accept=accepted,
         text=templatize(operation.value, values) if prompt and accepted else "",
     )
@@ -91,7 +91,7 @@ def _with_tab(event: _Event, _operation: Operation, _values: Mapping[str, str]) 
 
 
 def _with_download(event: _Event, operation: Operation, values: Mapping[str, str]) -> _Event:
-    return replace(event, download=templatize(operation.value, values))
+    return replace(event, download=templatize(operation.value, unlike_names(values)))
 
 
 ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
@@ -237,7 +237,7 @@ def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> s
         called = [name for name in same if set(name.lower().split("_")) <= words]
         unused = [name for name in called or same if name not in used]
         return f"{{{{{(unused or called or same)[0]}}}}}"
-    return templatize(operation.value, values)
+    return f"{{{{{same[0]}}}}}" if same else templatize(operation.value, unlike_names(values))
 
 
 def _words(operation: Operation) -> set[str]:
@@ -257,6 +257,7 @@ def _goto(events: Sequence[_Event], i: int, values: Mapping[str, str]) -> Step:
     operation = events[i].operation
     home, here, there = (_origin(e.operation.url) for e in (events[0], events[max(i - 1, 0)], events[i]))
     url = relative(operation.url) if home == here == there else operation.url
+    values = unlike_names(values)
     route = normal_route(operation.url, values)
     return Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab)
 
@@ -281,7 +282,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         effects=replace(_own(effects, kind), download=event.download),
         drop=templated(drop, others, kind) if drop else None,
         dialogs=event.dialogs,
-        route=normal_route(operation.url, values),
+        route=normal_route(operation.url, unlike_names(values)),
         frame=operation.frame,
         tab=operation.tab,
     )
@@ -309,9 +310,9 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
-    the same name must be told apart.
+    the same name must be told apart. A value that equals its parameter's name is a word of the page.
     """
-    field = kind in (StepKind.FILL, StepKind.UPLOAD)
+    field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
     around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
     return replace(

@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     TOGETHER,
@@ -271,4 +272,5 @@ def secrets_in(template: str, secret_names: Collection[str]) -> tuple[str, ...]:
 
 def literal_secret(template: str, secrets: Mapping[str, str]) -> str:
     """Return the name of a secret whose value stands in a template as literal text, or an empty string."""
-    return next((name for name, value in secrets.items() if len(value) >= _TELLING and value in template), "")
+    text = HOLE.sub("\0", template)
+    return next((name for name, value in secrets.items() if len(value) >= _TELLING and value in text), "")
