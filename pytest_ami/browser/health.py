@@ -7,11 +7,16 @@ Never judges; ``engine.readiness`` does. Never raises into Playwright's event lo
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from pytest_ami.model.command import Health
 
 SERVER_ERROR = 500
 _MOST_HELD = 20
+_MOST_SENT = 500
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods of requests that change nothing on a server."""
+
 ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest")
 """Resource types that stay open, or that do not affect whether the page is ready."""
 
@@ -29,6 +34,7 @@ class HealthMonitor:
         self.downloads: list[str] = []
         self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
         self.held: dict[str, None] = {}
+        self._sent: list[str] = []
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
@@ -54,6 +60,7 @@ class HealthMonitor:
             dead=self._dead,
             refused=tuple(self.refused),
             held=tuple(self.held)[-_MOST_HELD:],
+            sent=tuple(self._sent),
         )
 
     def leaving(self, page: Any) -> bool:
@@ -74,6 +81,8 @@ class HealthMonitor:
         self.downloads.append(download.suggested_filename)
 
     def _started(self, request: Any) -> None:
+        if len(self._sent) < _MOST_SENT and may_change(request):
+            self._sent.append(f"{request.method} {urlsplit(request.url).path}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
@@ -101,6 +110,16 @@ class HealthMonitor:
             self._failures.append(f"{request.method} {response.url}: {response.status}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = broken
+
+
+def may_change(request: Any) -> bool:
+    """Return whether a request may change something on the server of its own page; a beacon is no deed."""
+    if request.method in READING or request.resource_type == "ping":
+        return False
+    try:
+        return bool(urlsplit(request.url).hostname == urlsplit(request.frame.url).hostname)
+    except Exception:  # noqa: BLE001  (a service worker's request has no frame: nobody knows whose it is)
+        return False
 
 
 def _page(request: Any) -> Any:

@@ -24,6 +24,7 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
+from .health import may_change
 from .page_queries import unseal
 from .run_calls import first_line, run_calls
 from .session import ContextSession
@@ -263,11 +264,22 @@ class Recording:
 
     def _requested(self, request: Any) -> None:
         try:
+            if may_change(request):
+                self._note_sent(request.method)
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
         except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
             self.faults.append(self._scrub(first_line(error)))
+
+    def _note_sent(self, method: str) -> None:
+        """Note at the latest event that a request followed it which may have changed something on the server."""
+        for i in range(len(self.operations) - 1, -1, -1):
+            if self.operations[i].type in EVENTS:
+                held = self._held is self.operations[i]
+                self.operations[i] = replace(self.operations[i], sent=self.operations[i].sent or method)
+                self._held = self.operations[i] if held else self._held
+                return
 
     def _navigated(self, frame: Any) -> None:
         try:

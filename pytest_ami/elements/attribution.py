@@ -5,6 +5,8 @@ Rules of this module:
 * Only a changed page touches a workflow's status. Every other reason needs evidence of its own. Without such
   evidence the page has changed.
 * A server that answers with errors is up. Then the application is broken, whatever else failed.
+* If a commit does not have its effect although every element was the recorded one, the page is unchanged: this run had
+  a different outcome, such as a refused password. It says nothing about the workflow.
 * A record is missing only if other records of its kind are there, or if the parameter that identifies it is empty.
 
 It knows causes and lines of evidence. It must never know a page, a browser or a store.
@@ -17,6 +19,8 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.outcome import Cause, Reason
+
+from .commits import commits as is_commit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,15 +52,22 @@ _SAYS_SO = re.compile(
 OTHERS = "others of its kind are there"
 """The start of a line of evidence that says: the list is there, but the record is missing."""
 
+UNCHANGED = "the page is unchanged, the outcome differs: every element was the recorded one"
+"""The line of evidence that says that nothing but the outcome of a step differs."""
+
+SENT = "it had sent"
+"""The start of a line of evidence that names the request by which a step changed something."""
+
 _EMPTY = re.compile(r"^the element is identified by .*, whose value is empty now$")
 
 
-def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
+def reason_of(drift: Drift, *, data_driven: bool = False, commits: bool = False) -> Reason:
     """Return the reason for a drift: page, application, environment, data or time.
 
     Args:
         drift: The observed drift, with its evidence.
         data_driven: Whether a parameter's value identifies the step's target, such as the row of ``{{item}}``.
+        commits: Whether the step commits.
     """
     if drift.cause is Cause.NOT_READY:
         return Reason.TIMING
@@ -64,6 +75,8 @@ def reason_of(drift: Drift, *, data_driven: bool = False) -> Reason:
         return Reason.ENVIRONMENT_DOWN if _unreachable(drift.evidence) else Reason.APPLICATION_BROKEN
     if drift.cause is Cause.WRONG_EFFECT and _says_so(drift.evidence):
         return Reason.APPLICATION_BROKEN
+    if drift.cause is Cause.WRONG_EFFECT and UNCHANGED in drift.evidence and (commits or _sent(drift.evidence)):
+        return Reason.OUTCOME_DIFFERS
     if drift.cause is Cause.MISSING and data_driven and _record_missing(drift.evidence):
         return Reason.DATA_MISSING
     return Reason.PAGE_CHANGED
@@ -73,7 +86,12 @@ def reason_at(drift: Drift, steps: Sequence[Step]) -> Reason:
     """Return the reason for a drift of one of these steps."""
     step = steps[drift.step - 1] if 0 < drift.step <= len(steps) else None
     target = step.target if step else None
-    return reason_of(drift, data_driven=bool(target and names(f"{target.name} {target.text} {target.context}")))
+    data_driven = bool(target and names(f"{target.name} {target.text} {target.context}"))
+    return reason_of(drift, data_driven=data_driven, commits=bool(step and is_commit(step)))
+
+
+def _sent(evidence: Iterable[str]) -> bool:
+    return any(line.startswith(SENT) for line in evidence)
 
 
 def _unreachable(evidence: Iterable[str]) -> bool:

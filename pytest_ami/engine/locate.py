@@ -206,6 +206,7 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
         tabs=seen.effects.tabs,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
+        sent=len(seen.health.sent),
     )
 
 
@@ -250,7 +251,8 @@ def _reach(search: _Search, seen: c.Seen, around: c.Surveyed, heal: HealSearch) 
     if verdict.usable and row and not row.problem:
         place = c.FrameAddress(tab=search.place.tab, frame=row.frame)
         yield c.Choose(place=place, index=row.at)
-        whole = c.Seen(url=seen.url, candidates=around.candidates, effects=replace(seen.effects, before=around.before))
+        effects = replace(seen.effects, before=around.before)
+        whole = c.Seen(url=seen.url, candidates=around.candidates, effects=effects, health=seen.health)
         return _located(search, place, verdict, whole)
     direct = row.ways if hidden and row else ()
     general = around.ways if not hidden or verdict.index == around.hidden else ()

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import reason_at
+from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.elements.commits import Deed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
 
@@ -130,6 +132,7 @@ class _NewVersion:
         asked: Steps whose element the teacher was asked to choose.
         picked: Steps with a chosen element.
         refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more.
+        deeds: The commits of this attempt so far; no teacher does one of them again.
     """
 
     steps: tuple[Step, ...]
@@ -137,6 +140,7 @@ class _NewVersion:
     asked: list[Step] = field(default_factory=list)
     picked: list[Step] = field(default_factory=list)
     refused: bool = False
+    deeds: tuple[Deed, ...] = ()
 
     def advance(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
         """Set the finished steps, and the steps that are left to do."""
@@ -159,6 +163,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             total.drift = report.drift
             return  # a teacher can neither repair an application nor create the record that is missing
         carried = already_done(current, report)
+        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done)
         kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
         if report.partial is not None:  # the step works in another way: a dialog opened instead of a page
             progress.partial_effects += 1
@@ -205,6 +210,8 @@ def _teach_rest(
     """Teach the remaining steps until a stored step fits again; return whether no stored step is left."""
     lesson = spec.lesson
     if lesson.demonstrates:  # a demonstration has no middle to start from
+        if new.deeds:
+            raise _done_already(lesson.task, new.deeds[-1])
         kept = rest = ()
         if spec.start:
             yield c.Goto(url=spec.start, timeout=spec.patience, anew=True)
@@ -212,8 +219,11 @@ def _teach_rest(
     progress.lessons.append(learned)
     chooses = lesson.chooses and not new.refused
     limit = _limit_after(spec, progress)
-    yield from learn(replace(lesson, done=kept, remaining=rest, chooses=chooses, limit=limit), learned)
-    kept = splice(kept, learned.steps, unmet=unmet, notices=learned.notices)
+    known = replace(lesson, done=kept, remaining=rest, deeds=new.deeds, chooses=chooses, limit=limit)
+    yield from learn(known, learned)
+    new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
+    made = learned.steps if lesson.demonstrates else without_twins(learned.steps)
+    kept = splice(kept, made, unmet=unmet, notices=learned.notices)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept
         return True
@@ -224,6 +234,14 @@ def _teach_rest(
             left = retargeted(left, old, entered)
     new.advance(kept, left)
     return False
+
+
+def _done_already(task: str, deed: Deed) -> TeacherError:
+    return TeacherError(
+        f'"{task}" was not relearned: {deed.role} "{deed.name}" was used already in this attempt',
+        why="A demonstration begins anew, so it would do the same deed a second time.",
+        run="pytest --ami-mode=relearn",
+    )
 
 
 def _chosen(step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress) -> Program[Step | None]:
@@ -255,7 +273,7 @@ def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
 def splice(
     kept: tuple[Step, ...], learned: tuple[Step, ...], *, unmet: bool = False, notices: tuple[str, ...] = ()
 ) -> tuple[Step, ...]:
-    """Return the steps of the new version: those kept, then those learned.
+    """Return the steps of the new version: those kept, then those learned. A failed step is never there twice.
 
     Args:
         kept: Stored steps that were carried out.
@@ -265,5 +283,8 @@ def splice(
     """
     if not kept or not unmet:
         return kept + learned
+    before = without_repetition(kept, learned)
+    if before != kept:
+        return before + learned
     effects = Effects() if learned else Effects(notices=notices)
     return (*kept[:-1], replace(kept[-1], effects=effects), *learned)

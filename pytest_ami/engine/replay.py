@@ -35,6 +35,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
+from pytest_ami.elements.commits import ACTIONS, commits
 from pytest_ami.elements.identity import Identity, agreement, element_query
 from pytest_ami.elements.routes import filled_url
 from pytest_ami.model import command as c
@@ -48,6 +49,7 @@ from .actions import action
 from .locate import FIRST_SLICE, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
 from .redaction import redact_evidence, redact_named
 from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
+from .sent_requests import has_sent, with_deeds
 from .step_update import same_element, with_new_evidence
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ class ReplayState:
         expect: The effects that it must have; None for none.
         moved: For each recorded place, the place in which its elements were found instead.
         again: Number of the last step that was repeated.
+        sent: Number of changing requests before the last step; None before the first one.
     """
 
     acted: int
@@ -94,6 +97,15 @@ class ReplayState:
     expect: Expectation | None = None
     moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
     again: int = 0
+    sent: int | None = None
+
+    def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
+        """Note that a step was carried out."""
+        self.expect, self.place = outcome.expect, outcome.place
+        self.acted, self.home = number, home
+        self.sent = self.sent if outcome.sent is None else outcome.sent
+        if self.place != home:
+            self.moved[home] = self.place
 
 
 def replay(
@@ -120,8 +132,11 @@ def replay(
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal)
-    yield from _steps(workflow.steps, report, options, ReplayState(acted=skip))
+    state = ReplayState(acted=skip)
+    yield from _steps(workflow.steps, report, options, state)
     if report.drift:
+        whole = not skip
+        report.drift = yield from with_deeds(report.drift, report, state.place, state.acted, state.sent, whole=whole)
         report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
     report.steps = [
         replace(
@@ -142,13 +157,13 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         if state.expect is not None and (step.target is None or place != state.place):
             report.drift = yield from _confirm(steps[state.acted - 1], state, options)
             if report.drift:
-                del report.steps[-1:]
+                report.unmet = report.steps.pop() if report.steps else None
                 return
             state.expect = None
         outcome = yield from _outcome(steps, number, place, options, state, report)
         if isinstance(outcome, EffectMissing):
             # If an effect did not appear, the previous step is not done: the drift belongs to it.
-            del report.steps[-1:]
+            report.unmet = report.steps.pop() if report.steps else None
             report.drift = drift(steps[state.acted - 1], state.acted, outcome.cause, outcome.evidence)
             report.partial = outcome.partial
             return
@@ -161,15 +176,13 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
             state.expect = None  # the look that found nothing confirmed the previous step
             report.steps.extend(left_out)
             continue
-        state.expect, state.place = outcome.expect, outcome.place
-        state.acted, state.home = number, home
-        if state.place != home:
-            state.moved[home] = state.place
+        report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
+        state.advance(outcome, number, home)
         report.steps.append(outcome.report)
     if state.expect is not None:
         report.drift = yield from _confirm(steps[state.acted - 1], state, options)
         if report.drift:
-            del report.steps[-1:]
+            report.unmet = report.steps.pop() if report.steps else None
 
 
 def _outcome(
@@ -180,13 +193,15 @@ def _outcome(
     state: ReplayState,
     report: Replayed,
 ) -> Program[StepOutcome]:
-    """Carry out a step. If the previous click on a link had no effect, repeat that click first."""
+    """Carry out a step. If the previous click on a link had no effect, repeat that click first, unless it commits."""
     outcome = yield from _carried_out(steps, number, place, options, state, report)
     last = steps[state.acted - 1]
     if (
         not isinstance(outcome, EffectMissing)
         or state.again == state.acted
         or not obstacles.click_was_lost(last, outcome.cause)
+        or commits(last)
+        or (yield from has_sent(state.place, state.sent))
     ):
         return outcome
     state.again, expect, state.expect = state.acted, state.expect, None
@@ -242,8 +257,9 @@ def _carry_out(
         if lost:
             return lost
         acted = yield action(step, found.place, options.values, options.patience)
-        if acted.ok:
-            return Done(report=_report(step, number, found, options), expect=following, place=found.place)
+        if acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent))):
+            done = _report(step, number, found, options)  # an error after the request is no reason to act again
+            return Done(report=done, expect=following, place=found.place, sent=found.sent)
         detail, expect = acted.detail, None  # the look confirmed the previous step; do not check it again
         if acted.cause is not Cause.MOVED:
             break

@@ -64,16 +64,25 @@ class Replayed:
         steps: Reports of the steps that were carried out and confirmed.
         drift: The drift that stopped the replay; None if all steps were carried out.
         partial: The effects that a step with the wrong effect did have, if they are enough for a lesson.
+        sent: Numbers of the steps that sent a request which may have changed something on the server.
+        unmet: Report of the step that was carried out without its effects; None if there is none.
     """
 
     steps: list[StepReport] = field(default_factory=list)
     drift: Drift | None = None
     partial: Partial | None = None
+    sent: list[int] = field(default_factory=list)
+    unmet: StepReport | None = None
 
     @property
     def healed(self) -> tuple[int, ...]:
         """Numbers of the steps whose element had drifted, or that needed a repair."""
         return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
+
+    @property
+    def all_as_recorded(self) -> bool:
+        """Whether the element of every step, the one without its effects included, was the recorded one."""
+        return self.unmet is not None and not self.healed and not Replayed(steps=[self.unmet]).healed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +107,7 @@ class LocatedElement:
         tabs: Number of open tabs, if it is known.
         repairs: The actions that made the element reachable.
         inserted: Those of these actions that can be steps, as steps.
+        sent: Number of requests so far that may have changed something on the server.
     """
 
     place: FrameAddress
@@ -108,6 +118,7 @@ class LocatedElement:
     tabs: int | None = None
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
+    sent: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +129,13 @@ class Done:
         report: The report of the step.
         expect: The effects to wait for; None for none.
         place: The tab and the frame in which it was carried out.
+        sent: Number of changing requests before it; None if it was not counted.
     """
 
     report: StepReport
     place: FrameAddress
     expect: Expectation | None = None
+    sent: int | None = None
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"

@@ -297,6 +297,7 @@ class Health:
         dead: Whether the document itself could not be loaded or is a server error.
         refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
         held: Other requests that the guard refused since the lesson began.
+        sent: Requests since the test began that may have changed something on the page's own server: method and path.
     """
 
     pending: int = 0
@@ -304,6 +305,7 @@ class Health:
     dead: bool = False
     refused: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

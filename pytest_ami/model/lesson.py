@@ -157,6 +157,7 @@ class Situation:
         page_operations: Known operations on this page from earlier tasks, as text; empty if none are known.
         previous: The page before the last move; None before the first one.
         objection: The reason why the last answer was not followed, or another problem; empty for none.
+        committed: Phrases for the controls whose deeds were done before the lesson; they must not be done again.
     """
 
     task: str
@@ -170,6 +171,7 @@ class Situation:
     page_operations: str = ""
     previous: Observation | None = None
     objection: str = ""
+    committed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

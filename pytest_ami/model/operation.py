@@ -52,6 +52,7 @@ class Operation:
         drop: The evidence about the element that something was dropped on; None for other events.
         snapshot: The document's HTML just before the event; empty unless snapshots were requested.
         before: The page just before the event.
+        sent: Method of a request after the event that may have changed something on the page's own server.
     """
 
     type: str
@@ -70,3 +71,4 @@ class Operation:
     drop: Fingerprint | None = None
     snapshot: str = field(default="", repr=False)
     before: PageState = field(default_factory=PageState)
+    sent: str = ""

@@ -45,6 +45,7 @@ class Reason(str, Enum):
     ENVIRONMENT_DOWN = "environment_down"
     DATA_MISSING = "data_missing"
     TIMING = "timing"
+    OUTCOME_DIFFERS = "outcome_differs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

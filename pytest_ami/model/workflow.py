@@ -111,6 +111,7 @@ class Step:
         tab: Index of the page within its context.
         drop: For ``drag``: evidence about the element it is dropped on; None if only the distance matters.
         dialogs: Answers to the dialogs that the action brings, in order.
+        sent: Method of the request by which the action changed something on the server; empty if none was seen.
     """
 
     kind: StepKind
@@ -123,6 +124,7 @@ class Step:
     tab: int = 0
     drop: Fingerprint | None = None
     dialogs: tuple[DialogAnswer, ...] = ()
+    sent: str = ""
 
     def title(self) -> str:
         """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""

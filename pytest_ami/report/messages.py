@@ -32,8 +32,12 @@ REASONS = {
     Reason.ENVIRONMENT_DOWN: "the application cannot be reached",
     Reason.DATA_MISSING: "the record of the flow does not exist",
     Reason.TIMING: "there was not enough time",
+    Reason.OUTCOME_DIFFERS: "the page is unchanged, the outcome differs",
 }
 """Each reason in words."""
+
+EXPECTED = 'if the test wants this outcome: ami.run(..., expect="rejected")'
+"""The way to say that a flow is expected to be refused."""
 
 
 def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teacher: AmiError | None = None) -> AmiError:
@@ -57,21 +61,24 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
     if not drift.blames_page:
         why += " The workflow is not blamed."
         evidence += _lesson(teacher) if drift.cause.blames_page else []
-        kind, words, more = _cleared(drift)
-        return kind(f"{words}: {where}", why=why, evidence=evidence, run=f'pytest "{test}"{more}')
+        kind, words, run = _cleared(drift, test)
+        return kind(f"{words}: {where}", why=why, evidence=evidence, run=run)
     if teacher is not None:
         evidence += _lesson(teacher)
         return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f'ami history "{task}"')
     return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f'pytest "{test}" --ami-mode=auto')
 
 
-def _cleared(drift: Drift) -> tuple[type[AmiError], str, str]:
-    """Return class and headline of the error if the page is not to blame, and arguments for the next run."""
+def _cleared(drift: Drift, test: str) -> tuple[type[AmiError], str, str]:
+    """Return class and headline of the error if the page is not to blame, and the command to run next."""
     if drift.cause is Cause.NOT_READY:
-        return NotReadyError, "NOT READY", " --ami-timeout=60"
+        return NotReadyError, "NOT READY", f'pytest "{test}" --ami-timeout=60'
     if drift.reason == Reason.DATA_MISSING.value:
-        return FlowError, "DATA MISSING", ""
-    return AppDownError, "APPLICATION DOWN" if drift.cause is Cause.APP_DOWN else "APPLICATION BROKEN", ""
+        return FlowError, "DATA MISSING", f'pytest "{test}"'
+    if drift.reason == Reason.OUTCOME_DIFFERS.value:
+        return FlowError, "OUTCOME DIFFERS", f'{EXPECTED}; else pytest "{test}" --ami-mode=relearn'
+    words = "APPLICATION DOWN" if drift.cause is Cause.APP_DOWN else "APPLICATION BROKEN"
+    return AppDownError, words, f'pytest "{test}"'
 
 
 def _lesson(teacher: AmiError | None) -> list[str]:

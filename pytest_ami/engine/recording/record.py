@@ -141,7 +141,8 @@ def _double(kept: list[Operation], operation: Operation) -> Operation:
         begins = last.type in ("click", "dblclick") and _same_target(last, operation)
         if not begins or not 0 <= operation.timestamp - last.timestamp <= DOUBLE:
             break
-        operation = replace(operation, before=last.before, fingerprint=last.fingerprint)
+        sent = last.sent or operation.sent
+        operation = replace(operation, before=last.before, fingerprint=last.fingerprint, sent=sent)
         kept.pop()
     return operation
 
@@ -285,13 +286,14 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         route=normal_route(operation.url, unlike_names(values)),
         frame=operation.frame,
         tab=operation.tab,
+        sent=operation.sent,
     )
 
 
 def _on_nothing(step: Step) -> bool:
     """Return whether a click hit only the page's background and had no effect."""
     ground = step.target is not None and step.target.tag in GROUND and step.target.role not in PRESSED
-    return step.kind is StepKind.CLICK and ground and not step.effects and not step.dialogs
+    return step.kind is StepKind.CLICK and ground and not (step.effects or step.dialogs or step.sent)
 
 
 def _has_name(target: Fingerprint) -> bool:

@@ -24,6 +24,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
+from .commit_policy import resumes_after_deeds
 from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
 from .rejoin import Rejoin
 
@@ -125,7 +126,8 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
 
 
 def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
-    progress = LessonState()
+    began = yield c.Look(slice=0)
+    progress = LessonState(sent=len(began.health.sent))
     # Typed values and the evidence of elements count: opening the row of {{subject}} uses the subject.
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
@@ -155,6 +157,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             page_operations=known,
             previous=progress.shown,
             objection=progress.objection,
+            committed=tuple(f'{deed.role} "{deed.name}"' for deed in lesson.deeds),
         )
         progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)
@@ -184,8 +187,10 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
         yield from follow(advice, observation, where, lesson, progress)
-        learned.rejoined = yield from rejoin.resume_point(progress.made)
-        if learned.rejoined is not None:
+        learned.deeds = tuple(progress.deeds)
+        point = yield from rejoin.resume_point(progress.made)
+        if point is not None and resumes_after_deeds(point, progress.deeds, lesson):
+            learned.rejoined = point
             return
 
 

@@ -13,6 +13,7 @@ from pytest_ami.model.outcome import Usage
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from pytest_ami.elements.commits import Deed
     from pytest_ami.model.lesson import Move
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Parameter, Step
@@ -33,6 +34,7 @@ class Lesson:
         chooses: Whether the teacher can choose the element of a step from a list.
         timeout: Milliseconds for one action.
         origins: Origins that the lesson may reach besides the page's own.
+        deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
         allow: Dangerous actions that the test permits although the task does not name them.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
@@ -48,6 +50,7 @@ class Lesson:
     chooses: bool = False
     timeout: float = 15_000
     origins: tuple[str, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
@@ -79,6 +82,7 @@ class LessonResult:
         unseen: Names of the values that the page did not show when the lesson began.
         rejoined: Index in ``Lesson.remaining`` of the step that fits the page again after the new steps, or its length
             if nothing is left to do; None if the teacher finished the task.
+        deeds: The commits of the lesson.
     """
 
     steps: tuple[Step, ...] = ()
@@ -91,3 +95,4 @@ class LessonResult:
     start: str = ""
     unseen: tuple[str, ...] = ()
     rejoined: int | None = None
+    deeds: tuple[Deed, ...] = ()

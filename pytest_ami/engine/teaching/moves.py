@@ -28,12 +28,14 @@ from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
 
+from .commit_policy import DOING, deed_of_move, done_by, repetition
 from .move_policy import Refusals, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.model.command import Program
+    from pytest_ami.elements.commits import Deed
+    from pytest_ami.model.command import Health, Program
     from pytest_ami.model.lesson import Advice, Element
     from pytest_ami.model.operation import Operation, PageState
 
@@ -73,6 +75,8 @@ class LessonState:
         idle: Moves in a row that have changed nothing.
         objection: Message to the teacher in the next question, beside the page.
         refusals: The refusals so far.
+        deeds: The commits so far.
+        sent: Number of requests so far that may have changed something.
     """
 
     made: list[MoveResult] = field(default_factory=list)
@@ -86,12 +90,21 @@ class LessonState:
     idle: int = 0
     objection: str = ""
     refusals: Refusals = field(default_factory=Refusals)
+    deeds: list[Deed] = field(default_factory=list)
+    sent: int = 0
 
     def look_at(self, observation: Observation) -> None:
         """Look at the newest tab, unless the teacher chose one and none has come or gone since."""
         there = [number for number, url in enumerate(observation.tabs) if url]
         if len(there) != self.tabs or self.tab not in there:
             self.tab, self.tabs = max(there, default=0), len(there)
+
+    def note_deed(self, outcome: MoveResult, deed: Deed, health: Health) -> None:
+        """Note a move that has committed; a move that failed has committed only if a request was sent."""
+        done = done_by(deed, self.sent, health) if outcome.move.kind in DOING else None
+        if done is not None and (outcome.ok or done.sent):
+            self.deeds.append(done)
+        self.sent = len(health.sent)
 
     def notice(self, observation: Observation, task: str) -> None:
         """Count what the last move changed.
@@ -143,14 +156,16 @@ def follow(
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
-            why = refusal(move, element, observation, lesson)
+            deed = deed_of_move(move, element, where, progress.made, lesson)
+            why = refusal(move, element, observation, lesson) or repetition(deed, move, progress.deeds, lesson)
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
+            place = c.FrameAddress(tab=progress.tab)
+            seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
+            progress.note_deed(outcome, deed, seen.health)
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
             progress.marks.append((len(operations), where))
-            place = c.FrameAddress(tab=progress.tab)
-            seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
             after, now = yield c.ReadRecording()
             if move.kind not in ASIDE:
                 _tell_of_dialogs(after[len(operations) :], progress)

@@ -67,8 +67,8 @@ class _Turn:
         """Return the next move."""
         if self.history.size >= MOVES:
             return _give_up(f"{MOVES} moves were not enough")
-        if self.history.committed():
-            return self._after()
+        if self.history.committed() or (self.situation.committed and not self.situation.remaining):
+            return self._after() if self.history.committed() else self._after_replay()
         if not self.page.elements:
             if self.history.waits < _LOADING:
                 return Move(kind=MoveKind.WAIT, reason="the page shows nothing to use yet")
@@ -254,6 +254,15 @@ class _Turn:
         if notices.status(shown):
             return self._done()
         return _give_up("nothing shows that it worked: the fields are still there and no notice has appeared")
+
+    def _after_replay(self) -> Move:
+        """Judge a flow whose last deed a replay has done: the deed is not done again."""
+        shown = self.page.notices
+        if notices.success(shown) and not notices.failure(shown):
+            return self._done()
+        if self.history.waits < _PATIENCE:
+            return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
+        return _give_up(f"{self.situation.committed[-1]} was used already, and nothing shows that it worked")
 
     def _question_open(self) -> bool:
         return bool(notices.question(self.page.notices))

@@ -1,0 +1,125 @@
+"""Commit policy: a move that would do a deed again is refused, in a lesson and after the steps that were replayed.
+
+Rules of this module:
+
+* The deeds of an attempt are those of the replayed steps and those of the lesson's moves. A move is a deed if it sent
+  a request that may have changed something, or if its control says so.
+* A move that repeats a deed is refused, unless the stored steps that are left contain the same deed: then a green
+  demonstration recorded two of them.
+* If the application failed during a deed, nobody knows whether it was done: entering other values does not permit it
+  again.
+
+Knows moves, elements as they were observed, and steps. Must never know a page or a browser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.commits import ENTER, FIELDS, HARMLESS, SUBMITTERS, Deed, commits, deed_of, repeats
+from pytest_ami.elements.routes import normal_route
+from pytest_ami.instructions.parameters import unlike_names
+from pytest_ami.lexicon.label_synonyms import next_page
+from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.model.lesson import MoveKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pytest_ami.model.command import Health
+    from pytest_ami.model.lesson import Element, Move, MoveResult
+    from pytest_ami.model.workflow import Step
+
+    from .lesson import Lesson
+
+DOING = frozenset({MoveKind.CLICK, MoveKind.PRESS})
+"""Moves that may be deeds."""
+
+ENTERING = frozenset({MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD})
+"""Moves that enter a value."""
+
+REFUSED = "was done already, and a deed is done once"
+"""The words that every refusal of this module contains."""
+
+
+def deed_of_move(move: Move, element: Element | None, url: str, made: Sequence[MoveResult], lesson: Lesson) -> Deed:
+    """Return the deed that a move would do.
+
+    Args:
+        move: The move.
+        element: Its element as it was observed; None for a key that goes to the focused element.
+        url: URL of the page.
+        made: The moves before it.
+        lesson: The lesson.
+    """
+    entered = {one.move.value or one.move.kind.value for one in made if one.ok and one.move.kind in ENTERING}
+    replayed = {step.value for step in lesson.done if step.value}
+    pressed = move.kind is MoveKind.PRESS and move.value.casefold() in ENTER
+    field = element is not None and element.role in FIELDS
+    button = element is not None and element.tag in SUBMITTERS and not field
+    return Deed(
+        role=element.role if element else "",
+        name=(element.name or element.label) if element else move.value,
+        route=normal_route(url, unlike_names(lesson.shown)).partition("?")[0],
+        context=element.context if element else "",
+        submits=pressed or (button and element is not None and element.type in ("", "submit")),
+        entries=frozenset(entered | replayed),
+    )
+
+
+def done_by(now: Deed, before: int, health: Health) -> Deed | None:
+    """Return the deed that a move has done; None if it was no deed.
+
+    Args:
+        now: The deed that the move would do.
+        before: Number of changing requests before the move.
+        health: The health of the application after it.
+    """
+    sent = len(health.sent) > before
+    if not sent and not now.words:
+        return None
+    return replace(now, sent=sent, final=bool(health.failures))
+
+
+def repetition(now: Deed, move: Move, deeds: Iterable[Deed], lesson: Lesson) -> str:
+    """Return the reason why a move must not be made because its deed was done, or an empty string.
+
+    Args:
+        now: The deed that the move would do.
+        move: The move.
+        deeds: The deeds of this lesson so far.
+        lesson: The lesson, with the deeds before it and the stored steps that are left.
+    """
+    looks_around = not now.words and (HARMLESS & set(verbs(now.name)) or next_page(now.name))
+    if move.kind not in DOING or looks_around or (move.kind is MoveKind.PRESS and not (now.submits or now.words)):
+        return ""
+    before = [deed for deed in lesson.deeds if repeats(now, deed)]
+    here = [deed for deed in deeds if repeats(now, deed)]
+    left = _equal_to(now, lesson.remaining, lesson)
+    if not (before or here) or len(here) < (left if before else max(left, 1)):
+        return ""
+    done = (*before, *here)[-1]
+    return f'{done.role or "key"} "{done.name}" {REFUSED}: look at the page, wait, or report what it shows'
+
+
+def resumes_after_deeds(index: int, deeds: Sequence[Deed], lesson: Lesson) -> bool:
+    """Return whether a replay may go on from a stored step without doing again what the teacher has done.
+
+    Args:
+        index: Index of the step in ``lesson.remaining``.
+        deeds: The deeds of the lesson.
+        lesson: The lesson.
+    """
+    passed, left = lesson.remaining[:index], lesson.remaining[index:]
+    for deed in deeds:
+        times = sum(repeats(one, deed) for one in deeds)
+        if _equal_to(deed, left, lesson) and times > _equal_to(deed, passed, lesson):
+            return False
+    return True
+
+
+def _equal_to(deed: Deed, steps: Sequence[Step], lesson: Lesson) -> int:
+    """Return how many of these stored steps do a deed."""
+    stored = (deed_of(step, (), lesson.shown, sent=True) for step in steps if commits(step))
+    return sum(repeats(replace(deed, entries=frozenset()), one) for one in stored)
