@@ -39,7 +39,9 @@ _UNREACHABLE = re.compile(
 _SERVER_ERROR = re.compile(r"(?:: |\bHTTP |\bstatus )5\d\d\b")
 """The form of a failed response in the evidence, such as ``GET http://host/path: 503``."""
 
-_SHOWN = "the page shows "
+SHOWN = "the page shows "
+"""The start of a line of evidence that quotes the messages of the page."""
+
 _SAYS_SO = re.compile(
     r"something went wrong|(internal|unexpected|server|unknown) error|error occurred|try again later"
     r"|(service|temporarily) unavailable|(could not|couldn't|failed to|unable to) (be |load|save|send|connect|process)"
@@ -102,7 +104,7 @@ def _unreachable(evidence: Iterable[str]) -> bool:
 
 
 def _says_so(evidence: Iterable[str]) -> bool:
-    return any(line.startswith(_SHOWN) and _SAYS_SO.search(line) for line in evidence)
+    return any(line.startswith(SHOWN) and _SAYS_SO.search(line) for line in evidence)
 
 
 def _record_missing(evidence: Iterable[str]) -> bool:

@@ -25,18 +25,22 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
 
+from .fallback import replay_versions
 from .partial_effects import keeping
 from .replay import ENTERED, PATIENCE, replay
-from .report import Replayed
+from .report import Replayed, already_done
 from .step_update import retargeted, updated_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.elements.commits import Deed
     from pytest_ami.model.command import Program
+    from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
+
+    from .rejection import Rejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,7 @@ class FlowSpec:
         workflow: The workflow to replay first; None to learn from the start.
         patience: Milliseconds that a step may wait.
         heal: How sure a heal must be.
+        others: Returns the other proven versions of the task, newest first.
         start: Route to open before a lesson that begins anew; empty to begin on the current page.
     """
 
@@ -55,6 +60,7 @@ class FlowSpec:
     workflow: Workflow | None
     patience: float = PATIENCE
     heal: Profile = "balanced"
+    others: Callable[[], Sequence[Workflow]] = tuple
     start: str = ""
 
     @property
@@ -69,6 +75,9 @@ class Progress:
 
     Attributes:
         replayed: The replay over all stretches; its drift is the first one, or the one that ended it.
+        version: The version that was followed; None if it is the one of the flow.
+        passed_over: The drift of the flow's version, if another version was followed instead.
+        rejection: The refusal of the application, if one was expected.
         lessons: The lessons, oldest first.
         choice_usage: The cost of questions about single elements.
         chosen: Number of answers to these questions that were followed.
@@ -77,6 +86,9 @@ class Progress:
     """
 
     replayed: Replayed | None = None
+    version: Workflow | None = None
+    passed_over: Drift | None = None
+    rejection: Rejection | None = None
     lessons: list[LessonResult] = field(default_factory=list)
     choice_usage: Usage = field(default_factory=Usage)
     chosen: int = 0
@@ -149,11 +161,14 @@ class _NewVersion:
 
 def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[None]:
     """Replay the workflow. If the page has changed, choose an element or learn a span, and continue after it."""
-    lesson, new = spec.lesson, _NewVersion(workflow.steps)
     total = progress.replayed = Replayed()
-    for _ in range(MOST_STRETCHES * len(workflow.steps) + 1):
-        current = replace(workflow, steps=new.steps)
-        report = yield from replay(current, spec.values, patience=spec.patience, skip=new.done, heal=spec.heal)
+    ran = yield from replay_versions(workflow, spec.others, spec.values, patience=spec.patience, heal=spec.heal)
+    progress.version, progress.passed_over = ran.version, ran.passed_over
+    lesson, new, report = spec.lesson, _NewVersion(ran.version.steps), ran.replayed
+    for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
+        current = replace(ran.version, steps=new.steps)
+        if stretch:
+            report = yield from replay(current, spec.values, patience=spec.patience, skip=new.done, heal=spec.heal)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
@@ -258,16 +273,6 @@ def _limit_after(spec: FlowSpec, progress: Progress) -> Callable[[Usage], str]:
     """Return the limit of a lesson that follows other lessons of the same flow."""
     spent = sum((lesson.usage for lesson in progress.lessons[:-1]), progress.choice_usage)
     return lambda usage: spec.lesson.limit(spent + usage)
-
-
-def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
-    """Return the stored steps whose action was carried out before the drift.
-
-    A step with the wrong effect was carried out. It cannot be undone, so the lesson goes on after it.
-    """
-    if report.drift is None:
-        return workflow.steps
-    return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]
 
 
 def splice(

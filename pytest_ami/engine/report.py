@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.elements.identity import Identity
+from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import FrameAddress
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Expectation, Presence
-    from pytest_ami.model.outcome import Cause, Drift
-    from pytest_ami.model.workflow import Step
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step, Workflow
 
     from .partial_effects import Partial
 
@@ -140,3 +141,13 @@ class Done:
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
 """The step was carried out, or its element could not be used, or the previous step did not have its effects."""
+
+
+def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
+    """Return the stored steps whose action was carried out before the drift.
+
+    A step with the wrong effect was carried out. It cannot be undone, so the lesson goes on after it.
+    """
+    if report.drift is None:
+        return workflow.steps
+    return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]

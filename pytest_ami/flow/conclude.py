@@ -20,10 +20,10 @@ from pytest_ami.engine.step_update import updated_steps, with_new_evidence
 from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
-from pytest_ami.model.outcome import Outcome, Run, Usage
+from pytest_ami.model.outcome import Cause, Outcome, Run, Usage
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Provenance, Workflow
-from pytest_ami.report.messages import stale_error
+from pytest_ami.report.messages import accepted_error, stale_error
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.locator_history import HEAL
 
@@ -74,7 +74,11 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
     """
     usage = _usage(plan, error)
     scope.purse.spend(usage)
-    run, stored, replayed = _report(plan, usage), plan.spec.workflow, plan.progress.replayed
+    run, stored, replayed = _report(plan, usage), plan.workflow, plan.progress.replayed
+    if plan.expect and error is None:
+        return _expected(scope, plan, run)
+    if plan.progress.passed_over and (other := plan.spec.workflow):
+        record_drift(scope.store, other, with_reason(plan.progress.passed_over, other), **scope.where)
     if run.drift and stored:
         record_drift(scope.store, stored, run.drift, **scope.where)
     if run.drift and (error is not None or not plan.progress.steps):
@@ -82,10 +86,8 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
     if error is not None:
         error.run = error.run or f'pytest "{scope.test}" --ami-mode=auto'
         return Conclusion(run=replace(run, outcome=_failure(error)), error=error)
-    if plan.progress.steps:
-        return _learned(scope, plan, run)
-    if stored is None or replayed is None:
-        return Conclusion(run=run)
+    if plan.progress.steps or stored is None or replayed is None:
+        return _learned(scope, plan, run) if plan.progress.steps else Conclusion(run=run)
     observation = observe(scope.store, stored, replayed)
     run = replace(run, drifting=observation.evidence)
     if replayed.healed:
@@ -104,7 +106,7 @@ def _usage(plan: Plan, error: AmiError | None) -> Usage:
 
 def _report(plan: Plan, usage: Usage) -> Run:
     """Return the parts of a run's report that do not depend on its outcome."""
-    replayed, learned, stored = plan.progress.replayed, plan.progress.learned, plan.spec.workflow
+    replayed, learned, stored = plan.progress.replayed, plan.progress.learned, plan.workflow
     drift = replayed.drift if replayed else None
     return Run(
         task=plan.task,
@@ -128,6 +130,20 @@ def _with_new_place(drift: Drift, learned: LessonResult | None) -> Drift:
     return replace(drift, new_xpath=first.absolute_xpath) if first else drift
 
 
+# -- the run was expected to be refused --------------------------------------------------------------------------------
+
+
+def _expected(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
+    """Conclude a run that the application was expected to refuse. Its version keeps its status in any case."""
+    found = plan.progress.rejection
+    if found is not None and found.refused:
+        return Conclusion(run=replace(run, drift=None, steps=found.refused, rejected=found.evidence))
+    if run.drift is None or run.drift.cause is Cause.WRONG_EFFECT:
+        error = accepted_error(plan.task, run, scope.test)
+        return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=error)
+    return _stopped(scope, plan, run, run.drift, None)
+
+
 # -- the run stopped --------------------------------------------------------------------------------------------------
 
 
@@ -135,7 +151,7 @@ def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: Ami
     """Conclude a run that stopped at a drift and was not relearned."""
     stale = drift.blames_page and not isinstance(error, HarnessError)
     run = replace(run, outcome=Outcome.STALE if stale else _failure(error))
-    total = len(plan.spec.workflow.steps) if plan.spec.workflow else 0
+    total = len(plan.workflow.steps) if plan.workflow else 0
     return Conclusion(run=run, error=stale_error(plan.task, run, total, drift, scope.test, teacher=error))
 
 
@@ -175,7 +191,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
-    stored = plan.spec.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
+    stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     made = Workflow(
         task=plan.task,

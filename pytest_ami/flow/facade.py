@@ -6,7 +6,7 @@ Rules of this module:
 * Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has its
   result at once; ``AsyncAmi`` drives it on async pages, where a call is awaited.
 * Decisions that need no page are made in ``attempt``; this module only orders the calls.
-* Replay mode runs ``engine.replay`` alone; there is no way from there to a teacher.
+* Replay mode runs ``engine.fallback`` alone; there is no way from there to a teacher, nor from an expected refusal.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.browser.driver import AsyncDriver, SyncDriver
 from pytest_ami.browser.run_calls import run_async, run_sync
 from pytest_ami.browser.session import ContextSession
+from pytest_ami.engine.fallback import replay_versions
+from pytest_ami.engine.rejection import replay_rejected
 from pytest_ami.engine.relearn import run_flow
-from pytest_ami.engine.replay import replay
 from pytest_ami.engine.teaching.learn import begin, finish
 from pytest_ami.engine.teaching.lesson import LessonResult
 from pytest_ami.model import command as c
@@ -93,9 +94,9 @@ class _Facade:
 
     # -- the calls ------------------------------------------------------------------------------------------------
 
-    def _run(self, text: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, Run]:
+    def _run(self, text: str | None, params: Mapping[str, Any], expect: str) -> Generator[Any, Any, Run]:
         self._skip_if_off()
-        plan = self._attempt.planner.plan(text, params, self.page.url)
+        plan = self._attempt.planner.plan(text, params, self.page.url, expect)
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
@@ -113,7 +114,8 @@ class _Facade:
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], retries: int
     ) -> Generator[Any, Any, tuple[Run, ...]]:
         self._skip_if_off()
-        runner = SubtaskRunner(self._attempt, lambda: self.page.url, self._program, self._execute, retries)
+        sent, url = lambda: len(self._session.health.read().sent), lambda: self.page.url
+        runner = SubtaskRunner(self._attempt, url, self._program, self._execute, sent, retries)
         return (yield from runner.run(subtasks))
 
     def _open(self, url: str) -> Generator[Any, Any, None]:
@@ -166,6 +168,8 @@ class _Facade:
     # -- their parts ----------------------------------------------------------------------------------------------
 
     def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
+        if plan.expect:
+            return _rejected_only(plan)
         if self._attempt.scope.settings.mode is Mode.REPLAY:
             return _replay_only(plan)
         return run_flow(plan.spec, plan.progress)
@@ -206,7 +210,16 @@ class _Demonstration:
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
     spec = plan.spec
     assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
-    plan.progress.replayed = yield from replay(spec.workflow, spec.values, patience=spec.patience, heal=spec.heal)
+    ran = yield from replay_versions(spec.workflow, spec.others, spec.values, patience=spec.patience, heal=spec.heal)
+    progress = plan.progress
+    progress.replayed, progress.version, progress.passed_over = ran.replayed, ran.version, ran.passed_over
+
+
+def _rejected_only(plan: Plan) -> Generator[c.Command, Any, None]:
+    spec = plan.spec
+    assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
+    found = yield from replay_rejected(spec.workflow, spec.values, patience=spec.patience, heal=spec.heal)
+    plan.progress.rejection, plan.progress.replayed = found, found.replayed
 
 
 def _single(command: c.Command) -> Generator[c.Command, Any, Any]:
@@ -234,12 +247,14 @@ class Ami(_Facade):
 
     _driver = SyncDriver
 
-    def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+    def run(self, task_or_instruction: str | None = None, /, *, expect: str = "", **params: Any) -> Run:
         """Carry out the test's task: replay it, or learn it if the mode allows that.
 
         Args:
             task_or_instruction: A task, or free text that names the parameters' values; may be left out if the
                 test has a ``learned`` marker.
+            expect: ``rejected`` if the application must refuse the flow, such as a log-in with a wrong password. Then
+                the steps are replayed up to the refused one, and nothing is learned.
             **params: Parameter values.
 
         Returns:
@@ -248,10 +263,11 @@ class Ami(_Facade):
         Raises:
             ConfigurationError: The call, the page or the project lacks something; the message names it.
             StaleError: The page has changed and was not relearned.
+            FlowError: The outcome differs from the expected one.
             AppDownError, NotReadyError: The cause is the application, not the workflow.
             TeacherError: Learning failed.
         """
-        return _drive(self._run(task_or_instruction, params))
+        return _drive(self._run(task_or_instruction, params, expect))
 
     def confirm(self) -> None:
         """Replay healed versions from clean contexts; the plugin calls it after a green body."""
@@ -312,9 +328,9 @@ class AsyncAmi(_Facade):
 
     _driver = AsyncDriver
 
-    async def run(self, task_or_instruction: str | None = None, /, **params: Any) -> Run:
+    async def run(self, task_or_instruction: str | None = None, /, *, expect: str = "", **params: Any) -> Run:
         """As ``Ami.run``."""
-        return await _drive_async(self._run(task_or_instruction, params))
+        return await _drive_async(self._run(task_or_instruction, params, expect))
 
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""

@@ -7,11 +7,16 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from pytest_ami.engine.rejection import REJECTED
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")
 TEACHERS = ("auto", "offline", "llm")
+SIGNATURE = (
+    "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=(), "
+    "expect=None)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +32,7 @@ class LearnedMark:
         optional: Names of controls whose step may be left out if the control is missing, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
         allow: Dangerous actions that a teacher may do although the task does not name them, such as ``delete``.
+        expect: ``rejected`` if the application is expected to refuse the flow; empty if it succeeds.
     """
 
     task: str
@@ -37,6 +43,7 @@ class LearnedMark:
     optional: tuple[str, ...] = ()
     budget: dict[str, float] = field(default_factory=dict)
     allow: tuple[str, ...] = ()
+    expect: str = ""
 
     @property
     def performs(self) -> bool:
@@ -117,6 +124,10 @@ def _teacher(value: Any) -> str:
     return "" if knows or (isinstance(value, str) and value in TEACHERS) else f"{', '.join(TEACHERS)} or a function"
 
 
+def _expect(value: Any) -> str:
+    return "" if value in ("", REJECTED) else repr(REJECTED)
+
+
 def _budget(value: Any) -> str:
     limits = value if isinstance(value, Mapping) else {"calls": value}
     fits = all(
@@ -134,6 +145,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "optional": _names,
     "budget": _budget,
     "allow": _allow,
+    "expect": _expect,
 }
 """A check for each argument. It returns a description of the accepted values, or an empty string for a valid value."""
 
@@ -141,9 +153,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
 def _wrong(test: str, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"The learned marker of {test} is wrong: {why}",
-        evidence=[
-            "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=())"
-        ],
+        evidence=[SIGNATURE],
         run=f'pytest "{test}" --collect-only',
     )
 

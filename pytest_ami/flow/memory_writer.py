@@ -68,8 +68,8 @@ class MemoryWriter:
 
     def record_failure(self, plan: Plan) -> None:
         """Count a stored way that did not fit the page as failed."""
-        if self.scope.learns and plan.spec.workflow is not None:
-            operations = operations_of(plan.spec.workflow.steps, plan.spec.start)
+        if self.scope.learns and plan.workflow is not None:
+            operations = operations_of(plan.workflow.steps, plan.spec.start)
             task = _without_secrets(plan)
             self._safely(lambda memory: memory.blame(operations, task=task, test=self.scope.test))
 

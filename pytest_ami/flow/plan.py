@@ -10,8 +10,11 @@ import time
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, cast
 
+from pytest_ami.elements.commits import deeds_of
 from pytest_ami.engine.redaction import is_secret_name
+from pytest_ami.engine.rejection import REJECTED
 from pytest_ami.engine.relearn import FlowSpec, Progress
+from pytest_ami.engine.report import already_done
 from pytest_ami.engine.teaching.lesson import Lesson
 from pytest_ami.engine.teaching.origins import parse_origins
 from pytest_ami.instructions.parameters import infer_type
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.model.workflow import Workflow
     from pytest_ami.teachers.llm.client import ModelCall
 
     from .resolve import Selection
@@ -43,6 +47,7 @@ class Plan:
         teacher: The teacher that may be asked; None in replay mode.
         instruction: The free text with the values, or an empty string.
         reading: The cost of reading the instruction.
+        expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
         began: The monotonic clock at the start, in seconds.
     """
@@ -51,6 +56,7 @@ class Plan:
     teacher: Any = None
     instruction: str = field(default="", repr=False)
     reading: Usage = field(default_factory=Usage)
+    expect: str = ""
     progress: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
 
@@ -58,6 +64,20 @@ class Plan:
     def task(self) -> str:
         """The task."""
         return self.spec.lesson.task
+
+    @property
+    def workflow(self) -> Workflow | None:
+        """The version that was followed, or is to be followed; None to learn one."""
+        return self.progress.version or self.spec.workflow
+
+    @property
+    def committed(self) -> bool:
+        """Whether a replayed step or a teacher has done a deed that lasts."""
+        replayed, workflow = self.progress.replayed, self.workflow
+        carried = already_done(workflow, replayed) if workflow and replayed and replayed.drift else ()
+        return bool(deeds_of(carried, replayed.sent if replayed else (), self.shown)) or any(
+            lesson.deeds for lesson in self.progress.lessons
+        )
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -97,6 +117,21 @@ def as_texts(params: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in params.items() if value is not None}
 
 
+def expected(value: str) -> str:
+    """Return the expected outcome: ``rejected``, or an empty string for success.
+
+    Raises:
+        ConfigurationError: There is no such outcome.
+    """
+    if value in ("", REJECTED):
+        return value
+    raise ConfigurationError(
+        f'expect="{REJECTED}" is the only expectation of a flow, got {value!r}',
+        why="Without it, a flow is expected to have the effects with which it was learned.",
+        run=f'ami.run(..., expect="{REJECTED}")',
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Planner:
     """Makes plans for one attempt of a test.
@@ -109,14 +144,21 @@ class Planner:
     scope: AttemptScope
     readings: list[Usage] = field(default_factory=list)
 
-    def plan(self, text: str | None, params: Mapping[str, Any], url: str) -> Plan:
+    def plan(self, text: str | None, params: Mapping[str, Any], url: str, expect: str = "") -> Plan:
         """Plan ``ami.run(text, **params)`` on a page at ``url``.
 
+        Args:
+            text: A task or an instruction; None if the call has neither.
+            params: Parameter values.
+            url: Address of the page.
+            expect: ``rejected`` if the application is expected to refuse the flow; empty for what the marker says.
+
         Raises:
-            ConfigurationError: No task is known, the page is blank, or the parameters do not fit.
-            WorkflowMissingError: Nothing is stored and the mode does not allow learning.
+            ConfigurationError: No task is known, the page is blank, or the arguments do not fit.
+            WorkflowMissingError: Nothing is stored, and nothing may be learned.
             StoreError: The store cannot be read.
         """
+        expect = expected(expect or (self.scope.mark.expect if self.scope.mark else ""))
         if url in ("", "about:blank"):
             raise ConfigurationError(
                 "The page is blank, so there is nothing to run a flow on",
@@ -124,20 +166,21 @@ class Planner:
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
         selection = select(self.scope, text, as_texts(params), url, self._record)
-        if selection.workflow is None and not self.scope.learns:
-            raise self._missing(selection.task)
+        if selection.workflow is None and (expect or not self.scope.learns):
+            raise self._missing(selection.task, expect)
         settings = self.scope.settings
-        replayable = selection.workflow if settings.mode is not Mode.RELEARN else None
+        replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
         lesson, teacher = self._lesson(selection, url, needed=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
             patience=settings.timeout * 1000,
             heal=cast("Profile", settings.heal),
+            others=lambda: self.scope.store.others(replayable) if replayable else (),
             start=url,
         )
         reading = sum(self.readings, Usage())
-        return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading)
+        return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading, expect=expect)
 
     def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str) -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
@@ -159,8 +202,15 @@ class Planner:
             for name, value in values.items()
         )
 
-    def _missing(self, task: str) -> WorkflowMissingError:
+    def _missing(self, task: str, expect: str) -> WorkflowMissingError:
         settings, store = self.scope.settings, self.scope.store
+        if expect:
+            return WorkflowMissingError(
+                f'No workflow is stored for "{task}", so nothing can be expected to be {expect}',
+                why="A refusal teaches nothing: the flow is learned in a test in which it succeeds.",
+                evidence=[f"store: {store.folder}", f"known tasks: {', '.join(store.tasks()) or 'none'}"],
+                run="run the test in which it succeeds first, without expect",
+            )
         return WorkflowMissingError(
             f'No workflow is stored for "{task}", and mode {settings.mode.value} does not learn',
             why=f"The mode comes from: {settings.mode_reason}.",

@@ -2,7 +2,8 @@
 
 Rules of this module:
 
-* A failed try is repeated from the page where the subtask began; its recording is dropped.
+* A failed try is repeated from the page where the subtask began; its recording is dropped. A try that has done
+  something that lasts, or that has sent a request which may have, is not repeated: a deed is done once.
 * Only finished subtasks are remembered, and at once: the next subtask and other processes can use them.
 * Workflows are committed with the test, when it is green (DESIGN law 3). Summaries are written at the end.
 
@@ -59,6 +60,7 @@ class SubtaskRunner:
         url: Returns the page's URL.
         program: Returns the program of a plan.
         execute: Carries out a program.
+        sent: Returns the number of requests so far that may have changed something on the server.
         retries: The number of further tries of a failed subtask.
     """
 
@@ -66,6 +68,7 @@ class SubtaskRunner:
     url: Callable[[], str]
     program: Callable[[Plan], Generator[c.Command, Any, Any]]
     execute: Execute
+    sent: Callable[[], int]
     retries: int
 
     def run(self, subtasks: Iterable[Subtask | Mapping[str, Any] | str]) -> Generator[Any, Any, tuple[Run, ...]]:
@@ -87,18 +90,20 @@ class SubtaskRunner:
 
     def _finish(self, subtask: Subtask, finished: dict[str, dict[str, str]]) -> Generator[Any, Any, Run]:
         """Try a subtask until it succeeds, and remember it."""
-        home = self.url()
+        home, sent = self.url(), self.sent()
         retry = 0
         while True:
             part = self.attempt.part(subtask)
+            plans: list[Plan] = []
             try:
-                run = yield from self._try(part, subtask, home if retry else "")
+                run = yield from self._try(part, subtask, home if retry else "", plans)
             except ConfigurationError:
                 raise
             except Exception:
                 part.memory.drop()
                 retry += 1
-                if retry <= self.retries:
+                committed = self.sent() > sent or any(plan.committed for plan in plans)
+                if retry <= self.retries and not committed:
                     continue
                 self.attempt.runs.extend(part.runs)
                 raise
@@ -107,7 +112,7 @@ class SubtaskRunner:
             self.attempt.adopt(part)
             return run
 
-    def _try(self, part: Attempt, subtask: Subtask, home: str) -> Generator[Any, Any, Run]:
+    def _try(self, part: Attempt, subtask: Subtask, home: str, plans: list[Plan]) -> Generator[Any, Any, Run]:
         start = subtask.start or home
         if start and start != "about:blank":
             acted = yield from self.execute(_single(c.Goto(url=start)))
@@ -119,6 +124,7 @@ class SubtaskRunner:
                     run=f'pytest "{part.scope.test}"',
                 )
         plan = part.planner.plan(None, subtask.params, self.url())
+        plans.append(plan)
         error: AmiError | None = None
         try:
             yield from self.execute(self.program(plan), plan.teacher, plan.secrets, part.memory.recall())

@@ -125,6 +125,7 @@ class Run:
         confirmed: Result of replaying the healed version from a clean context: ``green``, ``failed``, or ``open`` if
             there is no result; empty if no such replay was requested.
         findings: Literals in the learned steps that look like data of this one run, one sentence each.
+        rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
     """
 
     task: str
@@ -142,3 +143,4 @@ class Run:
     drifting: tuple[str, ...] = ()
     confirmed: str = ""
     findings: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()

@@ -69,6 +69,27 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
     return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f'pytest "{test}" --ami-mode=auto')
 
 
+def accepted_error(task: str, run: Run, test: str) -> FlowError:
+    """Return the error that a test fails with when the application did not refuse a flow, as the test expects.
+
+    Args:
+        task: The workflow's task.
+        run: The run.
+        test: Node id.
+    """
+    if run.drift is None:
+        shown = ["every step was carried out, with its recorded effects"]
+        what, why = "was carried out to its end", "The test expects that the application refuses the flow."
+    else:
+        shown = [f"step {run.drift.step}: {run.drift.title}", *run.drift.evidence]
+        what, why = (
+            "was neither carried out nor refused",
+            f"{CAUSES[run.drift.cause]}, and the page reports no refusal.",
+        )
+    headline = f'NOT REJECTED: "{task}" v{run.version} {what}'
+    return FlowError(headline, why=why, evidence=shown, run=f'leave out expect="rejected", or see: pytest "{test}" -s')
+
+
 def _cleared(drift: Drift, test: str) -> tuple[type[AmiError], str, str]:
     """Return class and headline of the error if the page is not to blame, and the command to run next."""
     if drift.cause is Cause.NOT_READY:
@@ -106,4 +127,5 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "drifting": list(run.drifting),
         "confirmed": run.confirmed,
         "findings": list(run.findings),
+        "rejected": list(run.rejected),
     }

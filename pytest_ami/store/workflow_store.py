@@ -143,6 +143,16 @@ class WorkflowStore:
         """
         return tuple(self._stored(version) for version in self._knowledge.lineages().versions(task))
 
+    def others(self, workflow: Workflow) -> tuple[Workflow, ...]:
+        """Return the other proven versions of a workflow's task that are not retired: newest first, at most three.
+
+        Raises:
+            StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
+        """
+        counting = sorted(self._knowledge.lineages().counting(workflow.task), key=lambda one: one.rank, reverse=True)
+        good = [one for one in counting if one.proven and one.status is not Status.RETIRED and one.id != workflow.id]
+        return tuple(self._stored(version) for version in good[:3])
+
     def history(self, task: str) -> tuple[Fact, ...]:
         """Return the version, status, drift and heal facts of ``task``, oldest first.
 
