@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from pytest_ami.model.command import Health
 
-SERVER_ERROR = 500
+SERVER_ERROR, REFUSED = 500, 400
 _MOST_HELD = 20
 _MOST_SENT = 500
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -30,6 +30,8 @@ class HealthMonitor:
         self._pending: set[Any] = set()
         self._asked: set[Any] = set()
         self._failures: list[str] = []
+        self._recent: set[Any] = set()  # requests that began after the last action
+        self._rejected: list[str] = []
         self._dead = False
         self.downloads: list[str] = []
         self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
@@ -57,6 +59,7 @@ class HealthMonitor:
         return Health(
             pending=len(self._pending),
             failures=tuple(self._failures[-5:]),
+            rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
             refused=tuple(self.refused),
             held=tuple(self.held)[-_MOST_HELD:],
@@ -70,6 +73,8 @@ class HealthMonitor:
     def mark(self) -> None:
         """Forget the failures so far, because an action begins."""
         self._failures.clear()
+        self._recent.clear()
+        self._rejected.clear()
         self.downloads.clear()
         self.held.update(dict.fromkeys(self.refused))  # a refusal between two actions belongs to no action
         self.refused.clear()
@@ -83,6 +88,7 @@ class HealthMonitor:
     def _started(self, request: Any) -> None:
         if len(self._sent) < _MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
+        self._recent.add(request)
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
@@ -108,6 +114,8 @@ class HealthMonitor:
         broken = response.status >= SERVER_ERROR
         if broken:
             self._failures.append(f"{request.method} {response.url}: {response.status}")
+        elif response.status >= REFUSED and request in self._recent and _of_page(request):
+            self._rejected.append(f"{request.method} {response.url}: {response.status}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = broken
 
@@ -127,6 +135,16 @@ def _page(request: Any) -> Any:
         return request.frame.page
     except Exception:  # noqa: BLE001  (its page is gone)
         return None
+
+
+def _of_page(request: Any) -> bool:
+    """Return whether a request asks the origin of its own document for a document or for data."""
+    try:
+        here, there = urlsplit(request.frame.url), urlsplit(request.url)
+    except Exception:  # noqa: BLE001  (a service worker's request has no frame)
+        return False
+    same = (here.scheme, here.netloc) == (there.scheme, there.netloc)
+    return same and request.resource_type in ("document", "xhr", "fetch")
 
 
 def _in_main_frame(request: Any) -> bool:

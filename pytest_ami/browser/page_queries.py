@@ -87,10 +87,12 @@ def look(session: ContextSession, command: c.Look) -> Calls:
     session.aim = seen.pop("aim")
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
+    health = session.health.read()
     seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
+    seen["effects"]["calm"] = seen["loaded"] and not health.pending
     seen["effects"] = from_plain(EffectState, seen["effects"])
     seen["candidates"] = from_plain(tuple[Candidate, ...], seen["candidates"])
-    return c.Seen(**seen, health=session.health.read())
+    return c.Seen(**seen, health=health)
 
 
 def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:
@@ -109,6 +111,7 @@ def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -
     known = seen["effects"]["present"]
     known.update({key: present for key, present in there["present"].items() if present and known.get(key) is not True})
     seen["effects"]["route"] = seen["effects"]["route"] or there["route"]
+    seen["effects"]["notices"] += there["notices"]
 
 
 def survey(session: ContextSession, command: c.Survey) -> Calls:

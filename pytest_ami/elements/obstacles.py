@@ -107,9 +107,9 @@ def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction 
     others = [button.name for button in cover.buttons if button not in fitting]
     notice = bool(_NOTICE.search(said))
     # A question with two answers needs a decision. A question about cookies does not concern the task.
-    if not fitting or (not notice and (_QUESTION.search(said) or any(_lasting(name) for name in others))):
+    if not fitting or (not notice and (_QUESTION.search(said) or any(lasting(name) for name in others))):
         return None
-    if not notice and (_lasting(said) or len(cover.buttons) > 1):
+    if not notice and (lasting(said) or len(cover.buttons) > 1):
         return None
     best = next((button for button in fitting if _DISMISSIVE.search(button.name)), fitting[0])
     called = f' "{cover.name}"' if cover.name else ""
@@ -134,7 +134,7 @@ def openers(ways: Sequence[PageControl], *, hidden: bool) -> list[ClearingAction
         found += [
             ClearingAction(kind=way.kind, control=way, why=f'{way.role} "{way.name}" was opened first')
             for way in direct
-            if not _lasting(way.name)
+            if not lasting(way.name)
         ]
         near = [way for way in ways if way.kind == "button" and way.near and not way.submits]
         found += _only("onward", (way for way in near if onward(way.name)), '"{name}" was pressed first')
@@ -151,7 +151,8 @@ def _only(kind: str, ways: Iterable[PageControl], why: str) -> list[ClearingActi
     return [ClearingAction(kind=kind, control=found[0], why=why.format(name=found[0].name))] if len(found) == 1 else []
 
 
-def _lasting(text: str) -> bool:
+def lasting(text: str) -> bool:
+    """Return whether a text names an action with a lasting effect."""
     return bool(LASTING & set(text_normalization.verbs(text)))
 
 

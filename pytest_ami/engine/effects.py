@@ -3,9 +3,12 @@
 Rules of this module:
 
 * Effects are a difference of two page states; a text that was on screen before proves nothing.
-* All messages, all dialogs and the route must appear again. Of the controls that appeared or vanished, at least one
-  must do so again. If some of the texts are exactly values of this run, at least one of these must appear: another
-  record is another effect.
+* All messages, all dialogs and the route must appear again, word for word (``message_text``). Of the controls that
+  appeared or vanished, at least one must do so again. If some of the texts are exactly values of this run, at least
+  one of these must appear: another record is another effect.
+* An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
+  element alone proves nothing: the next document lacks everything while it loads.
+* A new message of a failure contradicts all other effects, unless the recording had one.
 * A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
@@ -21,11 +24,27 @@ from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
-from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import GENERIC
+from pytest_ami.model.look import LIKE, EffectState, Expectation, MessagePattern, Presence
 from pytest_ami.model.workflow import Effects
 
+from .message_text import (
+    MAYBE_CUT,
+    fits,
+    has_amount,
+    holds,
+    kept_numbers,
+    named,
+    pattern,
+    read,
+    refuses,
+    sample,
+    stored,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.operation import PageState
 
@@ -34,6 +53,9 @@ STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
 
 PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 """Messages that are shown only while work is under way."""
+
+TOLD = ("status", "alert", "log", "dialog", "alertdialog")
+"""Roles of the elements that report an event or ask about one."""
 
 MOST = 8
 """The most keys that are kept of one kind of effect."""
@@ -44,6 +66,9 @@ TEXT = "text|"
 TELLING = 3
 """The fewest characters of a value whose appearance on a page is evidence."""
 
+SHOWN = 160
+"""The most characters of a message that are shown to people."""
+
 CUT = 80
 """Characters after which the page cuts a text: a cut text may have lost a part of a value."""
 
@@ -53,10 +78,33 @@ def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     return [key for key in after if fold(key) not in had]
 
 
+def _new_messages(after: tuple[str, ...], before: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+    """Return the messages that came; one that differs only in a counter or a clock was there before."""
+    had = {_form(key, values) for key in before}
+    return [key for key in after if _form(key, values) not in had]
+
+
+def _form(key: str, values: Mapping[str, str]) -> tuple[str, str]:
+    role, _, text = key.partition("|")
+    return role, read(named(text, values)).words
+
+
 def _named(keys: list[str], values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the first keys with parameters' values in their texts as ``{{name}}``; a role is never a value."""
     parts = (key.partition("|") for key in keys[:MOST])
     return tuple(f"{role}{bar}{templatize(text, values)}" for role, bar, text in parts)
+
+
+def _messages(keys: Sequence[str], values: Mapping[str, str], digests: dict[str, str]) -> tuple[str, ...]:
+    """Return the first messages as templates; the digests of long ones are added to ``digests``."""
+    found = []
+    for key in keys[:MOST]:
+        role, bar, text = key.partition("|")
+        head, rest = stored(named(text, values))
+        found.append(f"{role}{bar}{head}")
+        if rest:
+            digests[found[-1]] = rest
+    return tuple(found)
 
 
 def difference(
@@ -66,6 +114,7 @@ def difference(
     values: Mapping[str, str],
     typed: str | None = None,
     tab: bool = False,
+    known: Collection[str] = (),
 ) -> Effects:
     """Return what changed from ``before`` to ``after``.
 
@@ -75,6 +124,7 @@ def difference(
         values: Parameter values, written as ``{{name}}`` in the result.
         typed: Template of the value that the step entered into its target, or None.
         tab: Whether a new tab opened.
+        known: Numbers that the flow itself holds up to here.
     """
     held = typed is not None and after.last_value is not None and fill(typed, values) == after.last_value
     value, values = typed if held else None, unlike_names(values)
@@ -82,22 +132,34 @@ def difference(
         return Effects(value=value, tab=tab)
     route = normal_route(after.url, values)
     moved = route != normal_route(before.url, values)
-    notices = _new(after.notices, before.notices)
+    notices = _new_messages(after.notices, before.notices, values)
     strong = [key for key in notices if key.startswith(STRONG) and not PASSING.search(key)]
-    appeared = [key for key in notices if not key.startswith(STRONG)] + [
-        key for key in _new(after.controls, before.controls) if not key.endswith("|")
-    ]
+    headings = [key for key in notices if not key.startswith(STRONG)]
+    controls = [key for key in _new(after.controls, before.controls) if not key.endswith("|")]
     vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
-    turned = not (moved or strong or appeared or vanished) and _document(after.url) != _document(before.url)
+    turned = not (moved or strong or headings or controls or vanished) and _document(after.url) != _document(before.url)
+    digests: dict[str, str] = {}
+    told, screens = _messages(strong, values, digests), _messages(headings, values, digests)
+    texts = [key.partition("|")[2] for key in (*told, *screens)]
     return Effects(
         route=route if moved else "",
-        notices=_named(strong, values),
-        appeared=_named(appeared, values),
+        notices=told,
+        appeared=(*screens, *_named(controls, values))[:MOST],
         vanished=_named(vanished, values),
         value=value,
         tab=tab,
         turned=route if turned else "",
+        exact=tuple(dict.fromkeys(number for text in texts for number in kept_numbers(text, known))),
+        sample=sample(values) if any(has_amount(text) or len(text) >= MAYBE_CUT for text in texts) else "",
+        digests=digests,
+        refusals=_refusals(after, values),
     )
+
+
+def _refusals(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the messages of a failure on a page, as templates."""
+    failed = [key for key in state.notices if key.partition("|")[0] in TOLD and refuses(key.partition("|")[2])]
+    return _messages(failed, values, {})
 
 
 def _document(url: str) -> str:
@@ -112,7 +174,7 @@ def text_key(text: str) -> str:
 def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the messages and dialogs on a page, as templates; passing ones are left out."""
     strong = [key for key in state.notices if key.startswith(STRONG) and not PASSING.search(key)]
-    return _named(strong, unlike_names(values))
+    return _messages(strong, unlike_names(values), {})
 
 
 def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
@@ -153,8 +215,10 @@ def expectation(
     *,
     url: str = "",
     tabs: int | None = None,
+    notices: Sequence[str] | None = None,
+    judges: bool = False,
 ) -> Expectation | None:
-    """Return the effects to wait for after the action; None if none were recorded.
+    """Return the effects to wait for after the action; None if none were recorded and nothing is judged.
 
     Args:
         effects: The recorded effects.
@@ -162,26 +226,30 @@ def expectation(
         values: Parameter values without secrets.
         url: The page's URL before the action.
         tabs: Number of open tabs before the action, if it is known.
+        notices: The messages on the page before the action, if they are known.
+        judges: Whether a new message of a failure contradicts the effects; not after typing, which may be unfinished.
     """
-    notices, appeared, vanished = (
+    required, appeared, vanished = (
         _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
     )
+    patterns = _patterns(effects, values)
+    before = _corrected(before, patterns, notices, values)
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
     own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
     if own and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
-    texts = [key for key in notices if key.startswith(TEXT)]
-    recorded = bool(len(notices) > len(texts) or appeared or vanished or effects.route)
+    texts = [key for key in required if key.startswith(TEXT)]
+    recorded = bool(len(required) > len(texts) or appeared or vanished or effects.route)
     rest = effects.tab or effects.download or effects.turned
-    if not recorded and not texts and value is None and not rest:
+    if not recorded and not texts and value is None and not rest and not judges:
         return None
     pattern = route_pattern(effects.route, values) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
-    proof = [key for key in notices if not before.get(key, False)]
+    proof = [key for key in required if not before.get(key, False)]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
     return Expectation(
-        required=tuple(notices),
+        required=tuple(required),
         appearing=tuple(key for key in appeared if before.get(key) is not True),
         vanishing=tuple(key for key in vanished if before.get(key, True)),
         exact=(
@@ -189,7 +257,7 @@ def expectation(
             *(key for key in vanished if before.get(key) is True),
         ),
         proven=bool(proof or leads or rest or not recorded),
-        weak=confirms_nothing,
+        weak=confirms_nothing or _of_any_deed(effects, expected_value),
         route=pattern,
         where=fill(effects.route, values) if pattern else "",
         leads=leads,
@@ -197,7 +265,73 @@ def expectation(
         value=expected_value,
         download=fold(fill(effects.download, values)),
         tabs=_tabs_to_come(effects, tabs),
+        messages=patterns,
+        shown=any(not key.startswith(TEXT) for key in proof),
+        judges=judges,
+        known=_known_words(effects, values, notices) if judges else (),
+        values=dict(values) if effects.digests else {},
     )
+
+
+def _of_any_deed(effects: Effects, value: str | None) -> bool:
+    """Return whether any deed on the page would have these effects: only a message without a word about the deed."""
+    told = [key for key in effects.notices if not key.startswith(TEXT)]
+    more = effects.route or effects.appeared or effects.vanished or effects.tab or effects.download or effects.turned
+    if more or value is not None or len(told) < len(effects.notices) or not told:
+        return False
+    return not any(names(key) or _tells(key.partition("|")[2]) for key in told)
+
+
+def _tells(text: str) -> bool:
+    words = [word for word in re.findall(r"[^\W\d_]+", text) if not mentions(word, GENERIC)]
+    return bool(words)
+
+
+def _patterns(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePattern, ...]:
+    """Return the exact form of each message, dialog and heading whose values are known."""
+    same = bool(effects.sample) and effects.sample == sample(values)
+    found = []
+    for template in (*effects.notices, *(key for key in effects.appeared if key.startswith(("heading|", *STRONG)))):
+        if template.startswith(TEXT) or not all(name in values for name in names(template)):
+            continue
+        rest, text = effects.digests.get(template, ""), template.partition("|")[2]
+        full = fill(template, values)
+        found.append(pattern(text, values, key=full, exact=effects.exact, same=same, rest=rest, old=not effects.sample))
+    return tuple(found)
+
+
+def _corrected(
+    present: Mapping[str, Presence],
+    patterns: Sequence[MessagePattern],
+    notices: Sequence[str] | None,
+    values: Mapping[str, str],
+) -> dict[str, Presence]:
+    """Return the presence of each key, messages compared to the last word and number."""
+    found = dict(present)
+    for wanted in patterns if notices is not None else ():
+        role = wanted.key.partition("|")[0]
+        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind == role]
+        if any(fits(wanted, text, values) for text in texts):
+            found[wanted.key] = True
+        elif found.get(wanted.key) == LIKE:
+            found[wanted.key] = any(holds(wanted, text) for text in texts) and LIKE
+        elif found.get(wanted.key):
+            found[wanted.key] = False
+    return found
+
+
+def _known_words(effects: Effects, values: Mapping[str, str], notices: Sequence[str] | None) -> tuple[str, ...]:
+    recorded = [fill(key, values) for key in (*effects.refusals, *effects.notices)]
+    return tuple(dict.fromkeys(read(key.partition("|")[2]).words for key in (*recorded, *(notices or ()))))
+
+
+def refusals(expect: Expectation | None, now: EffectState) -> list[str]:
+    """Return the new messages of a failure, as ``role|text``; such a message contradicts all other effects."""
+    if expect is None or not expect.judges:
+        return []
+    told = [key for key in now.notices or () if key.partition("|")[0] in TOLD]
+    texts = [(key, key.partition("|")[2]) for key in told]
+    return [key for key, text in texts if refuses(text) and read(text).words not in expect.known]
 
 
 def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
@@ -219,8 +353,8 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     """Return the expected effects that are missing, one phrase each; empty if none is."""
     if expect is None:
         return ()
-    present = now.present
-    lacks: list[str] = []
+    present = _corrected(now.present, expect.messages, now.notices, expect.values)
+    lacks = [f"no failure, and there is {_words(key)}" for key in refusals(expect, now)]
     if expect.route and not now.route:
         lacks.append(f"the route {expect.where or expect.route}")
     if expect.left and now.here == expect.left:
@@ -233,6 +367,9 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
         lacks.append("a new tab")
     new = came(expect, present)
     went = [key for key in expect.vanishing if not _shows(present.get(key, True), exact=key in expect.exact)]
+    elsewhere = expect.leads or expect.left or expect.tabs or expect.download
+    if not expect.shown and (not now.calm or (expect.appearing and not elsewhere)):
+        went = []
     needed = bool(expect.appearing or expect.vanishing) or not expect.proven
     if not lacks and needed and not new and not went:
         first = [f"{_words(key)} to appear" for key in expect.appearing]
@@ -268,4 +405,4 @@ def _lacked(key: str) -> str:
 
 def _words(key: str) -> str:
     role, _, text = key.partition("|")
-    return f'{role} "{text}"' if text else role
+    return f'{role} "{text if len(text) <= SHOWN else text[:SHOWN] + "…"}"' if text else role

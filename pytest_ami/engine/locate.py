@@ -204,6 +204,8 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
         url=seen.url,
         before=seen.effects.before,
         tabs=seen.effects.tabs,
+        notices=seen.effects.notices,
+        pending=seen.health.pending,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
         sent=len(seen.health.sent),

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A replay never accepts a part: if the recorded effects do not appear, the run is stale.
-* A message in other words counts if it shares half of the words and reports no failure.
+* A message in other words counts if it shares half of the words and reports no failure. A negated one reports one.
 * If a value, a download or a tab is missing, no part is enough: these are the work itself.
 
 It is pure. It must never know a page.
@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
-from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.vocabulary import FAILURE
 
-from .effects import TEXT, came
+from .effects import TEXT, came, refusals
+from .message_text import refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -62,7 +61,7 @@ def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
         expect: The result of ``effects.expectation``.
         now: ``Seen.effects``.
     """
-    if expect is None or expect.download or expect.tabs or expect.value:
+    if expect is None or expect.download or expect.tabs or expect.value or refusals(expect, now):
         return None
     present = now.present
     shown = _shown(now)
@@ -109,7 +108,7 @@ def _in_other_words(key: str, shown: Sequence[str]) -> str:
         return ""
     for candidate in shown:
         other, _, message = candidate.partition("|")
-        if other in SPOKEN and not mentions(message, FAILURE) and 2 * len(wanted & _words(message)) >= len(wanted):
+        if other in SPOKEN and not refuses(message) and 2 * len(wanted & _words(message)) >= len(wanted):
             return candidate
     return ""
 

@@ -46,7 +46,9 @@ from pytest_ami.model.workflow import Step, StepKind
 from . import effects as fx
 from . import readiness
 from .actions import action
+from .answers import after_answers, answered, may_commit, taken_back
 from .locate import FIRST_SLICE, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
+from .lost_click import followed_again
 from .redaction import redact_evidence, redact_named
 from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
 from .sent_requests import has_sent, with_deeds
@@ -73,6 +75,9 @@ ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
 """Kinds of steps that need no other effect: the browser reports whether the element accepted the input."""
 
+JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
+"""Kinds of steps that may commit: a new message of a failure after one of them is its result."""
+
 LOADED = Expectation()
 """The expectation after a page was opened: the page has loaded and is not an error page."""
 
@@ -89,6 +94,7 @@ class ReplayState:
         moved: For each recorded place, the place in which its elements were found instead.
         again: Number of the last step that was repeated.
         sent: Number of changing requests before the last step; None before the first one.
+        url: The address of the document in which the last step was carried out.
     """
 
     acted: int
@@ -97,11 +103,12 @@ class ReplayState:
     expect: Expectation | None = None
     moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
     again: int = 0
+    url: str = ""
     sent: int | None = None
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
-        self.expect, self.place = outcome.expect, outcome.place
+        self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
         self.acted, self.home = number, home
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
@@ -204,10 +211,8 @@ def _outcome(
         or (yield from has_sent(state.place, state.sent))
     ):
         return outcome
-    state.again, expect, state.expect = state.acted, state.expect, None
-    followed = yield from _carry_out(last, state.acted, state.place, options, state)
-    state.expect = expect
-    if not isinstance(followed, Done) or followed.report.identity is not Identity.SAME:
+    state.again = state.acted
+    if not (yield from followed_again(last, state.place, state.url, options)):
         return outcome
     return (yield from _carried_out(steps, number, place, options, state, report))
 
@@ -245,10 +250,18 @@ def _carry_out(
     detail = ""
     expect = state.expect
     for _ in range(TRIES):
-        found = yield from locate(step, number, place, options, expect)
+        found = yield from _found(step, number, place, options, state, expect)
         if not isinstance(found, LocatedElement):
             return found
-        following = fx.expectation(step.effects, found.before, options.shown, url=found.url, tabs=found.tabs)
+        following = fx.expectation(
+            step.effects,
+            found.before,
+            options.shown,
+            url=found.url,
+            tabs=found.tabs,
+            notices=found.notices,
+            judges=step.kind in JUDGED,
+        )
         drifted = found.verdict.identity is Identity.DRIFTED
         if drifted and step.kind not in ENTERED and (following is None or following.weak):
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
@@ -259,7 +272,7 @@ def _carry_out(
         acted = yield action(step, found.place, options.values, options.patience)
         if acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent))):
             done = _report(step, number, found, options)  # an error after the request is no reason to act again
-            return Done(report=done, expect=following, place=found.place, sent=found.sent)
+            return Done(report=done, expect=following, place=found.place, sent=found.sent, url=found.url)
         detail, expect = acted.detail, None  # the look confirmed the previous step; do not check it again
         if acted.cause is not Cause.MOVED:
             break
@@ -269,6 +282,22 @@ def _carry_out(
     if cause in (Cause.NOT_READY, Cause.MOVED):
         cause = readiness.excuse(health, settled_page=readiness.settled(seen, quiet=options.rest)) or cause
     return drift(step, number, cause, (detail, *readiness.evidence_of(health)))
+
+
+def _found(
+    step: Step,
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    expect: Expectation | None,
+) -> Program[LocatedElement | Drift | EffectMissing]:
+    """Locate the target. A step that may commit first waits for the answers to the requests of the steps before it."""
+    found = yield from locate(step, number, place, options, expect)
+    if not isinstance(found, LocatedElement) or expect is None or not found.pending or not may_commit(step):
+        return found
+    undone = yield from after_answers(expect, state.place, options.patience)
+    return undone or (yield from locate(step, number, place, options))
 
 
 def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
@@ -343,6 +372,7 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[
     also = state.home if state.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
+    met: c.Seen | None = None
     while True:
         seen = yield look
         if seen.absent and look.place != state.home:
@@ -350,8 +380,16 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[
             continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
+        if met is not None and not seen.lost:
+            facts = taken_back(expect, met, seen)
+            cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
+            return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
         if not lacks and not seen.health.dead:
-            return None
+            if not seen.health.pending or spent >= options.patience:
+                return None
+            met, look = seen, replace(look, slice=0)
+            spent += yield from answered(look.place, options.patience - spent)
+            continue
         if spent >= options.patience or readiness.settled(seen, spent, rest):
             if not closed or step.target is None:
                 break

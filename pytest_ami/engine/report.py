@@ -106,6 +106,8 @@ class LocatedElement:
         url: The document's URL.
         before: For each effect key of the step, whether it was there before the action.
         tabs: Number of open tabs, if it is known.
+        notices: The messages on the page before the action, if they are known.
+        pending: Number of requests under way.
         repairs: The actions that made the element reachable.
         inserted: Those of these actions that can be steps, as steps.
         sent: Number of requests so far that may have changed something on the server.
@@ -117,6 +119,8 @@ class LocatedElement:
     url: str = ""
     before: Mapping[str, Presence] = field(default_factory=dict)
     tabs: int | None = None
+    notices: tuple[str, ...] | None = None
+    pending: int = 0
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
     sent: int = 0
@@ -131,12 +135,14 @@ class Done:
         expect: The effects to wait for; None for none.
         place: The tab and the frame in which it was carried out.
         sent: Number of changing requests before it; None if it was not counted.
+        url: The address of the document in which it was carried out.
     """
 
     report: StepReport
     place: FrameAddress
     expect: Expectation | None = None
     sent: int | None = None
+    url: str = ""
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"

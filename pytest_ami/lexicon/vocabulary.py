@@ -260,3 +260,23 @@ FAILURE = (
     "required, must, missing, denied, forbidden, expired, try again, not sent, not saved, "
     "错误, 失败, 无效, 不正确, 不能, 无法, 必填, 必须, 请输入, 未找到, 不存在, 拒绝, 未发送, fehler, ungültig, fehlgeschlagen"
 )
+REFUSAL = (
+    "refused, rejected, declined, aborted, cancelled, canceled, timed out, timeout, unavailable, went wrong, blocked, "
+    "sorry, oops, problem, unsuccessful, not possible, no longer possible, "
+    "leider, abgelehnt, verweigert, abgebrochen, gescheitert, "
+    "超时, 异常, 被拒, 出错, 未能, échec, erreur, impossible, refusé, rechazado, falló, no se pudo"
+)
+"""Words of a message that reports a refusal, beside those of FAILURE."""
+
+NEGATION = (
+    "not, isnt, wasnt, werent, hasnt, havent, didnt, doesnt, wont, wouldnt, nicht, kein, keine, "
+    "没有, 没, 未, 不, n a pas, n est pas, nao, não"
+)
+"""Words that turn a message into its contrary."""
+
+GENERIC = (
+    "done, ok, okay, success, successful, successfully, finished, complete, completed, ready, thank, thanks, you, your, "
+    "change, action, operation, request, was, is, are, has, been, have, the, a, an, all, it, that, this, with, "
+    "fertig, erledigt, erfolgreich, danke, ok, 成功, 完成, 操作, 已"
+)
+"""Words of a message that any deed may bring."""

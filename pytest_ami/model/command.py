@@ -294,6 +294,7 @@ class Health:
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
         failures: Server errors and failed requests since the last action, one line each.
+        rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
         refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
         held: Other requests that the guard refused since the lesson began.
@@ -302,6 +303,7 @@ class Health:
 
     pending: int = 0
     failures: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
     dead: bool = False
     refused: tuple[str, ...] = ()
     held: tuple[str, ...] = ()

@@ -123,6 +123,7 @@ class Candidate:
         agree: Whether all decisive keys agree, by the page's loose comparison.
         problem: Reason why it is not ready for the action, such as ``hidden`` or ``covered``; empty when it is.
         used: Whether an earlier step acted on it as another recorded element.
+        acted: Whether the last action was on this very element, in this document.
         frame: Frames on the way, outermost first.
         at: Its number within the frame, for ``Choose``.
         ways: Controls that may reveal it.
@@ -132,6 +133,7 @@ class Candidate:
     agree: bool = False
     problem: str = ""
     used: bool = False
+    acted: bool = False
     frame: tuple[str, ...] = ()
     at: int = 0
     ways: tuple[PageControl, ...] = ()
@@ -151,6 +153,8 @@ class EffectState:
         tabs: Number of open tabs; None if it is not known.
         downloads: Names of the files that were downloaded since the action; None if it is not known.
         text: The page's messages as a JSON list, for people; empty if the effects are there.
+        notices: Whole texts of the messages, dialogs and headings in sight, as ``role|text``; None if not known.
+        calm: Whether the document has loaded and no request is open, so that a missing element has gone.
     """
 
     present: dict[str, Presence] = field(default_factory=dict)
@@ -162,6 +166,27 @@ class EffectState:
     tabs: int | None = None
     downloads: tuple[str, ...] | None = None
     text: str = ""
+    notices: tuple[str, ...] | None = None
+    calm: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagePattern:
+    """A message to expect, word for word.
+
+    Attributes:
+        key: Its effect key, parameters filled in.
+        words: Its words, case folded, with ``#`` for each slot: a number, a date, an id.
+        exact: For each slot the text that it must have; empty for any.
+        rest: Digest of the whole text, if only its head is known.
+        open: Whether the text goes on, and nothing is known of its rest.
+    """
+
+    key: str
+    words: str
+    exact: tuple[str, ...] = ()
+    rest: str = ""
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +207,11 @@ class Expectation:
         value: Value that the element must hold; None for any.
         download: Name of the file that must be downloaded, folded; empty for none.
         tabs: Number of tabs that must be open at least; 0 for any.
+        messages: The exact form of each key that is a message, a dialog or a heading.
+        shown: Whether a required message is new; then it is enough if an element vanishes.
+        judges: Whether a new message of a failure contradicts the effects.
+        known: Words of the messages that may be there: those before the action, and refusals of the recording.
+        values: Parameter values without secrets, if a digest must be compared; empty otherwise.
     """
 
     required: tuple[str, ...] = ()
@@ -197,6 +227,11 @@ class Expectation:
     value: str | None = None
     download: str = ""
     tabs: int = 0
+    messages: tuple[MessagePattern, ...] = ()
+    shown: bool = False
+    judges: bool = False
+    known: tuple[str, ...] = ()
+    values: dict[str, str] = field(default_factory=dict)
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -62,6 +62,11 @@ class Effects:
         tab: Whether a new tab opened.
         download: Name of the downloaded file, digits as ``#``; empty for none.
         turned: The route, if only the address within the same route changed (from step 2 to step 3).
+        exact: Numbers in the texts that are constants of the flow; any other number may differ in another run.
+        sample: Digest of the parameter values of the recording, if a text is long or names an amount: with the same
+            values the amounts are the same. Empty in effects from before whole texts were kept.
+        digests: For each long message, of which only the head is kept, the digest of its whole text.
+        refusals: Messages of a failure that were on the page when it was recorded.
     """
 
     route: str = ""
@@ -72,6 +77,10 @@ class Effects:
     tab: bool = False
     download: str = ""
     turned: str = ""
+    exact: tuple[str, ...] = ()
+    sample: str = ""
+    digests: dict[str, str] = field(default_factory=dict)
+    refusals: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Return whether any change was observed."""

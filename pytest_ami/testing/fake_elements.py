@@ -122,5 +122,8 @@ def met(expect: Expectation, now: EffectState) -> bool:
     value = expect.value
     if value is not None and now.last is not None and " ".join(now.last.split()) != " ".join(value.split()):
         return False
-    any_ = [present[key] for key in expect.appearing] + [not present[key] for key in expect.vanishing]
-    return any(any_) if any_ else True
+    if any(present[key] for key in expect.appearing):
+        return True
+    gone = any(not present[key] for key in expect.vanishing)
+    elsewhere = expect.shown or expect.leads or expect.left or expect.tabs or expect.download
+    return (gone and (not expect.appearing or bool(elsewhere))) if expect.appearing or expect.vanishing else True

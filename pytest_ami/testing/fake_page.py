@@ -144,7 +144,8 @@ class FakePage:
         text = "" if met else repr(self.notices[:8])
         effects = replace(effects, before=self._present(command.watch, command.others), text=text)
         found = tuple(
-            Candidate(fingerprint=describe(e, self.elements), agree=ok, problem=bad) for e, ok, bad in ranked[:MOST]
+            Candidate(fingerprint=describe(e, self.elements), agree=ok, problem=bad, acted=e is self._last)
+            for e, ok, bad in ranked[:MOST]
         )
         waited, quiet = self._now - started, self._now - self._changed
         return c.Seen(
@@ -348,4 +349,6 @@ class FakePage:
             here=address(self.url).partition("#")[0],
             gone=not live,
             tabs=self.tabs,
+            notices=tuple(self.notices),
+            calm=not self._health().pending,
         )

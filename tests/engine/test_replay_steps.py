@@ -169,6 +169,7 @@ class Swallowing(FakePage):
         if action != "click" or not self.swallows:
             return super()._act(command, action, value, kind)
         self.swallows -= 1
+        self._last = self._target
         return c.Acted()
 
 

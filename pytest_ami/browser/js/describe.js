@@ -149,23 +149,28 @@ function describe(el, statistics = false) {
 
 // The elements that a person could see and use now; bounded, so that a huge page costs milliseconds.
 function state() {
-  const controls = new Set(), notices = new Set();
+  const controls = new Set();
   for (const el of matching(ACTIVE)) {
     if (controls.size >= 300) break;
     if (!usable(el)) continue;
     const role = roleOf(el);
     controls.add(`${role}|${cut(nameOf(el, role), 80)}`);
   }
+  return { url: location.href, controls: [...controls], notices: noticesNow() };
+}
+function noticesNow() {
+  const notices = new Set();
   for (const el of matching(NOTICE)) {
     if (notices.size >= 60) break;
     if (visible(el)) { const text = noticeText(el); if (text) notices.add(text); }
   }
-  return { url: location.href, controls: [...controls], notices: [...notices] };
+  return [...notices];
 }
-// The key of a dialog is its name, not its content; the key of a message or heading is its text.
-function noticeText(el) {
+// The key of a dialog is its name, not its content; the key of a message or heading is its text, to the last word.
+const WHOLE_MESSAGE = 4000;
+function noticeText(el, length = WHOLE_MESSAGE) {
   const role = roleOf(el);
   const text = /dialog/.test(role) ? cut(nameOf(el, role) || el.querySelector("h1,h2,h3,h4,legend,[role=heading]")?.textContent, 100)
-    : cut(contentName(el), 100);
+    : cut(contentName(el, 0, length), length);
   return text || /dialog/.test(role) ? `${role}|${text}` : "";
 }

@@ -175,22 +175,26 @@ function behindCurtains() {
   }
   return { keys, text: ` ${fold(text).toLowerCase()} ` };
 }
+// A long message is stored as its head. Python compares the whole text with its digest (engine.message_text).
+const HEAD = 60;
+const headOf = (key) => (key.length > HEAD ? same(key).slice(0, HEAD) : null);
 function effectsNow(keys, route, others = {}, leads = false) {
-  const present = {};
+  const present = {}, now = keys.length ? state() : { notices: noticesNow() };
   if (keys.length) {
-    const now = state(), all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
+    const all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
     let like = null;                                                          // computed only if an exact key is missing
     const alike = (one) => (like ||= new Set(all.map(effectKey))).has(effectKey(one));
+    const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
     const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
     for (const key of keys) {
       present[key] = key.startsWith("text|") ? says(text, key.slice(5))
-        : exact.has(same(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+        : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
-    for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key));
+    for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key)) && "like";
   }
   const here = location.pathname + location.search + location.hash;
-  return { present, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
+  return { present, notices: now.notices, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
 // Mirrors satisfied() in engine.effects, which applies the same rule again to this result.
 const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !expect.exact.includes(key));
@@ -199,9 +203,12 @@ function satisfied(expect, now) {
   if (expect.route && !now.route) return false;
   if (expect.left && now.here === expect.left) return false;
   if (!expect.required.every((key) => now.present[key])) return false;
-  const any = [...expect.appearing.map((key) => shows(expect, now, key)), ...expect.vanishing.map((key) => !shows(expect, now, key))];
   if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
-  return any.length ? any.some(Boolean) : true;
+  if (expect.appearing.some((key) => shows(expect, now, key))) return true;
+  // A document that is still loading lacks everything, so nothing vanished from it; and a vanished element alone proves
+  // nothing if something was to appear.
+  const gone = document.readyState === "complete" && expect.vanishing.some((key) => !shows(expect, now, key));
+  return expect.appearing.length || expect.vanishing.length ? gone && (!expect.appearing.length || expect.shown || expect.leads || !!expect.left || expect.tabs > 0 || !!expect.download) : true;
 }
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
@@ -237,7 +244,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
       return {
         aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
         waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
-        candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem }))),
+        candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
       };
     }
     await nextChange(16);
@@ -259,9 +266,12 @@ function take(ref) {
 // An element already claimed by one recorded element is never a candidate for another one.
 function note(el) {
   registry.last = el ?? null;
+  registry.lastPlace = el ? [absoluteXPath(el), el.getAttribute("href")].join() : "";
   if (el && registry.wanted) taken.set(el, registry.wanted);
 }
-const present = ({ keys, route = null, others = {} }) => { const now = effectsNow(keys, route, others); return { present: now.present, route: now.route }; };
+// The element of the last action, or the one that was drawn in its place.
+const wasLast = (el) => !!registry.last && (el === registry.last || (!registry.last.isConnected && [absoluteXPath(el), el.getAttribute("href")].join() === registry.lastPlace));
+const present = ({ keys, route = null, others = {} }) => { const now = effectsNow(keys, route, others); return { present: now.present, route: now.route, notices: now.notices }; };
 
 // A finite animation means that the page still moves; an endless one is decoration.
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));

@@ -62,14 +62,14 @@ const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/)
 // Two words that only the layout separates, such as a span that is displayed as a block.
 const apart = (before, after) => !!before && !!after && !/\s$/.test(before) && !/^\s/.test(after);
 const block = (el) => !/^(inline|contents|none)$/.test(getComputedStyle(el).display);
-function contentName(el, depth = 0) {
+function contentName(el, depth = 0, most = 400) {
   if (depth > 12) return "";
   let out = "";
   const root = shadowOf(el);
   const nodes = root ? root.childNodes : el.localName === "slot" && el.assignedNodes().length
     ? el.assignedNodes() : el.childNodes;
   for (const node of nodes) {
-    if (out.length > 400) break;
+    if (out.length > most) break;
     if (node.nodeType === 3) {
       const before = node.previousSibling;
       out += before?.nodeType === 1 && apart(out, node.data) && block(before) ? ` ${node.data}` : node.data;
@@ -79,7 +79,7 @@ function contentName(el, depth = 0) {
       if (tag === "script" || tag === "style" || tag === "template") continue;
       const label = node.getAttribute("aria-label");
       const inner = label || (tag === "img" ? node.getAttribute("alt") || "" : tag === "svg"
-        ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1));
+        ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1, most));
       const spaced = /^(div|p|td|th|tr|li|br|section|h[1-6])$/.test(tag) || (apart(out, inner) && block(node));
       const before = node.previousSibling, after = !spaced && before?.nodeType === 1 && apart(out, inner) && block(before);
       out += spaced ? ` ${inner} ` : after ? ` ${inner}` : inner;

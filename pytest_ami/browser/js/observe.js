@@ -43,7 +43,7 @@ function observe({ first = 1, limit = 400 }) {
   }
   // Behind an open modal dialog only messages are still of use to a person.
   const heard = [...matching(NOTICE)].filter((el) => visible(el) && (!top || holds(top, el) || /status|alert/.test(roleOf(el))));
-  const notices = [...new Set(heard.slice(0, 60).map(noticeText).filter(Boolean))];
+  const notices = [...new Set(heard.slice(0, 60).map((el) => noticeText(el, 100)).filter(Boolean))];
   return { url: location.href, title: document.title, elements, notices, next: n, sealed: sealed() };
 }
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, templated_url
 from pytest_ami.engine.effects import difference
+from pytest_ami.engine.message_text import constants
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -203,7 +204,7 @@ def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[st
             continue
         value = _value(event.operation, values, used)
         used.update(names(value))
-        step = _step(event, value, _state_after(events, i, final), values)
+        step = _step(event, value, _state_after(events, i, final), values, steps)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -268,17 +269,21 @@ def _origin(url: str) -> tuple[str, str]:
     return parts.scheme, parts.netloc
 
 
-def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]) -> Step:
+def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str], before: Sequence[Step]) -> Step:
+    """Return the step of an event; ``before`` are the steps up to it."""
     operation = event.operation
     kind = KINDS[operation.type]
     typed = value if operation.type in TYPED and not operation.secret else TICKS.get(operation.type)
-    effects = difference(operation.before, after, values=values, typed=typed, tab=event.tab_opened)
+    target = operation.fingerprint
+    pressed = templatize(target.name, values) if target else ""
+    known = constants((value, pressed, *(text for step in before for text in _texts(step))))
+    effects = difference(operation.before, after, values=values, typed=typed, tab=event.tab_opened, known=known)
     own = names(value)
     others = {name: text for name, text in values.items() if name not in own}
     drop = operation.drop if operation.drop and _has_name(operation.drop) else None
     return Step(
         kind=kind,
-        target=templated(operation.fingerprint, others, kind) if operation.fingerprint else None,
+        target=templated(target, others, kind) if target else None,
         value=value if kind not in VALUELESS and not drop else "",
         effects=replace(_own(effects, kind), download=event.download),
         drop=templated(drop, others, kind) if drop else None,
@@ -288,6 +293,10 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         tab=operation.tab,
         sent=operation.sent,
     )
+
+
+def _texts(step: Step) -> tuple[str, ...]:
+    return step.value, step.target.name if step.target else ""
 
 
 def _on_nothing(step: Step) -> bool:

@@ -96,7 +96,8 @@ class Rejoin:
         watch = fx.watched(first.effects, self.lesson.shown)
         seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
         effects = seen.effects
-        expect = fx.expectation(first.effects, effects.before, self.lesson.shown, url=seen.url, tabs=effects.tabs)
+        shown, told = self.lesson.shown, effects.notices
+        expect = fx.expectation(first.effects, effects.before, shown, url=seen.url, tabs=effects.tabs, notices=told)
         self._expect = None if expect is None or expect.weak else expect
 
     def resume_point(self, made: Sequence[MoveResult]) -> Program[int | None]:

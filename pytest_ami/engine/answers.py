@@ -1,0 +1,90 @@
+"""Waits for the answers to the requests of a step, and tells whether they took its success back.
+
+Rules of this module:
+
+* A page may show success before its server has answered. The answer counts, and the page after it.
+* A message may go by itself. A success is taken back if a request was refused and the effects are gone, if a message
+  of a failure came, or if an element that had vanished is there again.
+* Nothing is waited for if no request is open.
+
+It yields commands. It must never know a page or a clock.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.obstacles import lasting
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import StepKind
+
+from . import effects as fx
+from . import readiness
+from .report import EffectMissing
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Program, Seen
+    from pytest_ami.model.look import Expectation
+    from pytest_ami.model.workflow import Step
+
+TICK = 50.0
+"""Milliseconds between two questions whether a request is still open."""
+
+AFTER = 100.0
+"""Milliseconds that a page gets to show an answer."""
+
+PRESSED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
+
+
+def may_commit(step: Step) -> bool:
+    """Return whether a step may change something on the server: by its words, or because it submits a form."""
+    if step.kind not in PRESSED or step.target is None:
+        return False
+    submits = step.target.attributes.get("type") in ("submit", "image") or (
+        step.kind is StepKind.PRESS and step.value == "Enter"
+    )
+    return submits or lasting(step.target.name)
+
+
+def answered(place: c.FrameAddress, patience: float) -> Program[float]:
+    """Wait until no request is open, at most ``patience`` milliseconds; return the milliseconds."""
+    spent, tab = 0.0, c.FrameAddress(tab=place.tab)
+    while spent < patience:
+        seen: Seen = yield c.Settle(place=tab, quiet=TICK, timeout=TICK, anew=True)
+        spent += TICK
+        if not seen.health.pending and not seen.lost:
+            break
+    yield c.Settle(place=tab, quiet=AFTER, timeout=AFTER, anew=True)
+    return spent + AFTER
+
+
+def taken_back(expect: Expectation, before: Seen, now: Seen) -> tuple[str, ...]:
+    """Return the facts that say that the success of a step was taken back; empty if it was not.
+
+    Args:
+        expect: The effects of the step.
+        before: The look that found them.
+        now: A look after the answers.
+    """
+    lacks = fx.missing(expect, now.effects)
+    told = fx.refusals(expect, now.effects)
+    failed = (*now.health.rejected, *now.health.failures)
+    gone = [key for key in expect.vanishing if not before.effects.present.get(key, True)]
+    returned = [key for key in gone if now.effects.present.get(key)] if len(gone) == len(expect.vanishing) else []
+    if not told and not (lacks and failed) and not (lacks and returned and len(returned) == len(gone)):
+        return ()
+    facts = tuple(f"expected {lack}" for lack in lacks)
+    return (*facts, "the effects were there, and went when the server answered", *failed)
+
+
+def after_answers(expect: Expectation, place: c.FrameAddress, patience: float) -> Program[EffectMissing | None]:
+    """Wait for the answers to the requests of the steps before; return the effects that they took back."""
+    before: Seen = yield c.Look(place=place, expect=expect, slice=0)
+    yield from answered(place, patience)
+    now: Seen = yield c.Look(place=place, expect=expect, slice=0)
+    if before.lost or now.lost or before.absent or now.absent:
+        return None
+    facts = taken_back(expect, before, now)
+    cause = readiness.excuse(now.health, settled_page=True) or Cause.WRONG_EFFECT
+    return EffectMissing(cause=cause, evidence=facts) if facts else None

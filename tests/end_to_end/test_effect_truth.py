@@ -1,0 +1,225 @@
+"""Pages that report another deed than the recorded one, in real Chromium; and harmless ones that must stay green."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.outcome import Outcome
+from tests.support.deeds import Answer, Application, Desk, press
+from tests.support.lab import Lab
+
+PAY = """<h1>Pay</h1><form onsubmit="event.preventDefault(); post('/pay', {amount: $('#a').value}).then(() => say(SAYS))">
+<label>Amount <input id=a></label><button>Pay</button></form><div role=status></div>"""
+
+
+@pytest.fixture
+def desk(page: Any, lab: Lab) -> Iterator[Desk]:
+    with Application() as application:
+        yield Desk(page, lab, application)
+
+
+def pay(says: str) -> str:
+    return PAY.replace("SAYS", says)
+
+
+def pay_amount(page: Any, amount: str) -> None:
+    page.get_by_label("Amount").fill(amount)
+    page.get_by_role("button", name="Pay").click()
+    page.get_by_role("status").filter(has_text="aid").wait_for()
+
+
+OWN = "'Paid ' + $('#a').value + ' EUR'"
+
+
+@pytest.mark.parametrize("value", ["100", "10", "7"])
+def test_a_message_with_another_amount_than_the_parameter_is_another_deed(desk: Desk, value: str) -> None:
+    desk.open(pay(OWN))
+    desk.learn(pay_amount, {"amount": value})
+    desk.open(pay(OWN))
+    assert desk.replay({"amount": "25"}).outcome is Outcome.REPLAYED
+    desk.open(pay("'Paid 999 EUR'"))
+    assert "Paid 25 EUR" in desk.refused({"amount": "25"})
+
+
+def test_an_amount_in_another_spelling_is_the_same(desk: Desk) -> None:
+    desk.open(pay(OWN))
+    desk.learn(pay_amount, {"amount": "1000"})
+    desk.open(pay("'Paid 1,000.00 EUR'"))
+    assert desk.replay({"amount": "1000"}).outcome is Outcome.REPLAYED
+
+
+CONSTANT = """<h1>Pay</h1><p>Due: 10 EUR</p><button onclick="post('/pay').then(() => say('SAYS'))">Pay</button><div role=status></div>"""
+
+
+def press_pay(page: Any) -> None:
+    page.get_by_role("button", name="Pay").click()
+    page.get_by_role("status").filter(has_text=" ").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "right"),
+    [
+        ("Paid 10 EUR", "Paid 1000 EUR", False),
+        ("Order 1042 placed", "Order 1043 placed", True),
+        ("Saved at 12:30 PM", "Saved at 9:05 AM", True),
+        ("Booked on Nov 23, 2026", "Booked on Dec 1, 2026", True),
+        ("Reference 7f3a9cdd is booked", "Reference 00bb12aa is booked", True),
+        ("Paid 10 EUR. New balance: 990 EUR", "Paid 10 EUR. New balance: 980 EUR", True),
+        ("1 item in your cart", "2 items in your cart", True),
+        ("The mail was sent", "The mail was NOT sent", False),
+    ],
+)
+def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: str, now: str, *, right: bool) -> None:
+    desk.open(CONSTANT.replace("SAYS", then))
+    desk.learn(press_pay)
+    desk.open(CONSTANT.replace("SAYS", now))
+    if right:
+        assert desk.replay().outcome is Outcome.REPLAYED
+    else:
+        assert then in desk.refused()
+
+
+LONG = "Your message to the whole team of the northern harbour, which has been waiting for it since Monday, " * 2
+
+
+@pytest.mark.parametrize("times", [1, 4, 12])
+def test_a_long_message_is_compared_to_its_last_word(desk: Desk, times: int) -> None:
+    desk.open(CONSTANT.replace("SAYS", LONG * times + "was sent. Number 17."))
+    desk.learn(press_pay)
+    desk.open(CONSTANT.replace("SAYS", LONG * times + "was sent. Number 18."))
+    assert desk.replay().outcome is Outcome.REPLAYED
+    desk.open(CONSTANT.replace("SAYS", LONG * times + "was NOT sent. Number 19."))
+    assert "message" in desk.refused()
+
+
+LOGIN = """<h1>Log in</h1>ERROR<form method=post action=/login><label>User <input name=user></label>
+<label>Password <input type=password name=pw></label><button>Log in</button></form>"""
+INBOX = "<h1>Inbox</h1><a href=/out>Log out</a><ul><li><a href=/m/1>Lunch</a><li><a href=/m/2>Report</a></ul>"
+
+
+def log_in(page: Any, user: str, password: str) -> None:
+    page.get_by_label("User").fill(user)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_text("Log out").wait_for()
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.5])
+def test_a_refused_log_in_on_the_same_page_is_red(desk: Desk, delay: float) -> None:
+    values = {"user": "ann", "password": "correct horse"}
+    home = {"/login": Answer(INBOX)}
+    desk.open(LOGIN.replace("action=/login", "action=/"), {})
+    desk.application.pages["/"] = lambda data: Answer(INBOX) if data else LOGIN.replace("action=/login", "action=/")
+    desk.page.goto(desk.application.url)
+    desk.learn(log_in, values, secrets=("password",))
+    shown = LOGIN.replace("action=/login", "action=/")
+    slow = "<script src=/slow.js></script>"
+    desk.application.pages = {
+        "/": lambda data: Answer(
+            shown.replace("ERROR", slow + "<p class=error>Wrong user or password</p>") if data else shown
+        ),
+        "/slow.js": Answer("", delay=delay, kind="text/javascript"),
+        **home,
+    }
+    desk.page.goto(desk.application.url)
+    assert "Log out" in desk.refused(values, secrets=("password",))
+    desk.application.pages["/"] = lambda data: Answer(INBOX, delay=delay) if data else shown
+    desk.page.goto(desk.application.url)
+    assert desk.replay(values, secrets=("password",)).outcome is Outcome.REPLAYED
+
+
+ALERT = """<h1>Mail</h1><button onclick="post('/send').then(() => { say('Message sent'); say('OTHER', '[role=alert]') })">Send</button>
+<div role=status></div><div role=alert></div>"""
+
+
+@pytest.mark.parametrize("other", ["Delivery failed", "Zustellung nicht möglich: Fehler", "发送失败", "Could not send"])
+def test_a_new_alert_of_a_failure_contradicts_the_recorded_message(desk: Desk, other: str) -> None:
+    desk.open(ALERT.replace("OTHER", ""))
+    desk.learn(press("Send"))
+    desk.open(ALERT.replace("OTHER", other))
+    assert other in desk.refused()
+
+
+@pytest.mark.parametrize("other", ["It is raining in Kiel", "3 new mails", "Ann is online"])
+def test_a_message_elsewhere_contradicts_nothing(desk: Desk, other: str) -> None:
+    desk.open(ALERT.replace("OTHER", ""))
+    desk.learn(press("Send"))
+    desk.open(ALERT.replace("OTHER", other))
+    assert desk.replay().outcome is Outcome.REPLAYED
+
+
+NOTES = """<h1>Notes</h1><ul><li id=row>Lunch <button onclick="remove()">Delete</button></li></ul><div role=status></div><script>
+function remove() {
+  $("#row").hidden = true; say("Note deleted");
+  post("/delete").then((r) => { if (!r.ok) { $("#row").hidden = false; say("") } });
+}</script>"""
+
+
+@pytest.mark.parametrize("seconds", [0.3, 2.0])
+def test_a_success_that_the_server_takes_back_is_red(desk: Desk, seconds: float) -> None:
+    desk.open(NOTES)
+    desk.learn(press("Delete"))
+    desk.open(NOTES, {"/delete": Answer({}, status=409, delay=seconds)})
+    assert "409" in desk.refused()
+    desk.open(NOTES, {"/delete": Answer({}, delay=seconds)})
+    assert desk.replay().outcome is Outcome.REPLAYED
+
+
+SILENT = NOTES.replace("if (!r.ok)", "if (!r.ok || r.status === 202)")
+
+
+def test_a_row_that_comes_back_when_the_server_answers_is_red(desk: Desk) -> None:
+    desk.open(SILENT)
+    desk.learn(press("Delete"))
+    desk.open(SILENT, {"/delete": Answer({}, status=202, delay=0.6)})
+    assert "deleted" in desk.refused()
+
+
+TOAST = """<h1>Notes</h1><button onclick="say('Saved'); later(300, () => say('')); post('/save')">Save</button><div role=status></div>"""
+
+
+def test_a_message_that_goes_by_itself_while_the_server_works_is_no_failure(desk: Desk) -> None:
+    desk.open(TOAST.replace("300", "5000"))
+    desk.learn(press("Save"))
+    desk.open(TOAST, {"/save": Answer({}, delay=1.0)})
+    assert desk.replay().outcome is Outcome.REPLAYED
+
+
+TWO = """<h1>Transfer</h1><button onclick="say('Recipient added'); post('/add').then((r) => r.ok || say('', '[role=status]'))">Add</button>
+<button onclick="post('/pay').then(() => say('Transfer sent'))" type=button>Pay</button><div role=status></div>"""
+
+
+def test_the_next_deed_waits_until_the_server_has_accepted_the_one_before(desk: Desk) -> None:
+    def teacher(page: Any) -> None:
+        page.get_by_role("button", name="Add").click()
+        page.get_by_text("Recipient added").wait_for()
+        page.get_by_role("button", name="Pay").click()
+        page.get_by_text("Transfer sent").wait_for()
+
+    desk.open(TWO)
+    desk.learn(teacher)
+    desk.open(TWO, {"/add": Answer({}, status=403, delay=0.8)})
+    assert "Recipient added" in desk.refused()
+    assert [path for path, _ in desk.application.deeds] == ["/add"]
+
+
+def pages(number: int, first: int = 1) -> str:
+    following = f"<a href=/{number + 1}>Next</a>"
+    return f"<h1>Page {number} of 9</h1><p>List</p>{following}"
+
+
+def test_a_link_of_the_same_name_on_the_next_page_is_not_followed_instead(desk: Desk) -> None:
+    site = {f"/{n}": pages(n) for n in range(1, 6)}
+
+    def teacher(page: Any) -> None:
+        page.get_by_role("link", name="Next").click()
+        page.wait_for_url("**/target")
+
+    desk.open("<h1>Start</h1><a href=/target>Next</a>", {"/target": "<h1>Target</h1>"})
+    desk.learn(teacher)
+    desk.open("<h1>Start</h1><a href=/2>Next</a>", site)
+    desk.refused()
+    assert desk.page.url.endswith(("/", "/2"))
