@@ -19,13 +19,13 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.engine.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.engine.teaching.origins import (
     OutgoingRequest,
     RefusedRequest,
     allowed_origins,
-    origin_of,
     refused_request,
 )
 from pytest_ami.model import command as c

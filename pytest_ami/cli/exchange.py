@@ -20,6 +20,9 @@ from .completion import task_names
 if TYPE_CHECKING:
     from pytest_ami.store.transfer.importing import ImportedVersion
 
+LARGEST = 512 * 1024 * 1024
+"""Most bytes of a file that is imported."""
+
 
 @command("export", 'ami export mail.workflows "send email" "delete email"')
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
@@ -109,9 +112,10 @@ def _lines(file: Path, imported: Sequence[ImportedVersion], now: dict[str, dict[
 
 def _read(file: Path) -> bytes:
     from pytest_ami.model.errors import ConfigurationError
+    from pytest_ami.store.regular_files import read_regular
 
     try:
-        return file.read_bytes()
+        return read_regular(file, LARGEST)
     except OSError as error:
         raise ConfigurationError(
             f"{file} cannot be read", why=error.strerror or str(error), run=f"ls -l {file.parent}"

@@ -1,4 +1,4 @@
-"""Routes: the address of a page without the parts that differ between visits.
+"""Routes: the address of a page without the parts that differ between visits. Origins: the part before the path.
 
 A route is the path of a URL with ids folded to ``:id``, the query without values that look like ids, and the
 fragment if it is a client-side route. Knows nothing of pages or workflows.
@@ -7,6 +7,7 @@ Rules of this module:
 
 * A route is decoded, except for characters that would read as its own punctuation.
 * A pattern works in JavaScript and in Python: no flags, no classes beyond ASCII, no named groups.
+* ``localhost``, ``127.0.0.1`` and ``[::1]`` with one port are one origin: they are one server.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
 
 SOME, ANY = "[^/?#&]+", "[^&#]*"
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
+PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_WEB = re.compile(r"https?://(?:\[[0-9a-f:.]+\]|[^\s/?#@\\\[\]:]+)(?::[0-9]{1,5})?(?:[/?#].*)?", re.IGNORECASE)
 PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~")
 
 
@@ -43,6 +48,45 @@ def address(url: str) -> str:
     parts = urlsplit(url)
     query = f"?{parts.query}" if parts.query else ""
     return (parts.path or "/") + query + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port of a URL in one form; an empty string if it has none.
+
+    A blob belongs to the origin that made it.
+    """
+    try:
+        parts = urlsplit(url.strip().removeprefix("blob:"))
+        scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
+        if scheme not in ("http", "https"):
+            return f"{scheme}:" if scheme == "file" else ""
+        host = (parts.hostname or "").rstrip(".")
+        port = parts.port or PORTS[scheme]
+    except ValueError:
+        return ""
+    if not host:
+        return ""
+    host = "localhost" if host in LOOPBACK else host
+    return f"{scheme}://{host}" if port == PORTS[scheme] else f"{scheme}://{host}:{port}"
+
+
+def address_problem(template: str) -> str:
+    """Return the reason why a stored flow must not open an address, or an empty string.
+
+    Args:
+        template: A URL or a path, with ``{{name}}`` in place of values.
+    """
+    text, shown = NAME.sub("x", template), repr(template[:80])
+    if not text:
+        return "no address"
+    if not text.isprintable() or " " in text or "\\" in text:
+        return f"the address {shown} has a space, a backslash or a control character"
+    if text.startswith("//"):
+        return f"the address {shown} names another host"
+    scheme = _SCHEME.match(text)
+    if scheme and scheme[0].lower() not in ("http:", "https:"):
+        return f"a flow opens web pages, no {scheme[0].lower()} address"
+    return f"the address {shown} is not of the form https://host/path" if scheme and not _WEB.fullmatch(text) else ""
 
 
 def normal_route(url: str, values: Mapping[str, str] | None = None) -> str:

@@ -107,5 +107,9 @@ class StoreError(HarnessError):
     """The workflow store could not be read or written."""
 
 
+class UnsafeWorkflowError(StoreError):
+    """A stored version breaks a rule for input from strangers. It is ignored; everything else stays in use."""
+
+
 class StoreHeldError(StoreError):
     """Another process held the database for longer than the wait allows."""

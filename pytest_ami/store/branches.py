@@ -19,6 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from .regular_files import open_regular
+
 CI_BRANCHES = (
     "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME",
     "BITBUCKET_BRANCH", "BUILDKITE_BRANCH", "CIRCLE_BRANCH", "BRANCH_NAME",
@@ -107,6 +109,6 @@ def _commit_of(common: Path, reference: str) -> str:
 
 
 def _text(path: Path) -> str:
-    with suppress(OSError, ValueError), path.open("rb") as file:
+    with suppress(OSError, ValueError), open_regular(path) as file:
         return file.read(_LARGEST).decode("utf-8").strip()
     return ""

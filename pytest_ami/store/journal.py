@@ -10,7 +10,7 @@ Rules of this module:
   them, and the next append writes them again. Nothing is raised (DESIGN law 10).
 * A reader takes whole lines only. A torn last line is left for later, garbage is skipped and counted, lines
   of a newer format are counted and stay where they are. It reads a large file in pieces.
-* Other entries of the folder are ignored: folders, pipes, devices, and links that lead in circles.
+* Other entries of the folder are ignored: folders, pipes, devices, and links that lead in circles or elsewhere.
 
 It knows files and lines. It must never know DuckDB, or what a fact means.
 """
@@ -30,6 +30,7 @@ from typing import Any, BinaryIO, NamedTuple
 from pytest_ami.model.errors import StoreError
 
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
+from .regular_files import open_regular, strays
 from .warnings import complain
 
 JOURNALS = "journal"
@@ -267,7 +268,7 @@ def pieces(path: Path, offset: int = 0, kinds: Collection[str] = ()) -> Iterator
     """
     wanted = _words(kinds)
     try:
-        file = path.open("rb")
+        file = open_regular(path)
     except FileNotFoundError:
         yield JournalRead([], 0, [], 0, 0, [])
         return
@@ -386,6 +387,6 @@ def _has_size(entry: os.DirEntry[str], size: int | None) -> bool:
 def _is_file(entry: os.DirEntry[str]) -> bool:
     """Return whether a journal may be read: a pipe would block for ever, a device would never end."""
     try:
-        return entry.is_file()
+        return entry.is_file() and not (entry.is_symlink() and strays(entry.path))
     except OSError:  # a link that leads in a circle
         return False

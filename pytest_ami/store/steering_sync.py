@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.errors import StoreError
+from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 
 from .facts import Kind
 from .steering.writer import TaskHistory, described, history_query, outdated, since_of, write
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .duckdb.database import Database
     from .journal import Journal
     from .steering.folder import SteeringFolder
+    from .steering.golden_path import GoldenPath
     from .version_fold import Version
     from .versions import Knowledge
 
@@ -106,9 +107,17 @@ class SteeringSync:
         if not versions:  # another process has just written them
             return []
         history = self._database.look(history_query([version.task for version in versions])) or TaskHistory()
-        paths = [described(self._read(version), since_of(version), history) for version in versions]
+        paths = [path for version in versions if (path := self._described(version, history)) is not None]
         files = dict(self._knowledge.declared)
         written = write(self._folder, files, paths, strict=strict)
         self._folder.note_written(files)
         self._folder.note_imported(files)
         return written
+
+    def _described(self, version: Version, history: TaskHistory) -> GoldenPath | None:
+        """Return the golden path of a version; None, with a warning, if its content must not be used."""
+        try:
+            return described(self._read(version), since_of(version), history)
+        except UnsafeWorkflowError as error:
+            complain(f"No steering file was written for {version.task!r}: {error.what}: {error.evidence[0]}.")
+            return None

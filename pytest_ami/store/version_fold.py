@@ -179,6 +179,7 @@ class Lineages:
         elsewhere: Status records of feature branches, by version id and branch.
         moves: The latest movement by version id, as ``(fact id, moved)``.
         declared: The version that a steering file holds, by task.
+        refused: Ids of versions that must not run, because their content breaks a rule.
     """
 
     branch: str = ""
@@ -188,6 +189,7 @@ class Lineages:
     elsewhere: dict[str, dict[str, StatusRecord]] = field(default_factory=dict)
     moves: dict[str, tuple[str, bool]] = field(default_factory=dict)
     declared: dict[str, str] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
 
     def fold(self, facts: Iterable[Fact]) -> None:
         """Fold facts; kinds other than version, status and identity are ignored."""
@@ -263,7 +265,7 @@ class Lineages:
 
     def current(self, task: str) -> Version | None:
         """Return the version that runs, or None."""
-        counting = self.counting(task)
+        counting = [version for version in self.counting(task) if version.id not in self.refused]
         found = self._best(counting)
         declared = self.declared.get(task)
         if found is None or declared is None or declared == found.id:

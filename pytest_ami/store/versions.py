@@ -4,6 +4,7 @@ Rules of this module:
 
 * It follows the store (``store.tail_reader``). A content is loaded only when it is needed: from the line of its fact if
   the line is still there (``store.duckdb.version_index``), else from the database.
+* A content may come from a stranger (DESIGN law 13). If it breaks a rule of ``engine.flow_rules``, it is refused.
 * Steering files are folded on top: their facts count like all others, whether or not the store has imported them.
 
 It knows where versions are kept. ``store.version_fold`` knows what the facts say about them.
@@ -18,7 +19,10 @@ from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.errors import StoreError
+from pytest_ami.engine.flow_rules import violation
+from pytest_ami.model.codec import from_plain
+from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
+from pytest_ami.model.workflow import SCHEMA, Workflow
 from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.duckdb.errors import store_error
 from pytest_ami.store.duckdb.fact_table import select
@@ -208,6 +212,37 @@ class Knowledge(TailReader[IndexRows]):
         if facts:
             self._lineages.fold(facts)
             seen(max(fact.id for fact in facts))
+
+
+def decoded(plain: Mapping[str, Any], version: Version) -> Workflow:
+    """Return the workflow of a version.
+
+    Args:
+        plain: Its content.
+        version: The version, for its id, its task and the messages.
+
+    Raises:
+        UnsafeWorkflowError: The content breaks a rule for input from strangers.
+        StoreError: A newer pytest-ami wrote it, or it has another shape.
+    """
+    form = plain.get("schema", SCHEMA)
+    if not isinstance(form, int) or form > SCHEMA:
+        raise StoreError(
+            f"Version {version.number} of {version.task!r} was written by a newer pytest-ami",
+            why=f"It has format {form}; this version of the plugin reads format {SCHEMA}.",
+            evidence=[f"version {version.id}"],
+            run="pip install --upgrade pytest-ami",
+        )
+    workflow = from_plain(Workflow, {"steps": [], **plain, "id": version.id, "task": version.task})
+    found = violation(workflow)
+    if found is not None:
+        raise UnsafeWorkflowError(
+            f"Version {version.number} of {version.task!r} is ignored",
+            why="A stored flow may come from a stranger, and this one breaks a rule of docs/steering.md.",
+            evidence=[f"{found.path[2:]}: {found.what}", f"version {version.id}"],
+            run=f'ami history "{version.task}"',
+        )
+    return workflow
 
 
 @contextmanager

@@ -5,6 +5,7 @@ Rules of this module:
 * A look-up creates nothing. A change is a fact in the journal, and nothing else.
 * A new version is a candidate. ``store.lifecycle`` sets its later statuses; this class has that object.
 * Nothing is ever deleted here.
+* A version that breaks a rule (``engine.flow_rules``) is ignored with a warning; the next best one runs.
 * Absorbing is bookkeeping: its faults are warnings, unless the caller asks for errors.
 
 It knows workflows and their facts. It must never know a page, a test's verdict, or a secret's value.
@@ -19,8 +20,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.codec import from_plain, to_plain
-from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.model.codec import to_plain
+from pytest_ami.model.errors import StoreError, StoreHeldError, UnsafeWorkflowError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from pytest_ami.store.duckdb.absorb import AbsorbResult, insert
 from pytest_ami.store.duckdb.database import PATIENCE, Database, rows, scratch
@@ -32,8 +33,8 @@ from .lifecycle import Lifecycle
 from .locator_history import Locators, agreements, evolution_of, learned_by, movements_in
 from .steering_sync import SteeringSync
 from .transitions import Event
-from .version_fold import Version
-from .versions import Knowledge
+from .version_fold import Lineages, Version
+from .versions import Knowledge, decoded
 from .warnings import complain
 
 if TYPE_CHECKING:
@@ -75,10 +76,12 @@ class WorkflowStore:
         self._database = Database(self.folder, patience=patience, readonly=readonly)
         self._knowledge = Knowledge(self._database, journal, steering)
         self.lifecycle = Lifecycle(self.folder, self._knowledge, journal, self._stored)
+        self._steering = steering
         self._sync: SteeringSync | None = None
         if steering is not None and not readonly:
             self._sync = SteeringSync(steering, self._knowledge, self._database, journal, self._stored)
         self._decoded: dict[str, Workflow] = {}
+        self._unsafe: dict[str, UnsafeWorkflowError] = {}
         self._index: tuple[tuple[tuple[str, Status], ...], Index] | None = None
 
     @property
@@ -111,8 +114,13 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote the version.
         """
-        version = self._knowledge.lineages().current(task)
-        return self._stored(version) if version else None
+        return self._current(self._knowledge.lineages(), task)
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The versions and steering files that were ignored because they break a rule, one line each."""
+        unsafe = (f"{error.what}: {error.evidence[0]}" for error in self._unsafe.values())
+        return (*unsafe, *(self._steering.refusals if self._steering else ()))
 
     def get(self, workflow_id: str) -> Workflow | None:
         """Return the version with this id and any status, or None.
@@ -141,7 +149,7 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
         """
-        return tuple(self._stored(version) for version in self._knowledge.lineages().versions(task))
+        return tuple(flow for v in self._knowledge.lineages().versions(task) if (flow := self._safe(v)) is not None)
 
     def others(self, workflow: Workflow) -> tuple[Workflow, ...]:
         """Return the other proven versions of a workflow's task that are not retired: newest first, at most three.
@@ -171,9 +179,9 @@ class WorkflowStore:
         current = {task: version for task in sorted(lineages.by_task) if (version := lineages.current(task))}
         self._knowledge.fetch(version for version in current.values() if version.id not in self._decoded)
         found: list[Workflow] = []
-        for task, version in current.items():
+        for task in current:
             try:
-                found.append(self._stored(version))
+                found += [flow] if (flow := self._current(lineages, task)) is not None else []
             except StoreError as error:
                 complain(f"The workflow for {task!r} is ignored: {error.what}. {error.why} Run next: {error.run}")
         return tuple(found)
@@ -379,15 +387,24 @@ class WorkflowStore:
     def _stored(self, version: Version) -> Workflow:
         workflow = self._decoded.get(version.id)
         if workflow is None:
-            plain = self._knowledge.content(version)
-            form = plain.get("schema", SCHEMA)
-            if not isinstance(form, int) or form > SCHEMA:
-                raise StoreError(
-                    f"Version {version.number} of {version.task!r} was written by a newer pytest-ami",
-                    why=f"It has format {form}; this version of the plugin reads format {SCHEMA}.",
-                    evidence=[f"version {version.id}"],
-                    run="pip install --upgrade pytest-ami",
-                )
-            workflow = from_plain(Workflow, {"steps": [], **plain, "id": version.id, "task": version.task})
+            workflow = decoded(self._knowledge.content(version), version)
             self._decoded[version.id] = workflow
         return replace(workflow, status=version.status)
+
+    def _current(self, lineages: Lineages, task: str) -> Workflow | None:
+        """Return the version that runs; one that breaks a rule is passed over."""
+        while (version := lineages.current(task)) is not None:
+            if (workflow := self._safe(version)) is not None:
+                return workflow
+            lineages.refused.add(version.id)
+        return None
+
+    def _safe(self, version: Version) -> Workflow | None:
+        """Return the content of a version; None, with a warning, if it breaks a rule."""
+        try:
+            return self._stored(version)
+        except UnsafeWorkflowError as error:
+            if version.id not in self._unsafe:
+                self._unsafe[version.id] = error
+                complain(f"{error.what}: {error.evidence[0]}. {error.why} Run next: {error.run}", stacklevel=5)
+            return None

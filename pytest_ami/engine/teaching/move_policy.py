@@ -17,13 +17,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import filled_url
+from pytest_ami.elements.routes import filled_url, origin_of
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
 
 from . import action_policy
-from .origins import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ Rules of this module:
 * A request that carries a secret to another origin is refused, static or not.
 * A refused request is grave if it opens a document in a tab, posts to a document, or carries a secret. Other requests
   are refused quietly: pages have statistics, advertisements and frames that a task can do without.
-* ``localhost``, ``127.0.0.1`` and ``[::1]`` with one port are one origin: they are one server.
 
 Knows URLs. Must never know a page, a browser or a model.
 """
@@ -19,15 +18,14 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, unquote_plus, urlsplit
+from urllib.parse import unquote, unquote_plus
 
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.engine.redaction import redact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 STATIC = frozenset({"image", "font", "stylesheet", "script", "media"})
 READING = frozenset({"GET"})
 INSIDE = ("about:", "data:", "blob:", "javascript:")
@@ -87,23 +85,6 @@ class RefusedRequest:
     origin: str
     text: str
     grave: bool
-
-
-def origin_of(url: str) -> str:
-    """Return scheme, host and port of a URL in one form; an empty string if it has none."""
-    try:
-        parts = urlsplit(url.strip())
-        scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
-        if scheme not in ("http", "https"):
-            return f"{scheme}:" if scheme == "file" else ""
-        host = (parts.hostname or "").rstrip(".")
-        port = parts.port or PORTS[scheme]
-    except ValueError:
-        return ""
-    if not host:
-        return ""
-    host = "localhost" if host in LOOPBACK else host
-    return f"{scheme}://{host}" if port == PORTS[scheme] else f"{scheme}://{host}:{port}"
 
 
 def parse_origins(setting: str) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.store.journal import ABSORBED, JOURNALS, journals, pieces
 from pytest_ami.store.locking import acquired
+from pytest_ami.store.regular_files import leads_out
 from pytest_ami.store.warnings import complain
 
 from . import backup, schema
@@ -299,6 +300,7 @@ class Database:
     def _connect(self, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         import duckdb
 
+        self._check_files()
         started = time.monotonic()
         pause = _BACKOFF
         for attempt in count(1):
@@ -317,6 +319,19 @@ class Database:
                     continue
                 raise store_error(self.path, error, seconds=now - started, attempts=attempt) from error
         raise AssertionError  # pragma: no cover
+
+    def _check_files(self) -> None:
+        """Refuse a database that is a pipe, a device, or a link to a file elsewhere."""
+        for path in map(Path, self._files):
+            strays = path.is_symlink() and leads_out(path, self.folder)
+            if strays or (path.exists() and not path.is_file()):
+                why = "it is a link that leads out of its folder" if strays else "it is not a regular file"
+                raise StoreError(
+                    f"{path} is not opened: {why}",
+                    why="Only regular files of the project are opened. The journals hold the same facts.",
+                    evidence=[str(path)],
+                    run=f"rm {path}   # the next run builds it from the journals",
+                )
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.facts import Fact, Kind, decode
 from pytest_ami.store.journal import JOURNALS
+from pytest_ami.store.regular_files import open_regular
 from pytest_ami.store.version_fold import Lineages, StatusRecord, Version, content_of, version_of
 
 from .fact_table import select
@@ -208,7 +209,7 @@ def content_at(folder: Path, position: JournalPosition, fact_id: str) -> Mapping
     if not position.file:
         return None
     try:
-        with (folder / JOURNALS / position.file).open("rb") as file:
+        with open_regular(folder / JOURNALS / position.file, folder) as file:
             file.seek(position.start)
             fact = decode(file.read(position.length))
     except (OSError, ValueError):

@@ -28,6 +28,7 @@ from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import make_folder
 from pytest_ami.store.locking import acquired
+from pytest_ami.store.regular_files import leads_out, open_regular
 from pytest_ami.store.warnings import complain
 
 from .golden_path import facts_of, parse
@@ -88,10 +89,12 @@ class SteeringFolder:
         self.folder = Path(folder)
         self.store = Path(store)
         self._root = root or self.folder.parent
+        inside = self.folder.absolute().is_relative_to(self._root.absolute())
+        self._bounds = self._root if inside else self.folder  # a setting may name a folder elsewhere
         self._seen: int | None = None
         self._rested = 0.0
         self._found: dict[str, SteeringFile] = {}
-        self._broken: set[Path] = set()
+        self._reasons: dict[Path, str] = {}
         self._warned: set[str] = set()
 
     def shown(self, path: Path) -> str:
@@ -167,7 +170,12 @@ class SteeringFolder:
 
     def broken(self, path: Path) -> bool:
         """Return whether ``path`` is a file that could not be read or is not valid; call ``look`` first."""
-        return path in self._broken
+        return path in self._reasons
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The files that could not be read or are not valid, each with the reason, as of the last look."""
+        return tuple(self._reasons.values())
 
     def note_written(self, found: Mapping[str, SteeringFile]) -> None:
         """Note that the folder now holds these files, by task."""
@@ -209,19 +217,19 @@ class SteeringFolder:
                 f"{self.shown(self.folder)} cannot be read ({error.strerror or error}); the store is used without it."
             )
             return found
-        self._broken.clear()
+        self._reasons.clear()
         for name, entry in names:
             if not name.endswith(".yaml") or name.startswith("."):
                 continue
             try:
                 one = self._file(entry, before.get(name), memo.get(name), has)
             except StoreError as error:
-                self._broken.add(self.folder / name)
+                self._reasons[self.folder / name] = error.what
                 self._warn(f"{error.what}. {error.why} Run next: {error.run}")
             except OSError as error:
-                self._broken.add(self.folder / name)
                 shown = self.shown(self.folder / name)
-                self._warn(f"{shown} cannot be read ({error.strerror or error}); the store is used instead.")
+                self._reasons[self.folder / name] = f"{shown} cannot be read ({error.strerror or error})"
+                self._warn(f"{self._reasons[self.folder / name]}; the store is used instead.")
             else:
                 other = found.setdefault(one.task, one)
                 if other is not one:
@@ -234,17 +242,19 @@ class SteeringFolder:
     def _file(
         self, entry: os.DirEntry[str], before: SteeringFile | None, known: Any, has: Callable[[str], bool]
     ) -> SteeringFile:
+        path = self.folder / entry.name
+        if entry.is_symlink() and leads_out(path, self._bounds):
+            raise self._irregular(path, f"it is a link that leads out of {self._bounds.name}")
         told = entry.stat()
+        if not stat.S_ISREG(told.st_mode):
+            raise self._irregular(path, "it is not a regular file")
         if before and before.mark[:2] == (told.st_size, told.st_mtime_ns) and (before.facts or has(before.id)):
             return before
         if known := _known(known, has):
             mark, task, identity = known
             if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:
                 return SteeringFile(self.folder, entry.name, task, identity, (), mark)
-        path = self.folder / entry.name
-        if not stat.S_ISREG(told.st_mode):
-            raise StoreError(f"{self.shown(path)} is not a regular file", why="It is ignored.", run=f"ls -l {path}")
-        with path.open("rb") as file:
+        with open_regular(path, self._bounds) as file:
             blob = file.read(LARGEST + 1)
         mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
         if known and mark[2] == mark_now[2]:
@@ -253,9 +263,16 @@ class SteeringFolder:
         flow = golden.workflow
         return SteeringFile(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
 
+    def _irregular(self, path: Path, why: str) -> StoreError:
+        return StoreError(
+            f"{self.shown(path)} is not read: {why}",
+            why="Only regular files of the project are read; this one is ignored, and the store is used instead.",
+            run=f"ls -l {self.shown(path)}",
+        )
+
     def _memo(self) -> dict[str, Any]:
         try:
-            with (self.store / MEMO).open("rb") as file:
+            with open_regular(self.store / MEMO, self.store) as file:
                 document = json.loads(file.read(_LARGEST_MEMO))
         except (OSError, ValueError, RecursionError):
             return {}

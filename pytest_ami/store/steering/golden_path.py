@@ -23,6 +23,7 @@ from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import Any
 
+from pytest_ami.engine.flow_rules import violation
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
@@ -272,6 +273,8 @@ def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) 
         raise _refused(name, found.place("$.task_pattern"), "task_pattern is empty")
     if not _ID.fullmatch(workflow.id):
         raise _refused(name, found.place("$.workflow.id"), f"not a valid id: {workflow.id[:60]!r}")
+    if not workflow.steps:
+        raise _refused(name, found.place("$.workflow.steps"), "the flow has no steps")
     if workflow.version < 1:
         raise _refused(name, found.place("$.workflow.version"), "version is less than 1")
     if workflow.status not in RUNS:
@@ -279,6 +282,11 @@ def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) 
         raise _refused(
             name, found.place("$.workflow.status"), f"status {workflow.status.value} never runs; use one of {words}"
         )
+    broken = violation(workflow)
+    if broken is not None:
+        path = broken.path if broken.path.startswith("$.parameters") else f"$.workflow{broken.path[1:]}"
+        path = "$.task_pattern" if broken.path == "$.task" else path
+        raise _refused(name, found.place(path), f"{broken.what} ({path[2:]})")
     since = _time(document.last_updated)
     if since is None:
         problem = "last_updated is not of the form 2026-01-31T08:15:00.123Z"

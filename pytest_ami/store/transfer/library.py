@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.engine.flow_rules import violation
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
@@ -211,11 +212,15 @@ def _entry(line: bytes, number: int, name: str, package: str) -> LibraryEntry:
             raise _broken(name, number, "A task or an id is missing or malformed.")
         if [type(data[key]) for key in ("number", "proven", "runs")] != [int, bool, bool]:
             raise _broken(name, number, "`number` must be an integer; `proven` and `runs` must be true or false.")
-        from_plain(Workflow, {"steps": [], **entry.content, "id": entry.id, "task": entry.task})
+        workflow = from_plain(Workflow, {"steps": [], **entry.content, "id": entry.id, "task": entry.task})
     except (KeyError, TypeError, ValueError) as error:
         raise _broken(name, number, f"{type(error).__name__}: {error}") from error
     except StoreError as error:
         raise _broken(name, number, error.why) from error
+    if not workflow.steps:
+        raise _broken(name, number, f'"{entry.task}" must not run: the flow has no steps.')
+    if found := violation(workflow):
+        raise _broken(name, number, f'"{entry.task}" must not run: {found.path[2:]}: {found.what}.')
     return entry
 
 

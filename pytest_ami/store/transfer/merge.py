@@ -27,6 +27,7 @@ from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose, store_erro
 from pytest_ami.store.duckdb.fact_table import select
 from pytest_ami.store.facts import Fact, Kind, encode, is_newer
 from pytest_ami.store.journal import ABSORBED, JOURNALS, make_folder, pieces
+from pytest_ami.store.regular_files import leads_out
 
 _KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
 
@@ -85,7 +86,7 @@ def source_at(path: Path) -> FactSource:
         if path.suffix == ".duckdb":
             return FactSource(path=path, databases=(path,))
     elif path.is_dir():
-        found = sorted(one for one in path.rglob("*") if one.suffix in (".jsonl", ".duckdb") and one.is_file())
+        found = sorted(one for one in path.rglob("*") if one.suffix in (".jsonl", ".duckdb") and _readable(one, path))
         journals = tuple(one for one in found if one.suffix == ".jsonl")
         databases = tuple(one for one in found if one.suffix == ".duckdb")
         if found or (path / JOURNALS).is_dir():
@@ -96,6 +97,11 @@ def source_at(path: Path) -> FactSource:
         why="Journals are files *.jsonl; a store is a folder .ami, or a file workflows.duckdb.",
         run=f"ls -la {path if path.is_dir() else path.parent}",
     )
+
+
+def _readable(path: Path, within: Path) -> bool:
+    """Return whether a file is a regular one, and no link to a file elsewhere."""
+    return path.is_file() and not (path.is_symlink() and leads_out(path, within))
 
 
 def take(folder: Path, source: FactSource) -> MergeResult:
