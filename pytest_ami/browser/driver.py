@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pytest_ami.engine.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
-from .calls import HANDLERS, Workbench
+from .calls import HANDLERS, Handler, Workbench
+from .page_queries import origins_of
 from .run_calls import Calls, run_async, run_sync
 
 if TYPE_CHECKING:
@@ -85,7 +87,18 @@ class DriverBase:
         if handler is None:
             name = type(command).__name__
             raise HarnessError(f"No handler for the command {name}", why="The driver does not know it: this is a bug.")
+        if isinstance(command, c.Act) and command.origins is not None:
+            return self._within(command, handler)
         return handler(self.bench, command)
+
+    def _within(self, command: c.Act, handler: Handler) -> Calls:
+        """Carry out an action, unless its document is now one of a foreign origin."""
+        frame = self.bench.session.frame_of(command)
+        found = (yield from origins_of(frame)) if frame is not None else ()
+        foreign = next((origin for origin in found if origin not in (command.origins or ())), None)
+        if foreign is not None:
+            raise ForeignDocumentError((f"the document is on {foreign or 'no origin'}",))
+        return (yield from handler(self.bench, command))
 
     def ask(self, situation: Situation | Question) -> Any:
         """Ask the teacher; return the answer or an awaitable of it."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
@@ -37,6 +38,7 @@ REPLACED = (
 ASKED = 20.0
 """Milliseconds between two looks at a page that has requested another document."""
 
+_MOST_OPENERS = 5
 ABSENT = 50.0
 """Milliseconds between two looks for a missing frame."""
 
@@ -56,9 +58,8 @@ def look(session: ContextSession, command: c.Look) -> Calls:
     frame = session.frame(command.place)
     if frame is None:  # not there yet: wait in the browser, or its events would not arrive
         yield session.page(command.place).wait_for_timeout(ABSENT)
-        return c.Seen(
-            met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=session.health.read()
-        )
+        health = session.health.read()
+        return c.Seen(met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=health)
     if session.health.leaving(frame.page):  # Playwright would wait for the new document without a limit
         yield frame.page.wait_for_timeout(ASKED)
         return c.Seen(met=False, lost=True, waited=ASKED, url=frame.url, health=session.health.read())
@@ -92,7 +93,34 @@ def look(session: ContextSession, command: c.Look) -> Calls:
     seen["effects"]["calm"] = seen["loaded"] and not health.pending
     seen["effects"] = from_plain(EffectState, seen["effects"])
     seen["candidates"] = from_plain(tuple[Candidate, ...], seen["candidates"])
-    return c.Seen(**seen, health=health)
+    origins = yield from origins_of(frame, seen["url"])
+    return c.Seen(**seen, health=health, origins=origins)
+
+
+def origins_of(frame: Any, url: str = "") -> Calls:
+    """Return the origin of the tab's document and that of a frame's document; once if the frame is the tab's own.
+
+    Args:
+        frame: The frame.
+        url: URL of the document in it that was looked at; empty for the present one.
+    """
+    top = frame.page.main_frame
+    own = yield from _origin(frame, url)
+    return (own,) if frame is top else ((yield from _origin(top)), own)
+
+
+def _origin(frame: Any, url: str = "") -> Calls:
+    """Return the origin of a document; one without an address has that of its parent, or of its tab's opener."""
+    for _ in range(_MOST_OPENERS):
+        while frame.parent_frame is not None and (url or frame.url).startswith("about:"):
+            frame, url = frame.parent_frame, ""
+        if (url or frame.url) not in ("", "about:blank"):
+            break
+        opener = yield frame.page.opener()
+        if opener is None or opener.is_closed():
+            break
+        frame, url = opener.main_frame, ""
+    return origin_of(url or frame.url)
 
 
 def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:

@@ -79,7 +79,7 @@ def record(
     workflow, notes = workflow_of(task, taught)
     if not workflow.steps:
         raise _nothing(task, hand.ended, shown)
-    stored = _store(settings.folder(project.root), workflow)
+    stored = _store(settings.folder(project.root), workflow, url)
     report(stored, taught, shown, ENDED[hand.ended], notes, as_json=as_json)
 
 
@@ -221,8 +221,11 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _store(folder: Path, workflow: Workflow) -> Workflow:
-    """Store a workflow under a run of its own."""
+def _store(folder: Path, workflow: Workflow, url: str) -> Workflow:
+    """Store a workflow that was recorded from a URL on, under a run of its own."""
+    from pytest_ami.engine.flow_rules import violation
+    from pytest_ami.flow.recorded_origins import note_origins, origins_in
+    from pytest_ami.model.errors import TeacherError
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -230,8 +233,17 @@ def _store(folder: Path, workflow: Workflow) -> Workflow:
     from .project import new_run
 
     journal = Journal(folder, run=new_run(), worker="record")
+    if broken := violation(workflow):
+        raise TeacherError(
+            f'"{workflow.task}" was recorded, but it cannot be kept as a flow',
+            why="No stored flow may hold this, because a stored flow may come from a stranger.",
+            evidence=[f"{broken.path[2:]}: {broken.what}"],
+            run=f'ami record {url} --task "{workflow.task}"',
+        )
     store = WorkflowStore(folder, journal)
     stored = store.add(workflow)
+    values = {p.name: "" for p in workflow.parameters}
+    note_origins(folder, origins_in(workflow.steps, url, values))
     journal.append(Kind.RUN_FINISHED)
     store.absorb()
     return stored

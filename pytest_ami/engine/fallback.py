@@ -13,7 +13,7 @@ It knows versions and reports. It must never know a store or a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import equal
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
+
+    from .document_origins import FlowOrigins
 
 REASONS = frozenset({Reason.PAGE_CHANGED, Reason.OUTCOME_DIFFERS})
 """Reasons for which another version may fit."""
@@ -60,6 +62,7 @@ def replay_versions(
     *,
     patience: float = PATIENCE,
     heal: Profile = "balanced",
+    origins: FlowOrigins | None = None,
 ) -> Program[VersionRun]:
     """Replay a version; if the page does not fit it, go on with an older version that fits.
 
@@ -69,8 +72,9 @@ def replay_versions(
         values: Value of every parameter, secrets included.
         patience: Milliseconds that a step may wait.
         heal: How sure a heal must be.
+        origins: The start of the flow, and the foreign origins that are allowed.
     """
-    report = yield from replay(workflow, values, patience=patience, heal=heal)
+    report = yield from replay(workflow, values, patience=patience, heal=heal, origins=origins)
     if report.drift is None or reason_at(report.drift, workflow.steps) not in REASONS:
         return VersionRun(replayed=report, version=workflow)
     carried = already_done(workflow, report)
@@ -79,7 +83,8 @@ def replay_versions(
         if not {parameter.name for parameter in other.parameters} <= values.keys():
             continue
         if (yield from _fits(other, carried, shown)):
-            rest = yield from replay(other, values, patience=patience, skip=len(carried), heal=heal)
+            options: dict[str, Any] = {"patience": patience, "heal": heal, "origins": origins}
+            rest = yield from replay(other, values, skip=len(carried), **options)
             rest.steps[:0] = [*report.steps, *([report.unmet] if report.unmet else [])]
             rest.sent[:0] = report.sent
             return VersionRun(replayed=rest, version=other, passed_over=report.drift)

@@ -42,6 +42,7 @@ from pytest_ami.model.workflow import Step, StepKind
 
 from . import effects as fx
 from . import readiness
+from .document_origins import FlowOrigins
 from .partial_effects import partly
 from .report import EffectMissing, LocatedElement
 
@@ -84,12 +85,14 @@ class ReplayOptions:
         shown: The values that are not secret.
         patience: Milliseconds that a step may wait.
         profile: How sure a heal must be.
+        origins: The origins of documents in which it may act.
     """
 
     values: Mapping[str, str] = field(repr=False)
     shown: Mapping[str, str] = field(repr=False)
     patience: float
     profile: Profile = "balanced"
+    origins: FlowOrigins = field(default_factory=FlowOrigins)
 
     @property
     def rest(self) -> float:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
 
+    from .document_origins import FlowOrigins
     from .report import Replayed
 
 REJECTED = "rejected"
@@ -54,7 +55,12 @@ class Rejection:
 
 
 def replay_rejected(
-    workflow: Workflow, values: Mapping[str, str], *, patience: float = PATIENCE, heal: Profile = "balanced"
+    workflow: Workflow,
+    values: Mapping[str, str],
+    *,
+    patience: float = PATIENCE,
+    heal: Profile = "balanced",
+    origins: FlowOrigins | None = None,
 ) -> Program[Rejection]:
     """Replay a workflow until the application refuses a commit.
 
@@ -63,8 +69,9 @@ def replay_rejected(
         values: Value of every parameter, secrets included.
         patience: Milliseconds that a step may wait.
         heal: How sure a heal must be.
+        origins: The start of the flow, and the foreign origins that are allowed.
     """
-    report = yield from replay(workflow, values, patience=patience, heal=heal)
+    report = yield from replay(workflow, values, patience=patience, heal=heal, origins=origins)
     drift = report.drift
     if drift is None or drift.cause is not Cause.WRONG_EFFECT or report.partial is not None:
         return Rejection(replayed=report)

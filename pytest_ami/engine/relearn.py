@@ -13,7 +13,7 @@ It must never know where workflows come from or where they go.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
@@ -25,6 +25,7 @@ from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
 
+from .document_origins import FlowOrigins
 from .fallback import replay_versions
 from .partial_effects import keeping
 from .replay import ENTERED, PATIENCE, replay
@@ -54,6 +55,7 @@ class FlowSpec:
         heal: How sure a heal must be.
         others: Returns the other proven versions of the task, newest first.
         start: Route to open before a lesson that begins anew; empty to begin on the current page.
+        origins: The start of the flow, and the foreign origins that are allowed.
     """
 
     lesson: Lesson
@@ -62,6 +64,7 @@ class FlowSpec:
     heal: Profile = "balanced"
     others: Callable[[], Sequence[Workflow]] = tuple
     start: str = ""
+    origins: FlowOrigins = field(default_factory=FlowOrigins)
 
     @property
     def values(self) -> Mapping[str, str]:
@@ -162,13 +165,14 @@ class _NewVersion:
 def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[None]:
     """Replay the workflow. If the page has changed, choose an element or learn a span, and continue after it."""
     total = progress.replayed = Replayed()
-    ran = yield from replay_versions(workflow, spec.others, spec.values, patience=spec.patience, heal=spec.heal)
+    options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
+    ran = yield from replay_versions(workflow, spec.others, spec.values, **options)
     progress.version, progress.passed_over = ran.version, ran.passed_over
     lesson, new, report = spec.lesson, _NewVersion(ran.version.steps), ran.replayed
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            report = yield from replay(current, spec.values, patience=spec.patience, skip=new.done, heal=spec.heal)
+            report = yield from replay(current, spec.values, skip=new.done, **options)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()

@@ -37,8 +37,8 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import ACTIONS, commits
 from pytest_ami.elements.identity import Identity, agreement, element_query
-from pytest_ami.elements.routes import filled_url
 from pytest_ami.model import command as c
+from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
@@ -47,6 +47,7 @@ from . import effects as fx
 from . import readiness
 from .actions import action
 from .answers import after_answers, answered, may_commit, taken_back
+from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from .locate import FIRST_SLICE, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
 from .lost_click import followed_again
 from .redaction import redact_evidence, redact_named
@@ -95,6 +96,7 @@ class ReplayState:
         again: Number of the last step that was repeated.
         sent: Number of changing requests before the last step; None before the first one.
         url: The address of the document in which the last step was carried out.
+        current: Number of the step whose element is being located.
     """
 
     acted: int
@@ -103,6 +105,7 @@ class ReplayState:
     expect: Expectation | None = None
     moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
     again: int = 0
+    current: int = 1
     url: str = ""
     sent: int | None = None
 
@@ -122,6 +125,7 @@ def replay(
     patience: float = PATIENCE,
     skip: int = 0,
     heal: Profile = "balanced",
+    origins: FlowOrigins | None = None,
 ) -> Program[Replayed]:
     """Carry out the steps of ``workflow``.
 
@@ -131,6 +135,7 @@ def replay(
         patience: Milliseconds that a step may wait.
         skip: Number of steps that were done already.
         heal: How sure a heal must be; ``off`` for none.
+        origins: The start of the flow, and the foreign origins that are allowed.
 
     Returns:
         The report. If a step could not be carried out, its ``drift`` is set, and the later steps were not tried.
@@ -138,9 +143,10 @@ def replay(
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
-    options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal)
-    state = ReplayState(acted=skip)
-    yield from _steps(workflow.steps, report, options, state)
+    within = (origins or FlowOrigins()).of_flow(workflow.steps, values)
+    options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal, origins=within)
+    state = ReplayState(acted=skip, current=skip + 1)
+    yield from _confined(workflow, report, options, state)
     if report.drift:
         whole = not skip
         report.drift = yield from with_deeds(report.drift, report, state.place, state.acted, state.sent, whole=whole)
@@ -157,10 +163,38 @@ def replay(
     return report
 
 
+def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
+    """Carry out the steps in documents of permitted origins only.
+
+    Raises:
+        ForeignOriginError: The page rests on another origin, or the next action would lead to one.
+    """
+    secrets = {name: value for name, value in options.values.items() if name not in options.shown and value}
+    steps = workflow.steps
+
+    def refusal(look: c.Look, seen: c.Seen) -> tuple[str, ...]:
+        step = steps[(state.acted if look.target is None else state.current) - 1]
+        return options.origins.refusal(step, seen, after=look.target is None)
+
+    program = _steps(steps, report, options, state)
+    try:
+        yield from confined(program, options.origins, refusal, tuple(secrets.values()), options.patience)
+    except ForeignDocumentError as error:
+        if state.expect is not None:
+            del report.steps[-1:]
+        where = f"step {state.current} of {len(steps)}: {steps[state.current - 1].title()}"
+        raise ForeignOriginError(
+            f'FOREIGN ORIGIN: "{workflow.task}" v{workflow.version} stopped at {where}',
+            why="A flow acts on the origin on which it starts, on recorded ones, and on those in ami_allow_origins.",
+            evidence=redact_named(error.evidence, secrets),
+            run=f'ami show "{workflow.task}"',
+        ) from None
+
+
 def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
     for number, step in enumerate(steps[state.acted :], start=state.acted + 1):
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
-        place = state.moved.get(home, home)
+        place, state.current = state.moved.get(home, home), number
         if state.expect is not None and (step.target is None or place != state.place):
             report.drift = yield from _confirm(steps[state.acted - 1], state, options)
             if report.drift:
@@ -269,6 +303,7 @@ def _carry_out(
         lost = yield from locate_drop(step, number, found.place, options)
         if lost:
             return lost
+        check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
         acted = yield action(step, found.place, options.values, options.patience)
         if acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent))):
             done = _report(step, number, found, options)  # an error after the request is no reason to act again
@@ -330,7 +365,7 @@ def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: Repl
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
         return Done(report=StepReport(number=number, title=step.title()), place=place)
-    acted = yield c.Goto(place=place, url=filled_url(step.value, options.values), timeout=options.patience)
+    acted = yield c.Goto(place=place, url=options.origins.address(step), timeout=options.patience)
     if not acted.ok:
         return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
     return Done(report=StepReport(number=number, title=step.title()), expect=LOADED, place=place)

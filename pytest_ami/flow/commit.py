@@ -13,6 +13,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.transitions import Event
 
 from .drift_tracking import record_observation
+from .recorded_origins import note_origins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,7 @@ def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
     A confirmed version takes over at once; a refuted one is retired.
     """
     version = scope.store.add(proposal.workflow, **scope.where)
+    note_origins(scope.store.folder, proposal.origins)
     _doubt_parent(scope, proposal)
     if proposal.confirmation is not None:
         _apply(scope, version, proposal.confirmation)

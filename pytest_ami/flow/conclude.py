@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import normal_route
+from pytest_ami.engine.flow_rules import violation
 from pytest_ami.engine.literal_lint import findings
 from pytest_ami.engine.step_update import updated_steps, with_new_evidence
 from pytest_ami.instructions.parameters import instruction_template
@@ -29,10 +30,12 @@ from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
 from .proposal import Proposal
+from .recorded_origins import origins_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pytest_ami.engine.flow_rules import Violation
     from pytest_ami.engine.report import StepReport
     from pytest_ami.engine.teaching.lesson import LessonResult
     from pytest_ami.model.lesson import Move
@@ -171,13 +174,26 @@ def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
     workflow = _new_version(scope, plan, run)
     outcome = Outcome.RELEARNED if run.drift else Outcome.LEARNED
     run = replace(run, outcome=outcome, steps=len(steps), findings=findings(steps))
-    return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run))
+    if broken := violation(workflow):
+        return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_cannot_be_kept(plan, broken))
+    taught = [step for lesson in plan.progress.lessons for step in lesson.steps]
+    origins = origins_in(taught, plan.spec.start, plan.values)
+    return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run, origins=origins))
 
 
 def _unused(plan: Plan) -> list[str]:
     """Return the names of the parameters with a value that no step uses."""
     written = repr(plan.progress.steps)
     return [p.name for p in plan.parameters if plan.values.get(p.name) and f"{{{{{p.name}}}}}" not in written]
+
+
+def _cannot_be_kept(plan: Plan, broken: Violation) -> TeacherError:
+    return TeacherError(
+        f'"{plan.task}" was carried out, but it cannot be kept as a flow',
+        why="No stored flow may hold this, because a stored flow may come from a stranger.",
+        evidence=[f"{broken.path[2:]}: {broken.what}", *(step.title() for step in plan.progress.steps[:8])],
+        run="pass the value to ami.run() by name, or do this part of the test outside of the flow",
+    )
 
 
 def _ignores(plan: Plan, unused: list[str]) -> TeacherError:

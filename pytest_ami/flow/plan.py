@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from pytest_ami.elements.commits import deeds_of
+from pytest_ami.engine.document_origins import FlowOrigins
+from pytest_ami.engine.flow_rules import secret_names
 from pytest_ami.engine.redaction import is_secret_name
 from pytest_ami.engine.rejection import REJECTED
 from pytest_ami.engine.relearn import FlowSpec, Progress
@@ -25,6 +27,7 @@ from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
+from .recorded_origins import recorded_origins
 from .resolve import select
 
 if TYPE_CHECKING:
@@ -171,6 +174,7 @@ class Planner:
         if selection.workflow is None and (expect or not self.scope.learns):
             raise self._missing(selection.task, expect)
         settings = self.scope.settings
+        selection = replace(selection, workflow=self._with_secrecy(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
         lesson, teacher = self._lesson(selection, url, needed=replayable is None)
         spec = FlowSpec(
@@ -180,6 +184,9 @@ class Planner:
             heal=cast("Profile", settings.heal),
             others=lambda: self.scope.store.others(replayable) if replayable else (),
             start=url,
+            origins=FlowOrigins(
+                start=url, allowed=frozenset(self._origins()), recorded=recorded_origins(self.scope.store.folder)
+            ),
         )
         reading = sum(self.readings, Usage())
         return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading, expect=expect)
@@ -188,7 +195,8 @@ class Planner:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
         values, mark = as_texts(params), self.scope.mark
         name = task or (mark.task if mark else "")
-        lesson = Lesson(task=name, parameters=self.parameters(values), values=values, demonstrates=True)
+        parameters = self.parameters(values)
+        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, start=url)
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
 
@@ -203,6 +211,13 @@ class Planner:
             )
             for name, value in values.items()
         )
+
+    def _with_secrecy(self, workflow: Workflow | None) -> Workflow | None:
+        """Return a stored workflow in which every secret of the test is one, whatever its file says."""
+        if workflow is None:
+            return None
+        known = secret_names(workflow) | set(self.scope.mark.secrets if self.scope.mark else ())
+        return replace(workflow, parameters=tuple(replace(p, secret=p.name in known) for p in workflow.parameters))
 
     def _missing(self, task: str, expect: str) -> WorkflowMissingError:
         settings, store = self.scope.settings, self.scope.store
@@ -238,6 +253,7 @@ class Planner:
             demonstrates=hasattr(teacher, "perform"),
             screenshots=bool(getattr(teacher, "wants_screenshot", False)),
             chooses=hasattr(teacher, "choose"),
+            start=url,
             origins=(url, *self._origins()),
             allow=mark.allow if mark else (),
             timeout=self.scope.settings.timeout * 1000,

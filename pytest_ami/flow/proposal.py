@@ -42,10 +42,12 @@ class Proposal:
         workflow: The version.
         run: The run that proposed it.
         confirmation: The result of its replay from a clean context; None if there was no such replay.
+        origins: Foreign origins that its lessons have recorded.
     """
 
     workflow: Workflow
     run: Run
+    origins: tuple[str, ...] = ()
     confirmation: Confirmation | None = None
 
     @property

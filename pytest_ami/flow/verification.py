@@ -104,7 +104,7 @@ def _replayed(
     yield page.goto(spec.start, timeout=spec.patience)
     session = ContextSession(page)
     try:
-        program = replay(candidate, spec.values, patience=spec.patience, heal=spec.heal)
+        program = replay(candidate, spec.values, patience=spec.patience, heal=spec.heal, origins=spec.origins)
         return confirmation_of(candidate, (yield driver(session).run(program)))
     finally:
         session.close()

@@ -111,10 +111,12 @@ class Act(Command):
     Attributes:
         ref: ``target`` for the element of the last look, or an observation's number (``e7``).
         dialogs: Answers, filled in, to the dialogs that the action brings; any other dialog is dismissed.
+        origins: Origins of documents in which it may be done; None for any.
     """
 
     ref: str = "target"
     dialogs: tuple[DialogAnswer, ...] = ()
+    origins: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,6 +327,7 @@ class Seen:
         health: The application's health.
         lost: Whether the document was replaced while looking; look again.
         absent: Whether there is no such frame now.
+        origins: Origin of the tab's document, and of the frame's; empty if the driver does not know them.
     """
 
     url: str = ""
@@ -337,6 +340,7 @@ class Seen:
     health: Health = field(default_factory=Health)
     lost: bool = False
     absent: bool = False
+    origins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

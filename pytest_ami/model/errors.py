@@ -87,6 +87,10 @@ class StaleError(FlowError):
     """The page is no longer the one the workflow was learned on; nothing was healed silently."""
 
 
+class ForeignOriginError(FlowError):
+    """The flow would act on an origin, or open one, that is neither its own nor allowed; nothing was done there."""
+
+
 class NotReadyError(FlowError):
     """The page is still working on something; the workflow is not blamed."""
 

@@ -121,6 +121,9 @@ class Step:
         drop: For ``drag``: evidence about the element it is dropped on; None if only the distance matters.
         dialogs: Answers to the dialogs that the action brings, in order.
         sent: Method of the request by which the action changed something on the server; empty if none was seen.
+        origin: Origin of the document: empty for that of the start, ``{{name}}`` for that of a parameter's URL, else
+            exact.
+        leads: Origin of the document to which it led, as ``origin``; empty if that is the start's or the same.
     """
 
     kind: StepKind
@@ -134,6 +137,8 @@ class Step:
     drop: Fingerprint | None = None
     dialogs: tuple[DialogAnswer, ...] = ()
     sent: str = ""
+    origin: str = ""
+    leads: str = ""
 
     def title(self) -> str:
         """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""

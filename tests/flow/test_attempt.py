@@ -48,7 +48,11 @@ def planned(one: Attempt, **values: Any) -> Plan:
 def learn(one: Attempt, workflow: Workflow = MAILING, **values: Any) -> Plan:
     plan = planned(one, **values)
     more = [p.name for p in plan.parameters if f"{{{{{p.name}}}}}" not in repr(workflow.steps)]
-    steps = (*workflow.steps, *(replace(workflow.steps[1], value=f"{{{{{name}}}}}") for name in more))
+    field = workflow.steps[1]
+    assert field.target is not None
+    fields = {name: replace(field.target, name=name) for name in more}
+    filled = (replace(field, target=target, value=f"{{{{{name}}}}}") for name, target in fields.items())
+    steps = (*workflow.steps, *filled)
     plan.progress.lessons.append(Lesson(steps=steps, usage=Usage(calls=3, tokens=90)))
     plan.progress.steps = steps
     one.conclude(plan)

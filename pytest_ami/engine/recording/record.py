@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pytest_ami.elements.routes import address, normal_route, templated_url
+from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
+from pytest_ami.engine.document_origins import relation_of
 from pytest_ami.engine.effects import difference
 from pytest_ami.engine.message_text import constants
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -179,13 +180,16 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     return tuple(kept)
 
 
-def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[str, str]) -> tuple[Step, ...]:
+def reduce(
+    operations: Sequence[Operation], final: PageState, values: Mapping[str, str], start: str = ""
+) -> tuple[Step, ...]:
     """Return ``operations`` reduced to steps.
 
     Args:
         operations: The recorded operations in order, with secret values replaced by their ``{{name}}`` already.
         final: The page after the last operation.
         values: Parameter values by name, without secrets.
+        start: URL of the page on which the flow starts; by default, of the first operation's.
     """
     events: list[_Event] = []
     for operation in merge(caused(operations)):
@@ -198,13 +202,15 @@ def reduce(operations: Sequence[Operation], final: PageState, values: Mapping[st
             events.append(_Event(operation))
     steps: list[Step] = []
     used: set[str] = set()
+    first = start or next((event.operation.url for event in events), "")
     for i, event in enumerate(events):
         if event.operation.type == "navigate":
-            steps.append(_goto(events, i, values))
+            steps.append(_goto(events, i, start, values))
             continue
         value = _value(event.operation, values, used)
         used.update(names(value))
-        step = _step(event, value, _state_after(events, i, final), values, steps)
+        after = _state_after(events, i, final)
+        step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -254,19 +260,25 @@ def _file(name: str, values: Mapping[str, str]) -> str:
     return next((f"{{{{{key}}}}}" for key in found), name)
 
 
-def _goto(events: Sequence[_Event], i: int, values: Mapping[str, str]) -> Step:
-    """Return the step that opens a URL; the host is left out while the flow stays on its first host."""
+def _goto(events: Sequence[_Event], i: int, start: str, values: Mapping[str, str]) -> Step:
+    """Return the step that opens a URL; the host is left out on the origin on which the flow started.
+
+    If that origin is not known, the host is left out while the flow stays on its first host.
+    """
     operation = events[i].operation
-    home, here, there = (_origin(e.operation.url) for e in (events[0], events[max(i - 1, 0)], events[i]))
-    url = relative(operation.url) if home == here == there else operation.url
+    home, here, there = (origin_of(e.operation.url) for e in (events[0], events[max(i - 1, 0)], events[i]))
+    own = there == origin_of(start) if start else home == here == there
+    url = relative(operation.url) if own else operation.url
     values = unlike_names(values)
     route = normal_route(operation.url, values)
-    return Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab)
+    origin = relation_of(operation.url, start or events[0].operation.url, values)
+    return Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab, origin=origin)
 
 
-def _origin(url: str) -> tuple[str, str]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.netloc
+def _placed(step: Step, operation: Operation, after: PageState, start: str, values: Mapping[str, str]) -> Step:
+    """Return a step with the origin of its document, and of the one to which it led."""
+    origin, leads = relation_of(operation.url, start, values), relation_of(after.url, start, values)
+    return replace(step, origin=origin, leads=leads if leads != origin else "")
 
 
 def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str], before: Sequence[Step]) -> Step:

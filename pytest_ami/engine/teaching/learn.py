@@ -101,7 +101,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     try:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.ReadRecording()
-        steps = reduce(operations, final, lesson.shown)
+        steps = reduce(operations, final, lesson.shown, lesson.start)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
     except Exception:

@@ -33,6 +33,7 @@ class Lesson:
         screenshots: Whether the teacher wants screenshots.
         chooses: Whether the teacher can choose the element of a step from a list.
         timeout: Milliseconds for one action.
+        start: URL of the page on which the flow starts; empty if it is not known.
         origins: Origins that the lesson may reach besides the page's own.
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
         allow: Dangerous actions that the test permits although the task does not name them.
@@ -49,6 +50,7 @@ class Lesson:
     screenshots: bool = False
     chooses: bool = False
     timeout: float = 15_000
+    start: str = ""
     origins: tuple[str, ...] = ()
     deeds: tuple[Deed, ...] = ()
     allow: tuple[str, ...] = ()
