@@ -2,14 +2,11 @@
 
 Rules of this module:
 
-* A secret is found verbatim, percent-encoded as in URLs and forms, escaped as in JSON and HTML, with its spaces
-  folded, and, if it is a number, in groups.
-* The longest form is replaced first. If one secret begins with another, nothing is left over.
-* A secret of three characters or fewer is found as a whole word only, because it occurs in any text.
+* ``secret_forms`` knows the spellings of a secret.
+* The longest secret is replaced first. If one secret begins with another, nothing is left over.
 * A replacement that stands in a text already is left alone: redaction of a redacted text changes nothing.
 * A secret that equals its own name (``password="password"``) is replaced only where it is a field's whole value: its
   name is written everywhere, and the label "Password" is a label.
-* If a text was cut off in the middle of a secret, the beginning of the secret at its end is replaced too.
 * Everything that is shown, stored or reported goes through this module: no other module replaces a secret.
 
 Knows texts and evidence. Must never know a page, a step or a store.
@@ -17,15 +14,13 @@ Knows texts and evidence. Must never know a page, a step or a store.
 
 from __future__ import annotations
 
-import html
-import json
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, quote_plus
 
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint
+
+from .secret_forms import spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,16 +36,8 @@ _SECRET_NAME = re.compile(
 HELD = frozenset({"value", "last_value"})
 """Fields of an operation and of a page's state that hold the value of an element."""
 
-_CUT = 40
-"""The fewest characters of a text of a page that may have been cut off."""
-
-_BEGINNING = 6
-_LONG, _HEAD = 24, 12
-"""The least length of a secret whose parts are recognised by its first characters, and the number of these."""
-
-_SHORT = 3
 _GAP = r"(?:[ \-.+\u00a0]|%20|%C2%A0)?"
-_CARD = 8
+_HOLE = re.compile(r"\{\{\s*\w+\s*\}\}")
 
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
 """Fields of an operation and of a fingerprint that hold no text of the page."""
@@ -66,21 +53,10 @@ def is_secret_name(name: str) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
-def forms(secret: str) -> tuple[str, ...]:
-    """Return the ways in which a page, a URL or a report writes a secret, longest first."""
-    found = {secret, " ".join(secret.split())}
-    found |= {quote(secret), quote(secret, safe="!'()*"), quote(secret, safe="!'()*;,/?:@&=+$#")}
-    found |= {quote_plus(secret), quote_plus(secret, safe="*").replace("~", "%7E")}
-    found |= {html.escape(secret), html.escape(secret, quote=False)}
-    found |= {secret.replace("&", "&amp;").replace('"', "&quot;")}
-    for _ in range(2):  # evidence is JSON within JSON
-        found |= {json.dumps(text, ensure_ascii=plain)[1:-1] for text in found for plain in (True, False)}
-    return tuple(sorted((text for text in found if text), key=lambda text: -len(text)))
-
-
 def redact(text: str, secrets: Mapping[str, str]) -> str:
-    """Return ``text`` with every secret in it replaced.
+    """Return ``text`` with every secret in it replaced, in every spelling of ``secret_forms``.
+
+    A replacement that stands in the text already stays: a value may equal the name of its parameter.
 
     Args:
         text: A text of a page, a URL or a message.
@@ -89,64 +65,16 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     if not text:
         return text
     told = ((value, name) for value, name in secrets.items() if not _is_its_name(value, name))
-    longest_first = sorted(told, key=lambda item: -len(item[0]))
-    kept = _replacements(tuple(secrets.values()))
-    for value, name in longest_first:
-        if any(name in text for name in secrets.values()):
-            text = "".join(part if i % 2 else _without(part, value, name) for i, part in enumerate(kept.split(text)))
-        else:
-            text = _without(text, value, name)
-    written = [(form, name) for value, name in longest_first for form in forms(value)]
-    return _end_taken_out(text, written) if len(text) >= _CUT else text
-
-
-@lru_cache(maxsize=64)
-def _replacements(names: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(f"({'|'.join(map(re.escape, names))})")
+    for value, name in sorted(told, key=lambda item: -len(item[0])):
+        kept = [match.span() for match in _HOLE.finditer(text)] if "{{" in text else []
+        for start, end in reversed(spans(text, value)):
+            if not any(start < last and first < end for first, last in kept):
+                text = text[:start] + name + text[end:]
+    return text
 
 
 def _is_its_name(value: str, name: str) -> bool:
     return name.casefold() == f"{{{{{value.casefold()}}}}}"
-
-
-def _without(text: str, value: str, name: str) -> str:
-    """Return a text without any form of one secret."""
-    if value.isdecimal() and len(value) >= _CARD:
-        text = re.sub(rf"(?<!\d){_GAP.join(value)}(?!\d)", lambda _: name, text)
-    for form in forms(value):
-        text = _taken_out(text, form, name) if form in text else text
-    for form in forms(value):
-        text = _part_taken_out(text, form, name) if len(form) >= _LONG else text
-    return text
-
-
-def _taken_out(text: str, form: str, name: str) -> str:
-    if len(form) > _SHORT:
-        return text.replace(form, name)
-    if text.strip() == form:
-        return text.replace(form, name)
-    if len(form) < _SHORT:
-        return re.sub(rf"(?<=[?&][\w.\-]=|\w\w=){re.escape(form)}(?=[&#]|$)", lambda _: name, text)
-    return re.sub(rf"(?<![\w.:\[]){re.escape(form)}(?![\w.:\]])", lambda _: name, text)
-
-
-def _part_taken_out(text: str, form: str, name: str) -> str:
-    at = text.find(form[:_HEAD])
-    while at >= 0:
-        end = at + _HEAD
-        while end < len(text) and end - at < len(form) and text[end] == form[end - at]:
-            end += 1
-        text = text[:at] + name + text[end:]
-        at = text.find(form[:_HEAD], at + len(name))
-    return text
-
-
-def _end_taken_out(text: str, written: list[tuple[str, str]]) -> str:
-    for form, name in written:
-        for length in range(min(len(form) - 1, len(text)), _BEGINNING - 1, -1):
-            if text.endswith(form[:length]):
-                return text[:-length] + name
-    return text
 
 
 def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:

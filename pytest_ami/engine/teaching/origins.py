@@ -13,15 +13,14 @@ Knows URLs. Must never know a page, a browser or a model.
 
 from __future__ import annotations
 
-import base64
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_plus
 
 from pytest_ami.elements.routes import origin_of
 from pytest_ami.engine.redaction import redact
+from pytest_ami.engine.secret_forms import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,8 +31,7 @@ INSIDE = ("about:", "data:", "blob:", "javascript:")
 """Beginnings of URLs that never leave the machine."""
 
 _TELLING = 3
-_DISGUISED = 6
-"""The fewest characters of a secret, or of its disguise, that do not occur in a text by chance."""
+"""The fewest characters of a secret that do not occur in a text by chance."""
 
 _ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
@@ -146,19 +144,6 @@ def secret_carried(text: str, secrets: Mapping[str, str]) -> str:
     """
     readings = {text, unquote(text), unquote_plus(text)} if text else set()
     for value, name in secrets.items():
-        for read in readings:
-            disguised = any(form in read for form in _disguises(value))
-            if disguised or (len(value) >= _TELLING and value in read) or redact(read, {value: "\0"}) != read:
-                return name
+        if any(holds(read, value) or (len(value) >= _TELLING and value in read) for read in readings):
+            return name
     return ""
-
-
-@lru_cache(maxsize=64)
-def _disguises(secret: str) -> tuple[str, ...]:
-    """Return the forms in which a script may hide a secret: base64, hexadecimal and backwards."""
-    if len(secret) < _DISGUISED:
-        return ()
-    raw = secret.encode()
-    wrapped = [base64.b64encode(raw[skip:])[:-4].decode() for skip in range(3)]
-    wrapped += [text.replace("+", "-").replace("/", "_") for text in wrapped]
-    return tuple({text for text in (*wrapped, raw.hex(), raw.hex().upper(), secret[::-1]) if len(text) >= _DISGUISED})
