@@ -27,6 +27,7 @@ from pytest_ami.engine.recording.manual import (
 )
 from pytest_ami.engine.recording.record import MASK
 from pytest_ami.engine.redaction import restored
+from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import CALL, call_arguments, parsed_answer
@@ -66,6 +67,7 @@ class ManualSession:
         """Store the arguments; ``prepare`` and ``start`` attach."""
         self.page = page
         self.marks = Annotations(dict(values or {}), dict(secrets or {}))
+        GATE.declare(self.marks.secrets)
         self.checks: list[str] = []
         self.ended = ""
         self.face = ToolbarState()

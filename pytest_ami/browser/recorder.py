@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.recording.record import KINDS, MASK
 from pytest_ami.engine.redaction import labels, name_of_beginning, redact_within
+from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
@@ -208,6 +209,7 @@ class Recording:
         called = f"{(field or {}).get('name')} {(field or {}).get('label')} {(field or {}).get('attributes')}".lower()
         if len(value) >= SHORTEST and value.lower() not in called:
             self.secrets[value] = name
+            GATE.declare({name.strip("{}"): value})
 
     def _drop_beginnings(self, operation: Operation, value: str) -> None:
         """Replace earlier parts of a secret by its name: it was typed in bursts into a field not marked as secret."""

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.model.secret import Secret
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,5 +21,10 @@ def fold(key: str) -> str:
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with each hole filled that has a value. Others stay, because a page may show ``{{name}}``."""
-    return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
+    """Return ``text`` with each hole filled that has a value. Others stay, because a page may show ``{{name}}``.
+
+    The result is a ``Secret`` if one of the values is.
+    """
+    used = [values[hole[1]] for hole in HOLE.finditer(text) if hole[1] in values]
+    full = HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
+    return Secret(full, text) if any(isinstance(value, Secret) for value in used) else full

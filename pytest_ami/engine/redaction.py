@@ -37,7 +37,7 @@ HELD = frozenset({"value", "last_value"})
 """Fields of an operation and of a page's state that hold the value of an element."""
 
 _GAP = r"(?:[ \-.+\u00a0]|%20|%C2%A0)?"
-_HOLE = re.compile(r"\{\{\s*\w+\s*\}\}")
+_HOLE = re.compile(r"\{\{\s*[\w?]+\s*\}\}")
 
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
 """Fields of an operation and of a fingerprint that hold no text of the page."""
@@ -156,19 +156,3 @@ def restored(text: str, secrets: Mapping[str, str]) -> tuple[str, ...]:
         secrets: Replacements by secret value.
     """
     return tuple(text.replace(label, value) for value, label in secrets.items() if label in text)
-
-
-class SecretText(str):  # noqa: SLOT000  (a text cannot have slots that are not empty)
-    """A secret's value, to be typed; a traceback, or anything else that shows values, shows its name."""
-
-    name: str
-
-    def __new__(cls, value: str, name: str) -> SecretText:  # noqa: PYI034  (nobody derives from it)
-        """Make the text ``value`` that is displayed as ``{{name}}``."""
-        made = super().__new__(cls, value)
-        made.name = name
-        return made
-
-    def __repr__(self) -> str:
-        """Return the name."""
-        return f"'{{{{{self.name}}}}}'"

@@ -58,15 +58,15 @@ class SecretForms:
         beginning: Finds the first characters, or a short secret as a whole.
         rest: One pattern for each further character; only for a secret whose parts count.
         whole: Finds the secret from its first to its last character.
-        encoded: Finds the secret where a code hides its characters; None for a short secret.
-        hints: Texts of which a text has at least one if it holds the secret without an escape; empty if unknown.
+        encoded: Finds the secret where a code hides its characters, each with a text that must be there.
+        hint: A part of every text that holds the secret without an escape.
     """
 
     beginning: re.Pattern[str]
     rest: tuple[re.Pattern[str], ...]
     whole: re.Pattern[str]
-    encoded: re.Pattern[str] | None
-    hints: tuple[str, ...]
+    encoded: tuple[tuple[str, re.Pattern[str]], ...]
+    hint: str
 
 
 def spans(text: str, secret: str) -> list[Span]:
@@ -80,11 +80,12 @@ def spans(text: str, secret: str) -> list[Span]:
         return []
     forms = forms_of(secret)
     found: list[Span] = []
-    raw = not any(mark in text for mark in _ESCAPED)
-    if not forms.hints or not raw or any(hint in text.casefold() for hint in forms.hints):
+    folded, escaped = text.casefold(), any(mark in text for mark in _ESCAPED)
+    if escaped or forms.hint in folded:
         found += _written(text, secret, forms)
-    if forms.encoded is not None:
-        found += [match.span() for match in forms.encoded.finditer(text)]
+    for hint, code in forms.encoded:
+        if escaped or hint in folded:
+            found += [match.span() for match in code.finditer(text)]
     return _merged(found)
 
 
@@ -102,13 +103,12 @@ def forms_of(secret: str) -> SecretForms:
     beginning = "".join(characters[:count])
     if len(secret) <= _SHORT:
         beginning = _alone(secret, beginning)
-    plain = "".join(takewhile(lambda char: not char.isspace(), secret[:count])).casefold()
     return SecretForms(
         beginning=re.compile(beginning, flags),
         rest=tuple(re.compile(one, flags) for one in characters[count:]),
         whole=re.compile(beginning + "".join(characters[count:]), flags),
-        encoded=_encoded(secret) if len(secret) >= ENOUGH else None,
-        hints=(plain,) if plain and plain == plain.casefold().upper().casefold() else (),
+        encoded=_encoded(secret) if len(secret) >= ENOUGH else (),
+        hint=_hint(secret[:count]),
     )
 
 
@@ -141,18 +141,28 @@ def _alone(secret: str, pattern: str) -> str:
     return rf"\A\s*{pattern}\s*\Z|{value}|(?<![{_WORD}]){pattern}(?![\w.:\]])"
 
 
-def _encoded(secret: str) -> re.Pattern[str]:
-    """Return a pattern of a secret in base64, in hexadecimal, backwards, or as a number in groups."""
+def _encoded(secret: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the patterns of a secret in base64, in hexadecimal, backwards, or as a number in groups, with hints."""
     raw = secret.encode("utf-8", "surrogatepass")
-    wrapped = [form for skipped in range(3) if len(form := _base64(raw, skipped)) >= ENOUGH]
     tail = r"[A-Za-z0-9+/_\-]?(?:=|%3D)*"
-    ways = [re.escape(form).replace(r"\+", r"(?:[+\-]|%2B)").replace("/", "(?:[/_]|%2F)") + tail for form in wrapped]
-    ways.append("(?i:" + r"[ :\-]?".join(f"{byte:02x}" for byte in raw) + ")")
+    ways = []
+    for form in (_base64(raw, skipped) for skipped in range(3)):
+        if len(form) >= ENOUGH:
+            pattern = re.escape(form).replace(r"\+", r"(?:[+\-]|%2B)").replace("/", "(?:[/_]|%2F)")
+            ways.append((max(re.split(r"[+/]", form), key=len).casefold(), re.compile(pattern + tail)))
+    pairs = [f"{byte:02x}" for byte in raw]
+    ways.append((pairs[0], re.compile(r"[ :\-]?".join(pairs), re.IGNORECASE)))
     if secret[::-1] != secret:
-        ways.append("(?i:" + "".join(_characters(secret[::-1])) + ")")
+        ways.append((_hint(secret[::-1]), re.compile("".join(_characters(secret[::-1])), re.IGNORECASE)))
     if secret.isdecimal() and len(secret) >= _CARD:
-        ways.append(rf"(?<!\d){_GAP.join(secret)}(?!\d)")
-    return re.compile("|".join(ways))
+        ways.append(("", re.compile(rf"(?<!\d){_GAP.join(secret)}(?!\d)")))
+    return tuple(ways)
+
+
+def _hint(text: str) -> str:
+    """Return the folded beginning of a text up to its first white space; "" if its case does not fold evenly."""
+    plain = "".join(takewhile(lambda char: not char.isspace(), text)).casefold()
+    return plain if plain == plain.upper().casefold() else ""
 
 
 def _base64(raw: bytes, skipped: int) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine.redaction import is_secret_name
+from pytest_ami.engine.secret_gate import GATE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,6 +122,7 @@ class PassiveRecording:
         hidden = mark.secrets if mark else ()
         secrets = {name: value for name, value in params.items() if name in hidden or is_secret_name(name)}
         self._values = {name: value for name, value in params.items() if name not in secrets}
+        GATE.declare(secrets)
         self._recorder = BehaviorRecorder(secrets=secrets)
         return self._recorder
 

@@ -17,11 +17,13 @@ from pytest_ami.engine.redaction import is_secret_name
 from pytest_ami.engine.rejection import REJECTED
 from pytest_ami.engine.relearn import FlowSpec, Progress
 from pytest_ami.engine.report import already_done
+from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.engine.teaching.lesson import Lesson
 from pytest_ami.engine.teaching.origins import parse_origins
 from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from pytest_ami.model.outcome import Usage
+from pytest_ami.model.secret import Secret
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
@@ -31,7 +33,7 @@ from .recorded_origins import recorded_origins
 from .resolve import select
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.workflow import Workflow
@@ -135,6 +137,13 @@ def expected(value: str) -> str:
     )
 
 
+def hidden(values: Mapping[str, str], parameters: Iterable[Parameter]) -> dict[str, str]:
+    """Return the values; those of secret parameters show their names only, and no file may hold them from now on."""
+    secret = {p.name for p in parameters if p.secret}
+    GATE.declare({name: value for name, value in values.items() if name in secret})
+    return {name: Secret(value, f"{{{{{name}}}}}") if name in secret else value for name, value in values.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Planner:
     """Makes plans for one attempt of a test.
@@ -196,6 +205,7 @@ class Planner:
         values, mark = as_texts(params), self.scope.mark
         name = task or (mark.task if mark else "")
         parameters = self.parameters(values)
+        values = hidden(values, parameters)
         lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, start=url)
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
@@ -243,6 +253,7 @@ class Planner:
         """Return the lesson for a selection, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
         parameters = workflow.parameters if workflow else self.parameters(values)
+        values = hidden(values, parameters)
         secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
         teacher = self._teacher(selection.task, secrets, needed=needed) if self.scope.learns else None
         before, after = self._limits()

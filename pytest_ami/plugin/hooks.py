@@ -7,6 +7,7 @@ This module must never decide about a workflow.
 from __future__ import annotations
 
 import os
+import sys
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
             raise
         raise pytest.UsageError(str(error)) from None
     config.stash[SETTINGS_KEY] = settings
+    if gate := sys.modules.get("pytest_ami.engine.secret_gate"):
+        gate.GATE.forget()  # an earlier session in this process
     from .run_log import RunLog
 
     log = config.stash[RUN_LOG] = RunLog.for_config(config, settings)
@@ -225,6 +228,10 @@ def pytest_runtest_makereport(
     recording = item.stash.get(RECORDING, None)
     if recording is not None:
         recording.record_phase(report)
+    if "pytest_ami.engine.secret_gate" in sys.modules:  # without a flow there is no secret
+        from .secret_reports import redact_report
+
+        redact_report(report)
     return report
 
 

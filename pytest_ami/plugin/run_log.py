@@ -236,10 +236,12 @@ class RunLog:
                     self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
     def _write_json(self, path: Path) -> None:
+        from pytest_ami.engine.secret_gate import GATE
         from pytest_ami.report.summary_json import document
         from pytest_ami.store.warnings import complain
 
-        text = json.dumps(document(self.settings, self.run, self.tests), indent=2, ensure_ascii=False)
+        plain = GATE.data(document(self.settings, self.run, self.tests))
+        text = json.dumps(plain, indent=2, ensure_ascii=False)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text + "\n", encoding="utf-8")
@@ -249,9 +251,11 @@ class RunLog:
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
     """Return an attempt's runs as plain data, for reports and other processes."""
+    from pytest_ami.engine.secret_gate import GATE
     from pytest_ami.report.messages import run_to_dict
 
-    return [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]
+    entries = [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]
+    return list(GATE.data(entries))
 
 
 def properties_of(attempt: Attempt) -> list[tuple[str, object]]:

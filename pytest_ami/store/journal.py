@@ -27,6 +27,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
+from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.model.errors import StoreError
 
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
@@ -134,7 +135,7 @@ class Journal:
             attempt: Number of the attempt.
             task: The workflow's task.
             workflow: Id of the version.
-            data: The rest, plain data. Secrets must have been replaced by their names.
+            data: The rest, plain data. The gate replaces declared secrets that the caller has left in it.
 
         A fault of the disk is a warning, never an error.
         """
@@ -147,7 +148,7 @@ class Journal:
                 attempt=attempt,
                 task=task,
                 workflow=workflow,
-                data=data or {},
+                data=GATE.data(data or {}),
             )
             self._keep(encode(fact))
         return fact

@@ -8,7 +8,7 @@ import json
 from urllib.parse import quote, quote_plus
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.secret_forms import ENOUGH, holds, spans
@@ -51,6 +51,7 @@ def test_every_spelling_is_found(secret: str) -> None:
     assert missed == []
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=4, max_size=30), st.text(max_size=20))
 def test_nothing_of_a_written_secret_is_left(secret: str, around: str) -> None:
     assume(secret.casefold() not in around.casefold())
@@ -60,11 +61,13 @@ def test_nothing_of_a_written_secret_is_left(secret: str, around: str) -> None:
         assert any(start <= len(around) + 1 and end >= len(around) + 1 + len(text) for start, end in found), text
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=ENOUGH, max_size=30))
 def test_codes_are_found(secret: str) -> None:
     assert [text for text in codes(secret) if not holds(f"x {text} y", secret)] == []
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from("abcdefgh"), max_size=60), st.text(st.sampled_from("stuvwxyz"), min_size=1, max_size=20))
 def test_a_text_of_other_letters_holds_no_secret(text: str, secret: str) -> None:
     assume("s" in secret or "t" in secret or len(secret) > 1)

@@ -18,7 +18,7 @@ from pytest_ami.engine.effects import TELLING, messages, text_key
 from pytest_ami.engine.partial_effects import SCREENS, SPOKEN
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import MASK, reduce
-from pytest_ami.engine.redaction import SecretText, redact_named
+from pytest_ami.engine.redaction import redact_named
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -50,11 +50,7 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
     yield from begin(lesson, learned)
     try:
         if lesson.demonstrates:
-            secret = lesson.secrets
-            values = {
-                name: SecretText(value, name) if name in secret else value for name, value in lesson.values.items()
-            }
-            yield c.Perform(values=values)
+            yield c.Perform(values=dict(lesson.values))
         else:
             yield from _moves(lesson, learned)
     except Exception:

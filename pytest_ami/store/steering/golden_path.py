@@ -24,6 +24,7 @@ from enum import Enum
 from typing import Any
 
 from pytest_ami.engine.flow_rules import violation
+from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
@@ -169,7 +170,7 @@ def written(path: GoldenPath) -> str:
         **({"left_out": path.left_out} if path.left_out else {}),
         "workflow": plain,
     }
-    return _HEAD + dump(document)
+    return _HEAD + dump(GATE.data(document))
 
 
 _MORE = ("label", "description", "start", "aliases", "templates", "key_elements", "sop")

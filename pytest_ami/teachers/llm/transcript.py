@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.engine.redaction import redact
+from pytest_ami.engine.redaction import labels, redact
+from pytest_ami.engine.secret_gate import GATE
 
 from .client import ModelCall
 
@@ -98,7 +99,7 @@ class Transcript:
         )
 
     def _redacted(self, text: str) -> str:
-        return redact(text, {value: f"{{{{{name}}}}}" for name, value in self.secrets.items() if value})
+        return GATE.text(redact(text, labels(self.secrets)))
 
 
 def folder_name(test: str, attempt: int) -> str:
