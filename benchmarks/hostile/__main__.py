@@ -1,0 +1,118 @@
+"""`python -m benchmarks.hostile`: every pair with every heal setting, and the table by class."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from pytest_ami.model.settings import Mode
+from tests.support.hostile.catalogue import pairs
+from tests.support.hostile.pair import Pair
+from tests.support.hostile.trial import HEALS, Row, rows_of, theatre
+
+from .measured import failures, lines, score, table
+
+RESULTS = Path(__file__).parents[1] / "results.json"
+
+
+def parsed() -> argparse.Namespace:
+    """Return the arguments."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.hostile", description=__doc__)
+    parser.add_argument("--class", dest="group", default="", help="only classes whose name holds this")
+    parser.add_argument("--case", default="", help="only pairs whose name holds this")
+    parser.add_argument(
+        "--heal", default=",".join(HEALS), help="values of the heal setting, with commas (default: all)"
+    )
+    parser.add_argument("--modes", default="replay,auto", help="replay, auto, or both (default)")
+    parser.add_argument("--workers", type=int, default=3, help="processes (default: 3: most of a case is waiting)")
+    parser.add_argument("--json", action="store_true", help="print the score as JSON")
+    parser.add_argument("--rows", type=Path, help="file for one line of JSON a run")
+    parser.add_argument("--list", action="store_true", help="list the pairs and run nothing")
+    parser.add_argument("--write", action="store_true", help="put the score into results.json")
+    parser.add_argument("--shard", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def chosen(asked: argparse.Namespace) -> list[Pair]:
+    """Return the pairs that are asked for."""
+    return [pair for pair in pairs() if asked.group in pair.group and asked.case in pair.name]
+
+
+def run_shard(asked: argparse.Namespace) -> None:
+    """Run every so many-th pair; append a line for each run."""
+    number, _, of = asked.shard.partition("/")
+    heals = tuple(asked.heal.split(","))
+    modes = tuple(Mode(mode) for mode in asked.modes.split(","))
+    with tempfile.TemporaryDirectory() as folder, asked.rows.open("a", encoding="utf-8") as file, theatre() as at:
+        for pair in chosen(asked)[int(number) :: int(of)]:
+            for row in rows_of(pair, at, Path(folder), heals, modes):
+                file.write(json.dumps(row.plain(), ensure_ascii=False) + "\n")
+                file.flush()
+
+
+def run(asked: argparse.Namespace, console: Console) -> list[Row]:
+    """Run the pairs in processes of their own; return a row for each run.
+
+    Raises:
+        RuntimeError: A worker broke down.
+    """
+    with tempfile.TemporaryDirectory() as folder, console.status("") as status:
+        files = [Path(folder) / f"rows-{number}.jsonl" for number in range(asked.workers)]
+        common = ["--class", asked.group, "--case", asked.case, "--heal", asked.heal, "--modes", asked.modes]
+        going = []
+        for number, file in enumerate(files):
+            file.touch()
+            shard = ["--shard", f"{number}/{len(files)}", "--rows", str(file)]
+            going.append(subprocess.Popen([sys.executable, "-m", "benchmarks.hostile", *common, *shard]))
+        while any(one.poll() is None for one in going):
+            time.sleep(0.5)
+            status.update(f"hostile: {sum(file.read_bytes().count(10) for file in files)} runs")
+        if any(one.returncode for one in going):
+            raise RuntimeError("a worker broke down; its error stands above")
+        text = "".join(file.read_text("utf-8") for file in files)
+    if asked.rows:
+        asked.rows.write_text(text, "utf-8")
+    return [Row(**json.loads(line)) for line in text.splitlines()]
+
+
+def main() -> int:
+    """Run what is asked for; print the table and every failing pair."""
+    asked = parsed()
+    console = Console(soft_wrap=True, highlight=False, markup=False)
+    if asked.shard:
+        run_shard(asked)
+        return 0
+    if asked.list:
+        for pair in chosen(asked):
+            print(f"{pair.expected.value:7}{pair.key}: {pair.about}")
+        print(f"{len(chosen(asked))} pairs, {sum(pair.harmless for pair in chosen(asked))} of them harmless")
+        return 0
+    rows = run(asked, console)
+    found = score(rows)
+    if asked.json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+    else:
+        head, *cells = table(found)
+        shown = Table(*head, box=None, pad_edge=False)
+        for line in cells:
+            shown.add_row(*line)
+        console.print(shown)
+        for line in (*failures(rows), *lines(found)):
+            print(line)
+    if asked.write:
+        known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+        text = json.dumps({**known, "hostile": found}, indent=2, ensure_ascii=False)
+        RESULTS.write_text(text + "\n", "utf-8")
+    return 1 if found["wrong_green"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
