@@ -7,7 +7,7 @@ from random import Random
 
 from .pair import Pair
 
-MODULES = ("held",)
+MODULES = ("held", "twins", "windows", "questions", "numbers", "fields")
 """The modules that hold pairs; each has ``PAIRS``."""
 
 

@@ -204,7 +204,7 @@ def plans(*options: tuple[str, str], kind: str = "select") -> App:
     if kind == "select":
         made = "".join(f"<option value={value}>{text}</option>" for text, value in options)
         field = f"<label for=plan>Plan</label> <select id=plan>{made}</select>"
-        chosen = "value('#plan')"
+        chosen = "val('#plan')"
     else:
         field = "".join(f"<label><input type=radio name=plan value={value}>{text}</label>" for text, value in options)
         chosen = "$('input:checked')?.value"
@@ -287,7 +287,7 @@ LABELS = tuple(
 
 FIND = """
 const find = async () => {
-  const names = await get("/find?q=" + value("#q"));
+  const names = await get("/find?q=" + val("#q"));
   $("ul").innerHTML = names.map((name) => `<li>${name} <button onclick="invite('${name}')">Invite</button></li>`).join("");
 };
 const invite = (name) => post("/invite", {name}).then(() => say("Invited"));

@@ -23,7 +23,7 @@ const post = (path, data = {}) => fetch(path, {method: "POST", headers: {"conten
   body: JSON.stringify(data)}).then((answer) => answer.json());
 const get = (path) => fetch(path).then((answer) => answer.json());
 const $ = (selector) => document.querySelector(selector);
-const value = (selector) => $(selector).value;
+const val = (selector) => $(selector).value;
 const say = (text, where = "[role=status]") => { $(where).textContent = text; };
 const later = (ms, work) => setTimeout(work, ms);
 """
