@@ -7,7 +7,7 @@ from random import Random
 
 from .pair import Pair
 
-MODULES = ("held", "twins", "windows", "questions", "numbers", "fields")
+MODULES = ("held", "twins", "windows", "questions", "numbers", "fields", "typed", "moving", "order", "kept")
 """The modules that hold pairs; each has ``PAIRS``."""
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .acts import click, fill, show
-from .pair import EITHER, SAME, STOP, App, family
-from .parts import button, one, page
+from .pair import EITHER, SAME, STOP, Answer, App, Request, family
+from .parts import button, one, page, table
 
 GROUP = "numbers"
 
@@ -53,6 +53,11 @@ def transfer(factor: str, shown: str, notice: str = "Paid ${amount} EUR") -> App
     )
 
 
+def overcharged(request: Request) -> Answer:
+    """Answer a payment with more than was asked for."""
+    return Answer(body={"amount": "999"}, deed={"do": "/pay", "amount": "999"})
+
+
 typed = family(
     GROUP,
     a=transfer("val('#n')", "Pay ${amount} EUR"),
@@ -67,9 +72,7 @@ TYPED = (
     typed("button keeps an old amount", "the button shows the amount of last time", STOP,
           transfer("'100'", "Pay 100 EUR")),
     typed("notice names another amount", "the notice says that more was paid than was typed", STOP,
-          App({**transfer("val('#n')", "Pay ${amount} EUR").pages,
-               "/pay": lambda request: {"amount": "999", "seen": request.state.setdefault("n", 1)}}),
-          deeds=({"do": "/pay", "amount": "100 exactly"},), a=transfer("val('#n')", "Pay ${amount} EUR")),
+          App({**transfer("val('#n')", "Pay ${amount} EUR").pages, "/pay": overcharged})),
     typed("fee added", "the notice names a fee beside the amount", EITHER,
           transfer("val('#n')", "Pay ${amount} EUR", "Paid ${amount} EUR, fee 0 EUR")),
     typed("amount doubled", "the field adds what is typed to what is there", STOP,
@@ -131,20 +134,24 @@ BOXES = (
 )  # fmt: skip
 
 
-def top_up(*amounts: int) -> App:
-    """Return amounts to choose from."""
-    made = "".join(
-        button(f"Top up {n}", f"post('/top-up', {{amount: '{n}'}}).then(() => say('Topped up'))") for n in amounts
-    )
-    return one(f"<h1>Phone</h1>{made}")
+def top_up(*amounts: str) -> App:
+    """Return amounts to choose from, a row each."""
+    rows = [(n, button("Top up", f"post('/top-up', {{amount: '{n}'}}).then(() => say('Topped up'))")) for n in amounts]
+    return one(f"<h1>Phone</h1>{table(('Amount', ''), rows)}")
 
 
-amount = family(GROUP, a=top_up(10, 20, 50), flow=show(click("Top up {amount}")), learn=({"amount": "10"}, {"amount": "20"}),
-                values={"amount": "50"}, deeds=({"do": "/top-up", "amount": "{amount}"},))  # fmt: skip
+amount = family(
+    GROUP,
+    a=top_up("10 EUR", "20 EUR", "50 EUR"),
+    flow=show(click("Top up", within="tr:has(td:text-is('{amount}'))")),
+    learn=({"amount": "10 EUR"}, {"amount": "20 EUR"}),
+    values={"amount": "50 EUR"},
+    deeds=({"do": "/top-up", "amount": "{amount}"},),
+)
 AMOUNTS = (
-    amount("only larger amounts", "the smallest amount begins with the same digits", STOP, top_up(500, 100, 200)),
-    amount("amounts reordered", "the largest amount stands first", SAME, top_up(500, 50, 20, 10)),
-    amount("amount contained", "250 contains 50", STOP, top_up(250, 150)),
+    amount("only larger amounts", "the smallest amount begins with the same digits", STOP, top_up("500 EUR", "100 EUR", "200 EUR")),
+    amount("amounts reordered", "the largest amount stands first", SAME, top_up("150 EUR", "50 EUR", "20 EUR", "10 EUR")),
+    amount("amount contained", "250 contains 50", STOP, top_up("250 EUR", "150 EUR")),
 )  # fmt: skip
 
 LONG = (
