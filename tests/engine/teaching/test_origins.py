@@ -6,11 +6,11 @@ import base64
 
 import pytest
 
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.engine.teaching.origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,
-    origin_of,
     parse_origins,
     refused_request,
     secret_carried,

@@ -8,12 +8,12 @@ import string
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.teaching.origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,
-    origin_of,
     refused_request,
 )
 from pytest_ami.lexicon.dangerous_actions import (
