@@ -202,12 +202,8 @@ def without_repetition(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tup
 
 def without_twins(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return steps without a commit that the next step does again; of two equal commits in a row the last one stays."""
-    following = (*steps[1:], None)
-    return tuple(
-        step
-        for step, other in zip(steps, following, strict=True)
-        if other is None or not (commits(step) and equal(step, other))
-    )
+    pairs = zip(steps, (*steps[1:], None), strict=False)
+    return tuple(step for step, other in pairs if other is None or not (commits(step) and equal(step, other)))
 
 
 def _reports(effects: Effects) -> bool:

@@ -18,7 +18,8 @@ Rules of this module:
 * A route has ``elements`` and ``notices``. An element has the fields of a ``Fingerprint``, and ``value``, ``options``,
   ``visible``, ``disabled``, ``readonly``, ``fails`` (the cause with which its actions fail) and ``on``: the reaction
   to a ``click``, a ``fill`` and so on. A reaction has ``goto`` (a URL), ``notice``, ``unnotice``, ``show``, ``hide``,
-  ``remove`` (names), ``tab`` (a tab opens), ``after`` (milliseconds of delay, during which a request is pending).
+  ``remove`` (names), ``tab`` (a tab opens), ``after`` (milliseconds of delay, during which a request is pending), and
+  ``sends`` (the method and the path of a request that is sent at once) with ``breaks`` (the failure it ends with).
 """
 
 from __future__ import annotations
@@ -276,9 +277,14 @@ class FakePage:
         operation = Operation(
             type=kind or TYPES.get(action, action), url=self.url, value=kept, fingerprint=print_, before=before
         )
-        self._record(replace(operation, role=print_.role, text=print_.name, xpath=print_.absolute_xpath))
         reaction = element.get("on", {}).get(action)
+        sent = reaction.get("sends", "") if reaction else ""
+        named = replace(operation, role=print_.role, text=print_.name, xpath=print_.absolute_xpath)
+        self._record(replace(named, sent=sent.partition(" ")[0]))
         if reaction:
+            failures = (*self.health.failures, *((reaction["breaks"],) if "breaks" in reaction else ()))
+            requests = (*self.health.sent, *((sent,) if sent else ()))
+            self.health = replace(self.health, sent=requests, failures=failures)
             self._later.append((self._now + reaction.get("after", 0), reaction))
             self._pass()
         return c.Acted()
