@@ -178,10 +178,10 @@ class Planner:
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
         selection = select(self.scope, text, as_texts(params), url, self._record)
-        if selection.workflow is not None and not selection.workflow.steps:  # green without a step proves nothing
-            selection = replace(selection, workflow=None)
+        empty = selection.workflow is not None and not selection.workflow.steps  # green without a step proves nothing
+        selection = replace(selection, workflow=None) if empty else selection
         if selection.workflow is None and (expect or not self.scope.learns):
-            raise self._missing(selection.task, expect)
+            raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secrecy(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
@@ -229,7 +229,7 @@ class Planner:
         known = secret_names(workflow) | set(self.scope.mark.secrets if self.scope.mark else ())
         return replace(workflow, parameters=tuple(replace(p, secret=p.name in known) for p in workflow.parameters))
 
-    def _missing(self, task: str, expect: str) -> WorkflowMissingError:
+    def _missing(self, task: str, expect: str, *ignored: str) -> WorkflowMissingError:
         settings, store = self.scope.settings, self.scope.store
         if expect:
             return WorkflowMissingError(
@@ -244,7 +244,7 @@ class Planner:
             evidence=[
                 f"store: {store.folder}",
                 f"known tasks: {', '.join(store.tasks()) or 'none'}",
-                *(f"ignored: {refusal}" for refusal in store.refusals),
+                *(f"ignored: {refusal}" for refusal in (*ignored, *store.refusals)),
             ],
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
