@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha1
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -41,6 +43,7 @@ class Answer:
         delay: Seconds until it is sent.
         location: The address to go to, for a redirection.
         kind: The content type; empty for that of the body.
+        stream: Seconds between two repetitions of the body, without an end; 0 to send it once.
     """
 
     body: Any = ""
@@ -48,6 +51,7 @@ class Answer:
     delay: float = 0.0
     location: str = ""
     kind: str = ""
+    stream: float = 0.0
 
 
 Served = str | Answer | Callable[[dict[str, Any]], "str | Answer"]
@@ -101,6 +105,9 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
+        if self.headers.get("upgrade") == "websocket":
+            self._talk()
+            return
         application, parts = self.server.application, urlsplit(self.path)
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
         data = dict(parse_qsl(parts.query, keep_blank_values=True))
@@ -124,6 +131,26 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
 
+    def _talk(self) -> None:
+        """Accept a WebSocket, and send a message again and again."""
+        key = (self.headers.get("sec-websocket-key") or "") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        self.send_response(101)
+        self.send_header("upgrade", "websocket")
+        self.send_header("connection", "Upgrade")
+        self.send_header("sec-websocket-accept", b64encode(sha1(key.encode()).digest()).decode())  # noqa: S324
+        self.end_headers()
+        self._repeat(b"\x81\x04tick", 0.3)
+
+    def _repeat(self, content: bytes, every: float) -> None:
+        self.close_connection = True
+        try:
+            for _ in range(200):
+                self.wfile.write(content)
+                self.wfile.flush()
+                time.sleep(every)
+        except OSError:  # the browser has left
+            return
+
     def _send(self, answer: Answer) -> None:
         text = isinstance(answer.body, str)
         whole = answer.body if answer.kind or not text else HEAD + answer.body
@@ -132,8 +159,13 @@ class _Handler(BaseHTTPRequestHandler):
         if answer.location:
             self.send_header("location", answer.location)
         self.send_header("content-type", answer.kind or ("text/html; charset=utf-8" if text else "application/json"))
-        self.send_header("content-length", str(len(content)))
         self.send_header("cache-control", "no-store")
+        if answer.stream:
+            self.send_header("connection", "close")
+            self.end_headers()
+            self._repeat(content, answer.stream)
+            return
+        self.send_header("content-length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
 
