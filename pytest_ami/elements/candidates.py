@@ -23,12 +23,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from pytest_ami.model.outcome import Cause
 
 from .evidence import Evidence, evidence
+from .name_match import lasts
+from .routes import ID
 from .shortlist import shortlisted
 from .similarity import (
     EFFECT,
     FIRMLY_PLACED,
     GROUPS,
     INDEPENDENT,
+    PLACED,
     SAME_LABEL,
     Calibration,
     KeyScore,
@@ -40,6 +43,7 @@ from .similarity import (
     phrase,
     placed,
     related,
+    same_site,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +54,15 @@ Profile = Literal["strict", "balanced", "off"]
 
 LEAD, LEAD_BY_PLACE = 1.0, 1.5
 """Required lead over the best rival, in points; the second applies if place is the second key (survey, section 7)."""
+
+A_SIGN = 1.0
+"""The points of one sign of the same place."""
+
+WIDE_LEAD = 4.0
+"""Lead over the best rival at which a name that nothing else has needs only one sign of place."""
+
+ENTERED = frozenset({"type", "choose", "tick", "upload"})
+"""Kinds of elements that take a value."""
 
 NEEDED = 2
 """The number of independent agreeing keys that a heal needs (DESIGN, law 2)."""
@@ -312,16 +325,54 @@ def _lone(target: Evidence, row: CandidateScore) -> bool:
 
 def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
     """Return whether the evidence permits a heal: the action fits, two keys agree, no decisive key contradicts."""
-    if not takes(ranking.target, row.seen, action) or len(row.agree) < NEEDED or row.against - {"identity"}:
+    target = ranking.target
+    if not takes(target, row.seen, action) or _may_be_copy(target, row):
         return False
-    if _may_be_copy(ranking.target, row):
+    beyond = row.agree - {"name", "place"}
+    if not beyond and (row.seen.kind != target.kind or 0.0 < row.value_of("name") < 1.0):
+        return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
+    against = row.against - {"identity"} - _outweighed(ranking, row)
+    if against or not (len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row)):
         return False
     if "identity" not in row.against:
         return True
-    firm = row.place >= FIRMLY_PLACED
-    alone = sum(other.value_of("name") >= SAME_LABEL for other in ranking.rows) == 1
+    field = target.kind in ENTERED and target.tag == row.seen.tag and row.value_of("name") == 1.0
+    firm = row.place >= (PLACED if field and ranking.lead >= WIDE_LEAD else FIRMLY_PLACED)
     exact = row.value_of("name") == 1.0 and "destination" in row.agree
-    return "name" in row.agree and alone and (firm or exact)
+    return "name" in row.agree and _alone(ranking) and (firm or exact)
+
+
+def _alone(ranking: Ranking) -> bool:
+    """Return whether only one candidate has the name now."""
+    return sum(other.value_of("name") >= SAME_LABEL for other in ranking.rows) == 1
+
+
+def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
+    """Return the contradictions that stronger evidence outweighs.
+
+    * A field keeps its name attribute, and a link its id and destination, while their words change.
+    * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
+    """
+    target, seen = ranking.target, row.seen
+    if target.tag != seen.tag:
+        return frozenset()
+    own = "identity" in row.agree and row.place >= A_SIGN
+    leads = target.link and "destination" in row.agree and not lasts(target.shown) and not lasts(seen.shown)
+    if own and (target.kind in ENTERED or leads):
+        return frozenset({"name"})
+    moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)
+    moved = moved and not any(ID.fullmatch(part) for part in (*target.link.split("/"), *seen.link.split("/")))
+    near = row.place >= PLACED or own
+    return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
+
+
+def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
+    """Return whether one key and one sign of place suffice: an own attribute, or a name far ahead of all others."""
+    target, seen = ranking.target, row.seen
+    if target.tag != seen.tag or target.kind != seen.kind or row.place < A_SIGN:
+        return False
+    named = row.value_of("name") == 1.0 and "name" in row.agree and _alone(ranking)
+    return "identity" in row.agree or (named and ranking.lead >= WIDE_LEAD)
 
 
 def _may_be_copy(target: Evidence, row: CandidateScore) -> bool:

@@ -29,23 +29,14 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .candidates import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked
+from .contradictions import contradiction
 from .evidence import Evidence, evidence
-from .exact_match import (
-    PRESSED,
-    TEST_IDS,
-    confirms,
-    evidence_status,
-    exact,
-    filled,
-    has_same_name,
-    held_values,
-    holding,
-    is_distinguished,
-    place,
-    shared,
-)
+from .exact_match import PRESSED, confirms, evidence_status, has_same_name
+from .held_values import filled, held_values, holding
+from .place import TEST_IDS, may_have_moved, place, shared, stands
 from .shortlist import shortlisted
 from .similarity import SAME_LABEL, LabelSimilarity, frozen
+from .text_keys import exact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,6 +57,9 @@ __all__ = [
     "rank",
     "recognise",
 ]
+
+OUT_OF_SIGHT = frozenset({"hidden", "detached"})
+"""Problems of an element that a person cannot see."""
 
 TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 CHOSEN = frozenset({"combobox", "listbox"})
@@ -138,12 +132,21 @@ def judge(
         values: Parameter values, without secrets.
         profile: The required certainty of a heal.
     """
-    found = recognise(target, candidates, values)
+    found = recognise(target, candidates, values, kind)
     return heal(target, kind, candidates, values, profile=profile) if found.identity is Identity.MISSING else found
 
 
-def recognise(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str]) -> Verdict:
-    """Return whether a candidate still is the recorded element; ``missing`` means that a heal may find it."""
+def recognise(
+    target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str], kind: StepKind | None = None
+) -> Verdict:
+    """Return whether a candidate still is the recorded element; ``missing`` means that a heal may find it.
+
+    Args:
+        target: The recorded element.
+        candidates: ``Seen.candidates``.
+        values: Parameter values, without secrets.
+        kind: The action to perform on it; None if it is not known.
+    """
     empty = _empty(target, values)
     if empty:
         return empty
@@ -154,13 +157,15 @@ def recognise(target: Fingerprint, candidates: Sequence[Candidate], values: Mapp
         for i, candidate in enumerate(candidates)
         if candidate.agree and not candidate.used and confirms(target, full, candidate.fingerprint, values)
     ]
+    against = {i: contradiction(full, candidates[i].fingerprint, kind) for i in agreeing}
+    agreeing = [i for i in agreeing if not against[i]]
     for key, text in (("name", full.name), ("context", full.context)):
         texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
         precise = [i for i in agreeing if exact(text) == exact(texts[i])]
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
         return _among_equals(full, candidates, agreeing, held=bool(held))
-    return _missing(f"nothing on the page {_lack(target, held)}")
+    return _missing(*(why for why in against.values() if why), f"nothing on the page {_lack(target, held)}")
 
 
 def heal(
@@ -194,6 +199,8 @@ class HealSearch:
         candidates: Every element of the page that may be the target.
         values: Parameter values, without secrets.
         profile: The required certainty of a heal.
+        home: The frame in which the element was recorded, or was found last; None if frames do not matter. In
+            another frame nothing is the same element.
     """
 
     def __init__(
@@ -203,10 +210,11 @@ class HealSearch:
         candidates: Sequence[Candidate],
         values: Mapping[str, str],
         profile: Profile = "balanced",
+        home: tuple[str, ...] | None = None,
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
         self._target, self._kind, self._profile = target, kind, profile
-        self._candidates, self._values = candidates, values
+        self._candidates, self._values, self._home = candidates, values, home
         self._rankings: dict[bool, Ranking] = {}
 
     def verdict(self, *, confirmed: bool = False) -> Verdict:
@@ -225,7 +233,11 @@ class HealSearch:
 
     @cached_property
     def _recognised(self) -> Verdict:
-        return recognise(self._target, self._candidates, self._values)
+        at_home = [
+            one if self._home is None or one.frame == self._home else replace(one, agree=False)
+            for one in self._candidates
+        ]
+        return recognise(self._target, at_home, self._values, self._kind)
 
     @cached_property
     def _free(self) -> list[int]:
@@ -233,13 +245,16 @@ class HealSearch:
         target, values = self._target, self._values
         if self._recognised.identity is not Identity.MISSING or _empty(target, values):
             return []
-        held = held_values(target, values)
+        held, full = held_values(target, values), filled(target, values)
         return [
             i
             for i, candidate in enumerate(self._candidates)
             if not candidate.used
+            and not contradiction(full, candidate.fingerprint, self._kind)
             and compatible(self._kind, target.role, candidate.fingerprint.role)
-            and (not held or holding(target, candidate.fingerprint, values))
+            and (
+                holding(target, candidate.fingerprint, values) if held else may_have_moved(full, candidate.fingerprint)
+            )
         ]
 
     @cached_property
@@ -311,33 +326,37 @@ def _empty(target: Fingerprint, values: Mapping[str, str]) -> Verdict | None:
     return None
 
 
-def _missing(why: str) -> Verdict:
-    return Verdict(identity=Identity.MISSING, cause=Cause.MISSING, evidence=(why,))
+def _missing(*why: str, cause: Cause = Cause.MISSING) -> Verdict:
+    return Verdict(identity=Identity.MISSING, cause=cause, evidence=why)
 
 
 def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
-    """Judge elements that agree on every decisive key. If there are several, only their place distinguishes them."""
-    if len(equal) == 1:
-        if held or not shared(target) or is_distinguished(target, candidates[equal[0]].fingerprint):
-            return Verdict(identity=Identity.SAME, index=equal[0])
-        many = f"{target.counts['name']} elements were {target.title()}, and nothing tells which of them is left"
-        facts = (many, _say(candidates[equal[0]].fingerprint))
-        return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=facts)
-    ready = [i for i in equal if not candidates[i].problem]
-    if len(ready) == 1 and not shared(target):
-        return Verdict(identity=Identity.SAME, index=ready[0])
-    ranked = sorted(((place(target, candidates[i].fingerprint), -i) for i in (ready or equal)), reverse=True)
-    if len(ranked) > 1 and ranked[0][0] > ranked[1][0]:
-        return Verdict(identity=Identity.SAME, index=-ranked[0][1])
-    at_home = [i for i in equal if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath]
-    if len(at_home) == 1 and target.counts.get("name", 1) == len(equal):
-        return Verdict(identity=Identity.SAME, index=at_home[0])
-    shown = tuple(_say(candidates[i].fingerprint) for i in equal[:3])
-    return Verdict(
-        identity=Identity.AMBIGUOUS,
-        cause=Cause.AMBIGUOUS,
-        evidence=(f"{len(equal)} elements are {target.title()}, and nothing tells them apart", *shown),
-    )
+    """Judge elements that agree on every decisive key. Their place decides, whichever of them is ready."""
+    standing = [i for i in equal if stands(target, candidates[i].fingerprint, held=held, rivals=len(equal))]
+    if not standing and shared(target):
+        many = f"{target.counts['name']} elements were {target.title()}, and none stands where it stood"
+        return _ambiguous(many, candidates, equal)
+    if not standing:
+        where = _say(candidates[equal[0]].fingerprint)
+        return _missing(f"{target.title()} is there, but elsewhere: {where}", cause=Cause.MOVED)
+    best = _best_placed(target, candidates, standing)
+    if len(best) > 1 and not shared(target):
+        best = [i for i in best if candidates[i].problem not in OUT_OF_SIGHT] or best
+    if len(best) > 1 and target.counts.get("name", 1) == len(equal):
+        best = [i for i in best if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath] or best
+    if len(best) == 1:
+        return Verdict(identity=Identity.SAME, index=best[0])
+    return _ambiguous(f"{len(best)} elements are {target.title()}, and nothing tells them apart", candidates, best)
+
+
+def _best_placed(target: Fingerprint, candidates: Sequence[Candidate], standing: Sequence[int]) -> list[int]:
+    points = {i: place(target, candidates[i].fingerprint) for i in standing}
+    return [i for i in standing if points[i] == max(points.values())]
+
+
+def _ambiguous(why: str, candidates: Sequence[Candidate], equal: Sequence[int]) -> Verdict:
+    shown = (_say(candidates[i].fingerprint) for i in equal[:3])
+    return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=(why, *shown))
 
 
 WEIGHTS = {

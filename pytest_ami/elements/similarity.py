@@ -188,6 +188,8 @@ def named(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity) -
 def linked(target: Evidence, seen: Evidence) -> float:
     """Compare the destinations of two links: 1 for the same, above 0 for a moved page, below 0 for a different one."""
     mine, its = _site(target.host), _site(seen.host)
+    if bool(mine) is not bool(its):
+        return -1.0  # only a link to another origin has a host
     if mine and its and mine != its:
         return -1.0 if target.link != seen.link or target.link == "/" else 0.0
     if target.link == seen.link:
@@ -208,7 +210,7 @@ def _place(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
             keys["region"] = _sign(mine_in == its_in)
     if target.anchor and seen.anchor:
         keys["anchor"] = 1.0 if target.anchor == seen.anchor else fuzz.ratio(target.anchor, seen.anchor) / 100.0 - 1.0
-    if target.neighbours and seen.neighbours:
+    if _around(target) and _around(seen):
         keys["neighbours"] = 2.0 * near(target, seen) - 1.0
     for key in ("landmark", "heading", "context"):
         mine_text, its_text = getattr(target, key), getattr(seen, key)
@@ -233,10 +235,19 @@ def _kind(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
 
 
 def near(target: Evidence, seen: Evidence) -> float:
-    """Return the share of neighbouring texts that two elements have in common, from 0 to 1."""
-    if len(target.neighbours) == 1 or len(seen.neighbours) == 1:
-        return fuzz.token_set_ratio(" ".join(target.neighbours), " ".join(seen.neighbours)) / 100.0
-    return len({*target.neighbours} & {*seen.neighbours}) / min(len({*target.neighbours}), len({*seen.neighbours}))
+    """Return the share of neighbouring texts that two elements have in common, from 0 to 1.
+
+    A text that repeats the element's own name tells nothing about its place.
+    """
+    mine, its = _around(target), _around(seen)
+    if len(mine) == 1 or len(its) == 1:
+        return fuzz.token_set_ratio(" ".join(mine), " ".join(its)) / 100.0
+    return len(mine & its) / min(len(mine), len(its))
+
+
+def _around(element: Evidence) -> frozenset[str]:
+    own = set(element.name.split())
+    return frozenset(text for text in element.neighbours if not set(text.split()) <= own)
 
 
 def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float:
@@ -248,7 +259,7 @@ def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float
         return 0.0
     path = 2.0 * (keys.get("path", 0.0) > 0 and target.path == seen.path)
     near_by = keys.get("neighbours", -1.0)
-    told = sum(len(text.split()) for text in target.neighbours) > 2  # noqa: PLR2004 (two words may stand anywhere)
+    told = sum(len(text.split()) for text in _around(target)) > 2  # noqa: PLR2004 (two words may stand anywhere)
     signs = (
         keys.get("landmark") == 1.0,
         keys.get("heading") == 1.0,
@@ -256,7 +267,6 @@ def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float
         near_by >= (0.6 if len(target.neighbours) == 1 else 0.0),
         near_by >= ALL_NEAR and told,
         not path and keys.get("path", 0.0) >= 0.7,  # noqa: PLR2004 (the same ancestors, but for one in seven)
-        not path and keys.get("tail", 0.0) >= 0.0,
         keys.get("region", 0.0) > 0,
         keys.get("position", 0.0) >= 1.0 - NEAR / 400.0 or _in_column(target, seen),
     )
@@ -311,6 +321,11 @@ def _in_column(target: Evidence, seen: Evidence) -> bool:
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
     return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
+
+
+def same_site(target: Evidence, seen: Evidence) -> bool:
+    """Return whether two links stay on one site."""
+    return _site(target.host) == _site(seen.host)
 
 
 def _site(host: str) -> str:

@@ -14,10 +14,26 @@ from pytest_ami.model.secret import Secret
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]")
+"""Characters without a shape: soft hyphens, zero-width spaces and joiners, marks of direction."""
+
+REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Characters that show the text after them in another order."""
+
 
 def fold(key: str) -> str:
     """Return ``key`` for comparison: white space and case folded, digits as ``#`` (as in ``look.js``)."""
-    return re.sub(r"\d+", "#", re.sub(r"\s+", " ", key).strip().casefold())
+    return re.sub(r"\d+", "#", exact(key))
+
+
+def spaced(text: str) -> str:
+    """Return ``text`` with white space folded and nothing else."""
+    return " ".join(text.split())
+
+
+def exact(text: str) -> str:
+    """Return ``text`` with white space and case folded and without characters that nobody sees; numbers are kept."""
+    return spaced(_UNSEEN.sub("", text)).casefold()
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:

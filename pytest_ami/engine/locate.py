@@ -166,7 +166,7 @@ def locate(
             continue
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        verdict = recognise(step.target, seen.candidates, options.shown)
+        verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
         problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         if not seen.lost and not lacks and verdict.usable and not problem:
             if verdict.index > 0:
@@ -235,10 +235,11 @@ def _rivals(search: _Search, *, deep: bool) -> Program[tuple[c.Surveyed, HealSea
     watch = fx.watched(step.effects, options.shown)
     ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep)
     around: c.Surveyed = yield ask
-    heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+    home = search.place.frame
+    heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
     if not deep and not heal.verdict().usable:
         around = yield replace(ask, deep=True)  # it may be where only the browser itself can look
-        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile)
+        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
     return around, heal
 
 

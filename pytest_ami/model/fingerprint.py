@@ -30,6 +30,14 @@ class Fingerprint:
         landmark: Nearest landmark, dialog or form, as ``role|name``.
         heading: Nearest heading before the element, within its landmark.
         context: Text of the row, list item, card or option group around a repeated element.
+        scope: Landmarks, dialogs and groups around the element, nearest first, as ``role|name``; the last entry is
+            ``page|`` or ``frame|name``. Empty in a fingerprint from before it was recorded.
+        cells: Texts of the row, card or box around the element that the layout keeps together, without its buttons.
+        texts: Text nodes of the same row, card or box.
+        details: Facts about its deed, as the page states them: ``action, method, type, value`` of a form and its button,
+            ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded, haspopup``,
+            ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where it is not
+            the text of the element.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.
@@ -53,6 +61,10 @@ class Fingerprint:
     landmark: str = ""
     heading: str = ""
     context: str = ""
+    scope: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    details: dict[str, str] = field(default_factory=dict)
     neighbours: tuple[str, ...] = ()
     ancestors: tuple[str, ...] = ()
     shadow: tuple[str, ...] = ()

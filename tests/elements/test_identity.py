@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.elements.exact_match import held_values
+from pytest_ami.elements.held_values import held_values
 from pytest_ami.elements.identity import Identity, Verdict, compatible, element_query, judge, rank
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
@@ -277,9 +277,11 @@ def test_the_words_around_a_value_in_a_link_to_a_record_are_data() -> None:
 def test_where_the_value_was_the_whole_name_no_other_word_may_stand_beside_it() -> None:
     link = Fingerprint(tag="a", role="link", name="{{item}}", attributes={"href": "/issue/LAN-1"})
     beside = candidate(agree=True, of=link, name="Open in a new tab: Plans", attributes={"href": "/issue/LAN-7"})
-    counted = candidate(agree=True, of=link, name="Plans (3)", attributes={"href": "/issue/LAN-7"})
+    copied = candidate(agree=True, of=link, name="Plans (3)", attributes={"href": "/issue/LAN-7"})
+    counted = replace(copied, fingerprint=replace(copied.fingerprint, name="Plans 3", texts=("Plans", "3")))
 
     assert not judged(beside, of=link, item="Plans").usable
+    assert not judged(copied, of=link, item="Plans").usable
     assert judged(beside, counted, of=link, item="Plans").index == 1
 
 

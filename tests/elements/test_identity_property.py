@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.exact_match import IDENTITY
 from pytest_ami.elements.identity import Identity, judge, rank
+from pytest_ami.elements.place import IDENTITY
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate

@@ -103,6 +103,106 @@ const hrefOf = remembered((el) => {
   try { const url = new URL(raw, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; }
 });
 
+// ---- what is around an element, and what pressing it does ---------------------------------------------------------------
+
+const DIALOGS = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true]";
+const SCOPE = `${LANDMARK},${DIALOGS},section[aria-labelledby],fieldset,[role=group],[role=radiogroup],[role=tabpanel],[role=toolbar],[role=menubar]`;
+const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+const scopeName = remembered((box) => {
+  const dialog = box.matches(DIALOGS), role = dialog ? "dialog" : roleOf(box) || box.localName;
+  const labelled = fold(box.getAttribute("aria-label")) || fold(byIds(box, "aria-labelledby").map((n) => n.textContent).join(" "));
+  const own = dialog ? box.querySelector(HEADINGS) : box.localName === "fieldset" ? box.querySelector("legend") : null;
+  return `${role}|${cut(labelled || own?.textContent, 60)}`;
+});
+// The containers around an element, nearest first. The last entry is the document, so a described element always has one.
+function scopeOf(el) {
+  const found = [];
+  for (let up = parentOf(el); up && found.length < 10; up = parentOf(up)) if (up.matches(SCOPE)) found.push(scopeName(up));
+  return [...found, window === top ? "page|" : `frame|${/^[\w -]{1,60}$/.test(window.name) && !generated(window.name) ? window.name : ""}`];
+}
+
+// The row, card or box of an element: the item around it, or else the nearest ancestor that says more than its name.
+const CONTROLS = "button,input,select,textarea,[role=button],[role=switch],[role=menuitem]";
+const crowded = (box) => box.querySelectorAll("a,button,input,select,textarea").length > 12;
+function boxOf(el, name) {
+  let item = el;
+  while (item && !item.matches(ITEM)) item = parentOf(item);
+  if (item && !crowded(item)) return item;
+  for (let up = parentOf(el), n = 0; up && n < 5 && up !== document.body; up = parentOf(up), n += 1) {
+    if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
+    const text = fold(up.textContent);
+    if (text.length > 300) break;
+    if (text.length > name.length + 1 && /[\p{L}\p{N}]/u.test(text.replace(name, ""))) return up;
+  }
+  return el;
+}
+const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
+// The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
+const partsOfBox = remembered((box, own) => {
+  const cells = [], texts = [];
+  let run = "", count = 0;
+  const add = (list, text) => { const t = cut(text, 200); if (t && list.length < 24 && !list.includes(t)) list.push(t); };
+  const end = () => { add(cells, run); run = ""; };
+  const walk = (node, depth) => {
+    if ((count += 1) > 400 || depth > 14) return;
+    if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
+    if (node.nodeType !== 1 || /^(script|style|template|select|textarea|input|img|svg|option)$/.test(node.localName)) { if (/^(select|textarea|input)$/.test(node.localName)) end(); return; }
+    const style = getComputedStyle(node);
+    if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
+    const control = node !== own && node.matches(CONTROLS);
+    const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
+    if (apart) end();
+    if (!control) {
+      const root = shadowOf(node);
+      for (const child of root ? root.childNodes : node.localName === "slot" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes) walk(child, depth + 1);
+    }
+    if (apart) end();
+  };
+  walk(box, 0);
+  end();
+  return { cells, texts };
+});
+const partsOf = (el, name) => { const box = boxOf(el, name); return partsOfBox(box, box === el ? el : null); };
+
+const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
+const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
+function iconOf(el, name) {
+  const icon = el.matches("img,svg,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
+  if (!icon) return "";
+  const said = icon === el ? "" : pictured(icon);
+  if (said || name) return said ? `says ${cut(said, 60)}` : "";
+  const file = (icon.getAttribute("src") || icon.querySelector("use")?.getAttribute("href") || icon.querySelector("use")?.getAttribute("xlink:href") || "").split(/[?]/)[0].split("/").pop();
+  const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
+  return cut(`shows ${file} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
+}
+function detailsOf(el, role, name) {
+  const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
+  const form = el.closest("form") || (el.getAttribute("form") && el.getRootNode().getElementById?.(el.getAttribute("form")));
+  const button = el.matches("button,input[type=submit],input[type=image],input[type=button],input[type=reset]");
+  const types = button && form ? (el.getAttribute("type") || "").toLowerCase() || (el.localName === "button" ? "submit" : "") : "";
+  put("type", types);
+  if (form && (/^(submit|image)$/.test(types) || FIELD_ROLES.has(role))) {
+    const action = el.getAttribute("formaction") || form.getAttribute("action"), method = el.getAttribute("formmethod") || form.getAttribute("method");
+    if (action) put("action", placeOf(action));
+    if (action || method) put("method", (method || "get").toLowerCase());
+    const first = [...form.querySelectorAll("button:not([type]),button[type=submit],input[type=submit],input[type=image]")].find((one) => !one.matches(":disabled"));
+    if (!button && first) put("default", nameOf(first));
+  }
+  if (button && el.getAttribute("name")) put("value", el.localName === "button" || el.type === "image" ? el.getAttribute("value") : "");
+  for (const key of ["pressed", "checked", "expanded", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));
+  if (el.localName === "summary" && el.parentElement?.localName === "details") put("expanded", String(el.parentElement.open));
+  const href = el.getAttribute("href");
+  if (href && !/^javascript:/i.test(href)) {
+    try { const url = new URL(href, location.href); put("query", url.search.slice(1)); if (/[/!]/.test(url.hash)) put("fragment", url.hash.slice(1)); } catch { /* no address */ }
+  }
+  put("icon", iconOf(el, name));
+  if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
+    const shown = cut(el.innerText), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
+    if (shown && squashed(shown) !== squashed(cut(contentName(el)))) put("shown", shown);
+  }
+  return said;
+}
+
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role);
   const attributes = {}, made = [];
@@ -123,6 +223,7 @@ function describe(el, statistics = false) {
     classes: [...el.classList].filter((c) => !transientClass(c)).slice(0, 8),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
+    scope: scopeOf(el), ...partsOf(el, name), details: detailsOf(el, role, name),
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
   if (statistics) {

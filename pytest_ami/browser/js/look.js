@@ -1,7 +1,8 @@
 // One look per step: find the target, check that it is ready, report the present effects.
 // Python decides (elements.identity, engine.effects); this file holds only the parts that must be quick.
 
-const same = (text) => fold(text).toLowerCase().replace(/\d+/g, "#");
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]/g;   // soft hyphens, zero-width characters, marks of direction
+const same = (text) => fold((text || "").replace(UNSEEN, "")).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
 let changed = performance.now(), wake = null;
 // Resolves at the next change of the page or at the time limit: an expected effect usually comes with a change.
@@ -46,7 +47,7 @@ function rootsFor(shadow) {
   return root;
 }
 
-// Agreement on all decisive keys: all recorded values that were not generated are unchanged.
+// Agreement on the keys that lead to candidates, compared loosely; elements.identity decides which of them is the element.
 // If only the id differs, on an element with the same name in the same place, the id was generated for this visit.
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 function agrees(el, want) {
@@ -63,12 +64,19 @@ function agrees(el, want) {
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
   else if (!called) return false;
   if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
-  if (want.shared && !want.holds?.length && same(contextOf(el)) !== same(want.context)) return false;
-  return true;
+  return !want.shared || !!want.holds?.length || sameRow(el, want);
 }
+// A row keeps its first word, whatever is added to it later.
+const firstWord = (text) => same(text).split(" ")[0];
+const sameRow = (el, want) => firstWord(contextOf(el)) === firstWord(want.context);
+// The signs of the recorded place: of many like-named elements those in place come first, ready or not.
+const homely = (el, want) => Number(same(contextOf(el)) === same(want.context)) * 2 + Number(landmarkOf(el) === want.landmark) + Number(absoluteXPath(el) === want.absolute_xpath);
+
 
 // If many elements agree except for numbers, those with the exact values come first: 10 is not 7, nor 110.
 function wordly(el, want) {
+  const { cells, texts } = partsOf(el, nameOf(el));
+  if (want.holds.every((part) => cells.includes(fold(part)) || texts.includes(fold(part)))) return 4;
   const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
   return Number(want.holds.every((part) => text.includes(` ${fold(part).toLowerCase()} `))) * 2 + Number(want.holds.every((part) => text.includes(fold(part).toLowerCase())));
 }
@@ -223,8 +231,8 @@ function rankedNow(target, kind) {
   if (!found.some(([el, ok]) => ok && usable(el)) || target.holds?.length || target.shared) {
     found = [...widen(target, new Set(found.map(([el]) => el)))].map((el) => [el, agrees(el, target)]);
   }
-  return found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0 }))
-    .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (!b.problem - !a.problem));
+  return found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0, home: found.length > 1 ? homely(el, target) : 0 }))
+    .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (b.home - a.home) || (!b.problem - !a.problem));
 }
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
   if (acted) note(registry.target);

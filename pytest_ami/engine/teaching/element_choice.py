@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.exact_match import filled, held_names, held_values
+from pytest_ami.elements.held_values import filled, held_names, held_values
 from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine import effects as fx

@@ -253,7 +253,7 @@ class Rejoin:
         seen = yield c.Look(place=_place(step), target=target, slice=0)
         if seen.absent or seen.lost:
             return False
-        verdict = recognise(step.target, seen.candidates, self.lesson.shown)
+        verdict = recognise(step.target, seen.candidates, self.lesson.shown, step.kind)
         return verdict.identity is Identity.SAME and not seen.candidates[verdict.index].problem
 
 

@@ -1,0 +1,125 @@
+"""Facts about an element that cannot differ: with another form, state or picture, pressing it does something else.
+
+Rules of this module:
+
+* A contradiction rules out an element, whatever else agrees: it is not the same one, and nothing is healed onto it.
+* A fact that is unknown on one side contradicts nothing. A generated part (an id, a nonce) is no fact.
+* A toggle in the other state would be switched back, so its state counts for clicks.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.model.workflow import StepKind
+
+from .name_match import same_name
+from .place import MEANS_THE_SAME, strange_dialog
+from .routes import ID, normal_route
+from .text_keys import REORDERING, exact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_ami.model.fingerprint import Fingerprint
+
+CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
+TOGGLES = ("pressed", "checked", "expanded")
+
+COMMANDS = frozenset({"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"})
+"""Keys of a link's query that name a command: with and without one, a link does different things."""
+
+
+def contradiction(target: Fingerprint, seen: Fingerprint, kind: StepKind | None = None) -> str:
+    """Return the fact that rules an element out, for people; empty if there is none.
+
+    Args:
+        target: The recorded element, parameter values filled in.
+        seen: The element now.
+        kind: The action to perform on it; None if it is not known.
+    """
+    if strange := strange_dialog(target, seen):
+        return strange
+    was, now = target.details, seen.details
+    for key, differ in _DIFFER.items():
+        if was.get(key) and now.get(key) and differ(target, was[key], now[key]):
+            return f"its {key} is {now[key][:60]!r}, it was {was[key][:60]!r}"
+    if kind in CLICKED:
+        for key in TOGGLES:
+            if was.get(key) and now.get(key) and was[key] != now[key]:
+                return f"its state is {key}={now[key]}, it was {key}={was[key]}"
+    entered = (was.get("default", ""), now.get("default", "")) if kind is StepKind.PRESS else ("", "")
+    if all(entered) and alike(*entered) < MEANS_THE_SAME:
+        return f"Enter presses {entered[1]!r} here, it was {entered[0]!r}"
+    return _link(target, seen) or _shown(target, seen)
+
+
+def _other_route(_target: Fingerprint, was: str, now: str) -> bool:
+    return normal_route(was) != normal_route(now)
+
+
+def _other_type(_target: Fingerprint, was: str, now: str) -> bool:
+    return was != now and "reset" in (was, now)
+
+
+def _other_word(_target: Fingerprint, was: str, now: str) -> bool:
+    return was != now and not ID.fullmatch(was) and not ID.fullmatch(now)
+
+
+def _other_picture(target: Fingerprint, was: str, now: str) -> bool:
+    """Return whether two pictures differ: by their text, or by their look on a control without a name and a key."""
+    (kind, _, text), (its_kind, _, its_text) = was.partition(" "), now.partition(" ")
+    if kind != its_kind or exact(text) == exact(its_text):
+        return False
+    if kind == "says":
+        return alike(text, its_text) < MEANS_THE_SAME
+    return not target.name and not any(target.attributes.get(key) for key in ("id", "data-testid", "href"))
+
+
+_DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
+    "action": _other_route,
+    "method": lambda _target, was, now: was != now,
+    "type": _other_type,
+    "value": _other_word,
+    "icon": _other_picture,
+    "fragment": _other_route,
+}
+
+
+def _link(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of two links of the same path: another origin, or another command in the query."""
+    was, now = target.attributes.get("href", ""), seen.attributes.get("href", "")
+    if was and now and was.startswith("/") is not now.startswith("/"):
+        return f"it leads to {now[:80]}, it led to {was[:80]}"
+    if not (was and now) or not target.scope:
+        return ""
+    mine, its = (dict(parse_qsl(one.details.get("query", ""))) for one in (target, seen))
+    for key in mine.keys() | its.keys():
+        a, b = mine.get(key, ""), its.get(key, "")
+        if a == b or ID.fullmatch(a) or ID.fullmatch(b) or not ((a and b) or key.casefold() in COMMANDS):
+            continue
+        if key.casefold() in COMMANDS or (a.isalpha() and b.isalpha() and not key.startswith("utm_")):
+            return f"its link has {key}={b[:40]}, it had {key}={a[:40]}"
+    return ""
+
+
+def _shown(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of the texts that people see; a text for screen readers may hide it."""
+    if REORDERING.search(seen.name) and not REORDERING.search(target.name):
+        return "characters that turn its text around hide what it is called"
+    now = seen.details.get("shown", seen.text)
+    was = target.details.get("shown", target.text)
+    if not now or not target.scope or exact(now) == exact(seen.name):
+        return ""
+    if was and not same_name(target, was, now) and alike(was, now) < MEANS_THE_SAME:
+        return f"people read {now[:60]!r}, it was {was[:60]!r}"
+    known = {*text_normalization.verbs(target.name), *dangerous_actions(target.name)}
+    if not was and {*text_normalization.verbs(now), *dangerous_actions(now)} - known:
+        return f"people read {now[:60]!r}, and nothing before"
+    return ""

@@ -1,0 +1,130 @@
+"""Does an element hold the parameter values that identify the recorded one (``{{item}}`` targets)?
+
+Rules of this module:
+
+* A value that filled a whole cell when it was recorded fills one now; a value that filled a text node fills a cell or
+  a text node. Case counts: ``aBc`` is another record than ``abC``.
+* Anywhere else a value must stand as a whole. A character that continues it (a letter, a digit, ``.com``, ``(copy)``)
+  makes another value of it, unless the same kind of character followed it when it was recorded.
+* Evidence that was not recorded, or that the page does not give, proves nothing and contradicts nothing.
+
+Knows recorded texts and values. Must never know a page or how a candidate was found.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.instructions.parameters import names
+from pytest_ami.instructions.template import HOLE
+
+from .text_keys import fill, spaced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from pytest_ami.model.fingerprint import Fingerprint
+
+_AFTER = re.compile(r"[^\W_]|_|[.@+\-/:'’&#](?=\w)|\s?[(\[（]")
+"""The beginning of a text that continues the value before it."""
+
+_BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
+"""The end of a text that the value after it continues."""
+
+_BADGE = re.compile(r"\d{1,4}\+?")
+
+
+def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the parameter values that the target's text must hold (``{{item}}`` targets), in order."""
+    return tuple(values[name] for name in held_names(target, values) if values[name].strip())
+
+
+def held_names(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of the parameters whose values the target's text must hold, in order."""
+    found = dict.fromkeys(name for text in (target.name, target.text, target.context) for name in names(text))
+    return tuple(name for name in found if name in values)
+
+
+def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+    """Return ``target`` with the parameters in its texts filled in."""
+
+    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(fill(text, values) for text in texts)
+
+    return replace(
+        target,
+        name=fill(target.name, values),
+        text=fill(target.text, values),
+        label=fill(target.label, values),
+        context=fill(target.context, values),
+        landmark=fill(target.landmark, values),
+        heading=fill(target.heading, values),
+        neighbours=each(target.neighbours),
+        scope=each(target.scope),
+        cells=each(target.cells),
+        texts=each(target.texts),
+        details={key: fill(text, values) for key, text in target.details.items()},
+    )
+
+
+def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether an element holds every value that identifies the target, in the texts that held it."""
+    own = f"{seen.name} {seen.text}"
+    if names(target.name) and not _holds(target.name, own, values):
+        return False
+    around = f"{target.text} {target.context}"
+    return _holds(around, f"{own} {seen.context}", values) and _in_parts(target, seen, values)
+
+
+def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
+    """Return whether ``text`` holds, as wholes, the values whose names are in ``template``."""
+    shown = spaced(text)
+    for name in names(template):
+        value = spaced(values.get(name, ""))
+        if value and not _held(template, name, value, shown):
+            return False
+    return True
+
+
+def _held(template: str, name: str, value: str, text: str) -> bool:
+    """Return whether ``text`` holds the value, continued only as the recorded text continued it."""
+    known = _continued(spaced(template), f"{{{{{name}}}}}")
+    return any(one <= known for one in _each_continued(text, value))
+
+
+def _continued(template: str, hole: str) -> set[str]:
+    return set().union(*_each_continued(HOLE.sub(lambda one: one[0] if one[0] == hole else " ", template), hole))
+
+
+def _each_continued(text: str, value: str) -> Iterator[set[str]]:
+    """Yield for each place of ``value`` the signs that continue it there: ``<`` or ``>`` and the character."""
+    at = text.find(value)
+    while at >= 0:
+        before, after = _BEFORE.search(text[:at]), _AFTER.match(text[at + len(value) :])
+        left, right = (one[0].strip()[:1] if one else "" for one in (before, after))
+        yield {f"{side}{'x' if sign.isalnum() else sign}" for side, sign in (("<", left), (">", right)) if sign}
+        at = text.find(value, at + 1)
+
+
+def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether each value that filled a whole part of the row when it was recorded fills one now."""
+    if not seen.cells and not seen.texts:
+        return True
+    cells, texts = set(map(spaced, seen.cells)), set(map(spaced, seen.texts))
+    for name in held_names(target, values):
+        hole, value = f"{{{{{name}}}}}", spaced(values[name])
+        if not value:
+            continue
+        if hole in target.cells:
+            if value not in cells and not (value in texts and with_badge(value, cells)):
+                return False
+        elif hole in target.texts and value not in cells | texts:
+            return False
+    return True
+
+
+def with_badge(value: str, texts: Iterable[str]) -> bool:
+    """Return whether one of the texts is the value and a bare number after it: a counter."""
+    return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)

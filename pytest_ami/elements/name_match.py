@@ -1,0 +1,115 @@
+"""Are two names of controls the same name? Numbers decide as strictly as words where the control commits.
+
+Rules of this module:
+
+* White space, case and decoration (an arrow, the mark of a required field) make no other name.
+* A different number makes another name: "Pay 10 EUR" is not "Pay 1000 EUR".
+* Exception: the number is a counter. It is a badge of a link, a tab, a heading or of a button that only opens
+  something, or recordings have shown that it varies; no word of the name commits, and no look-alike had such a number.
+
+Knows names and the evidence around them. Must never know a page or a step.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.label_synonyms import plain
+
+from .obstacles import LASTING
+from .text_keys import REORDERING, exact, fold
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+
+LEADING = frozenset({"link", "tab", "heading", "treeitem"})
+"""Roles of elements that lead somewhere and change nothing."""
+
+BULK = frozenset({"=all", "=part", "=forever"})
+"""Qualifiers of an action on many things at once."""
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_BADGE = re.compile(r"\s*[(\[（]\s*(?!(?:19|20)\d\d\b)\d[\d.,]*\+?\s*[)\]）]\Z")
+_LAST = re.compile(r"\s+(\d[\d.,]*\+?)\Z")
+_AMOUNT = re.compile(
+    r"[€$£¥₹₽%]|元|\b(eur|euros?|usd|dollars?|gbp|pounds?|chf|jpy|yen|cny|rmb|inr|cents?|kg|km|[kmgt]b|hours?|days?|weeks?"
+    r"|months?|years?|items?|pieces?|pcs|stück|tage?|monate?)\b",
+    re.IGNORECASE,
+)
+
+
+def same_name(target: Fingerprint, recorded: str, now: str) -> bool:
+    """Return whether ``now`` is the name ``recorded``.
+
+    Args:
+        target: The recorded element, parameter values filled in.
+        recorded: Its name, or another text of it.
+        now: The text in its place.
+    """
+    if bool(REORDERING.search(now)) is not bool(REORDERING.search(recorded)):
+        return False
+    first, second = exact(recorded), exact(now)
+    if first == second:
+        return True
+    if numbered(target):
+        return False
+    numbers = _NUMBER.findall(first)
+    if numbers == _NUMBER.findall(second) or (not numbers and not _bulk(recorded)):
+        return exact(plain(recorded)) == exact(plain(now)) or (not numbers and is_counter(target, recorded, now))
+    return is_counter(target, recorded, now)
+
+
+def numbered(target: Fingerprint) -> bool:
+    """Return whether a number distinguished the target from a look-alike: then digits are part of its name."""
+    for role, name, context in (what.split("|", 2) for what in target.lookalikes if what.count("|") > 1):
+        if role != target.role or fold(name) != fold(target.name):
+            continue
+        if exact(name) != exact(target.name):
+            return True
+        if fold(context) == fold(target.context) and exact(context) != exact(target.context):
+            return True
+    return False
+
+
+def is_counter(target: Fingerprint, recorded: str, now: str) -> bool:
+    """Return whether two texts differ only in a number that counts something."""
+    if _AMOUNT.search(recorded) or _AMOUNT.search(now) or commits(target, recorded) or commits(target, now):
+        return False
+    first, second = exact(recorded), exact(now)
+    if _without_badge(target, first) == _without_badge(target, second):
+        return True
+    varied = any(exact(alias) != first and fold(alias) == fold(recorded) for alias in target.aliases)
+    return varied and fold(recorded) == fold(now)
+
+
+def commits(target: Fingerprint, name: str) -> bool:
+    """Return whether pressing a control of this name may change something for good. In doubt it does, for a button."""
+    bare = plain(_without_badge(target, name))
+    if lasts(bare):
+        return True
+    if target.role in LEADING or target.details.get("haspopup", "false") != "false" or "expanded" in target.details:
+        return False
+    concepts = text_normalization.action_concepts(bare)
+    return not concepts or any(one[0] not in "=~" or text_normalization.kind_of(one) == "verb" for one in concepts)
+
+
+def lasts(name: str) -> bool:
+    """Return whether a name has the verb of an action with a lasting effect, or concerns many things at once."""
+    return bool(LASTING & set(text_normalization.verbs(name)) or dangerous_actions(name)) or _bulk(name)
+
+
+def _bulk(name: str) -> bool:
+    return bool(BULK & set(text_normalization.action_concepts(name)))
+
+
+def _without_badge(target: Fingerprint, text: str) -> str:
+    """Return ``text`` without the number in brackets, or in a text node of its own, at its end.
+
+    The evidence of an old recording does not tell whether a number stood in a text node of its own. There it counts.
+    """
+    last = _LAST.search(text)
+    apart = last and (not target.scope or any(_LAST.fullmatch(f" {part}") for part in target.texts))
+    return (_LAST if apart else _BADGE).sub("", text) or text

@@ -1,0 +1,223 @@
+"""Does an element stand where the recorded one stood? For an element without a key of its own, its place decides.
+
+Rules of this module:
+
+* An element in a dialog that was not recorded is never the recorded one, and neither is one in another dialog.
+* A landmark or group that was lost while another one was gained is another place. One that was only added (a wrapper)
+  or only lost (a ``div`` again) is none.
+* A row or card of other words is another row or card. Numbers count there. Elsewhere a counter may change.
+* An id, a name attribute, a test id or a destination of its own is worth more than the place.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.label_synonyms import alike
+
+from .name_match import commits, numbered, same_name
+from .text_keys import exact, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+
+TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
+IDENTITY = ("id", "name", *TEST_IDS)
+
+LINEAGE = 4
+"""The number of the six recorded ancestors that must still be there, in order, for the lineage to agree."""
+
+ENOUGH = 2
+"""The number of neighbouring texts that make a place."""
+
+HALF = 0.5
+"""The share of the texts of a row, card or box that must still be there."""
+
+MEANS_THE_SAME = 0.8
+"""The least similarity of two names of a container that mean the same."""
+
+LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complementary", "form", "search", "menu"})
+"""Roles of containers that are places even without a name."""
+
+
+def shared(target: Fingerprint) -> bool:
+    """Return whether other elements had the same role and name when it was recorded."""
+    return target.counts.get("name", 1) > 1
+
+
+def has_key(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an own id, name attribute, test id or destination agrees."""
+    now: Mapping[str, str] = seen.attributes
+    if any(is_key(target, key) and target.attributes[key] == now.get(key) for key in IDENTITY):
+        return True
+    link = target.attributes.get("href")
+    return bool(link) and link == now.get("href")
+
+
+def is_key(target: Fingerprint, key: str) -> bool:
+    """Return whether an attribute named one element when it was recorded."""
+    counted = {"id": "id", "name": "field"}.get(key, key)
+    return bool(target.attributes.get(key)) and key not in target.generated and target.counts.get(counted, 1) == 1
+
+
+def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals: int = 1) -> bool:
+    """Return whether an element may be the recorded one as far as its place says: a key or the place agrees.
+
+    Args:
+        target: The recorded element.
+        seen: The element now.
+        held: Whether parameter values identify its row: then the words around it may be data.
+        rivals: How many elements agree on every decisive key.
+    """
+    if has_key(target, seen):
+        return True
+    if elsewhere(target, seen):
+        return False
+    if held:
+        return True
+    if shared(target):
+        return _distinguished(target, seen, rivals)
+    around = surroundings(target, seen)
+    if around is not None:
+        return around
+    return _near(target, seen) or _under_same_heading(target, seen) or not (target.neighbours or target.heading)
+
+
+def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a changed element may be the recorded one as far as its place says.
+
+    Without a key of its own, an element in another row, landmark, dialog or frame is a twin, unless the words around
+    it came along.
+    """
+    if has_key(target, seen):
+        return True
+    around = surroundings(target, seen)
+    return around is not False and (around is True or _near(target, seen) or not elsewhere(target, seen))
+
+
+def strange_dialog(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the reason for which an element in a dialog cannot be the recorded one; empty if there is none."""
+    now, was = dialogs(seen), dialogs(target)
+    if not now or (not target.scope and not was):
+        return ""
+    if not was:
+        return f'it is in the dialog "{now[0]}", which was not there'
+    strict = any(commits(target, name) for name in (*was, *now))
+    if any(exact(a) == exact(b) or (not strict and _means(target, a, b)) for a in was for b in now):
+        return ""
+    return "" if not (was[0] and now[0]) else f'it is in the dialog "{now[0]}", it was in "{was[0]}"'
+
+
+def dialogs(fingerprint: Fingerprint) -> tuple[str, ...]:
+    """Return the names of the dialogs around an element, nearest first."""
+    known = fingerprint.scope or (fingerprint.landmark,)
+    return tuple(name for role, _, name in (one.partition("|") for one in known) if role in ("dialog", "alertdialog"))
+
+
+def elsewhere(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element stands in another landmark, group, dialog or frame than the recorded one."""
+    if bool(dialogs(target)) is not bool(dialogs(seen)) and (target.scope or dialogs(target)):
+        return True
+    if strange_dialog(target, seen):
+        return True
+    mine, its = _places(target, known=bool(target.scope)), _places(seen, known=bool(target.scope))
+    lost = [one for one in mine if not any(_same_place(target, one, other) for other in its)]
+    gained = [one for one in its if not any(_same_place(target, other, one) for other in mine)]
+    return bool(lost and gained)
+
+
+def _places(of: Fingerprint, *, known: bool) -> tuple[str, ...]:
+    entries = of.scope if known and of.scope else (of.landmark,)
+    told = (one for one in entries if one and one.partition("|")[0] not in ("dialog", "alertdialog"))
+    return tuple(one for one in told if one.partition("|")[2] or one.partition("|")[0] in LANDMARKS | {"page", "frame"})
+
+
+def _same_place(target: Fingerprint, first: str, second: str) -> bool:
+    (role, _, name), (its_role, _, its_name) = first.partition("|"), second.partition("|")
+    if role != its_role:
+        return False
+    return not name or not its_name or _means(target, name, its_name)
+
+
+def _means(target: Fingerprint, first: str, second: str) -> bool:
+    return same_name(target, first, second) or fold(first) == fold(second) or alike(first, second) >= MEANS_THE_SAME
+
+
+def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
+    """Return whether the words of the row, card or box are those of the recorded one; None if they tell nothing."""
+    mine = _words(target, target)
+    its = _words(target, seen)
+    if not mine or not its:
+        return None
+    row = shared(target) or bool(target.context)
+    folded = exact if row else fold
+    theirs = {folded(text) for text in its}
+    there = [folded(text) in theirs or (not row and any(alike(text, one) for one in its)) for text in mine]
+    share = sum(there) / len(there)
+    if row and not there[0]:
+        return False
+    if share >= HALF:
+        return True
+    return None if share else False
+
+
+def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
+    """Return the texts of a box apart from the element's own name."""
+    own = {exact(target.name), exact(of.name), exact(of.text)}
+    return [text for text in of.texts if exact(text) not in own and any(char.isalnum() for char in text)]
+
+
+def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:
+    """Return whether evidence that look-alikes did not share identifies the element."""
+    around = surroundings(target, seen)
+    if around is not None:
+        return around
+    if target.context and same_name(target, target.context, seen.context):
+        return True
+    if target.neighbours:
+        return _near(target, seen)
+    counted = rivals in (1, target.counts.get("name"))  # one more or less shifts the paths
+    return not target.context and (not counted or seen.absolute_xpath == target.absolute_xpath)
+
+
+def _near(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether the neighbouring texts are still there, the nearest one among them."""
+    compared = exact if numbered(target) else fold
+    mine, its = [compared(text) for text in target.neighbours], {compared(text) for text in seen.neighbours}
+    near = set(mine) & its
+    return len(near) >= min(ENOUGH, len(mine) or ENOUGH) and (mine[0] in its or len(near) > ENOUGH)
+
+
+def _under_same_heading(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element stands under the same heading, at the same path or beside the same text."""
+    if not target.heading or fold(target.heading) != fold(seen.heading):
+        return False
+    beside = bool(target.neighbours) and fold(target.neighbours[0]) in {fold(text) for text in seen.neighbours}
+    return beside or not target.absolute_xpath or seen.absolute_xpath == target.absolute_xpath
+
+
+def place(target: Fingerprint, seen: Fingerprint) -> int:
+    """Count the signs of the same place that still agree; 0 to 7."""
+    return (
+        int(bool(target.landmark) and fold(target.landmark) == fold(seen.landmark))
+        + int(bool(target.heading) and fold(target.heading) == fold(seen.heading))
+        + int(_near(target, seen))
+        + int(bool(target.context) and fold(target.context) == fold(seen.context))
+        + int(_in_order(target.ancestors, seen.ancestors) >= LINEAGE)
+        + int(bool(target.scope) and target.scope == seen.scope)
+        + int(surroundings(target, seen) is True)
+    )
+
+
+def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many of the tags ``first`` are in ``second``, in order (an added or removed wrapper is ignored)."""
+    found = start = 0
+    for tag in first:
+        if tag in second[start:]:
+            start = list(second).index(tag, start) + 1
+            found += 1
+    return found

@@ -1,0 +1,78 @@
+"""Which rows hold a parameter's value: as a whole cell, as a whole text, as whole words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.elements.held_values import holding
+from pytest_ami.model.fingerprint import Fingerprint
+
+NEW = Fingerprint(
+    tag="button", role="button", name="Delete", context="{{who}} Delete", cells=("{{who}}",), texts=("{{who}}",)
+)
+OLD = replace(NEW, cells=(), texts=())
+NAMES = st.text(st.sampled_from("abAB 张三äé"), min_size=1, max_size=12).map(str.strip).filter(bool)
+MORE = st.sampled_from([".com", "@x.org", "-2", "_b", " (copy)", " [2]", "x", "7", "'s", "三"])
+
+
+def row(*cells: str, texts: tuple[str, ...] | None = None) -> Fingerprint:
+    context = " ".join((*cells, "Delete"))
+    return Fingerprint(tag="button", role="button", name="Delete", context=context, cells=cells, texts=texts or cells)
+
+
+@given(NAMES)
+def test_a_whole_cell_holds_its_value(who: str) -> None:
+    assert holding(NEW, row("7", who), {"who": who})
+    assert holding(OLD, row("7", who), {"who": who})
+
+
+@given(NAMES, MORE, st.booleans())
+def test_a_value_that_goes_on_is_another_value(who: str, more: str, old: bool) -> None:  # noqa: FBT001
+    longer = row(f"{who}{more}")
+
+    assert not holding(OLD if old else NEW, longer, {"who": who})
+    assert not holding(NEW, row(f"{who}{more}", texts=(who, more)), {"who": who}) or more.strip() == "7"
+
+
+@given(NAMES, NAMES)
+def test_a_cell_of_more_words_is_another_cell(who: str, more: str) -> None:
+    assert not holding(NEW, row(f"{who} {more}"), {"who": who})
+
+
+@given(NAMES)
+def test_case_counts(who: str) -> None:
+    assert holding(NEW, row(who.swapcase()), {"who": who}) is (who == who.swapcase())
+
+
+@pytest.mark.parametrize(
+    ("cells", "texts", "held"),
+    [
+        (("Anna 12",), ("Anna", "12"), True),
+        (("Anna 12",), ("Anna 12",), False),
+        (("Anna (2)",), ("Anna", "(2)"), False),
+        (("Anna Maria",), ("Anna", "Maria"), False),
+        (("Order of Anna",), ("Order of", "Anna"), False),
+    ],
+)
+def test_only_a_bare_counter_of_its_own_may_stand_beside_a_value(
+    cells: tuple[str, ...], texts: tuple[str, ...], held: object
+) -> None:
+    assert holding(NEW, row(*cells, texts=texts), {"who": "Anna"}) is held
+
+
+def test_a_value_that_filled_a_text_node_fills_one_now() -> None:
+    inline = replace(NEW, cells=("{{who}} 10:32 Edit",), texts=("{{who}}", "10:32", "Edit"))
+
+    assert holding(inline, row("Anna 11:50 Edit", texts=("Anna", "11:50", "Edit")), {"who": "Anna"})
+    assert not holding(inline, row("Anna Maria 11:50 Edit", texts=("Anna Maria", "11:50", "Edit")), {"who": "Anna"})
+
+
+def test_what_followed_the_value_when_recorded_may_follow_it_now() -> None:
+    sized = replace(OLD, context="{{who}} (2 KB) Delete")
+
+    assert holding(sized, row("Report (3 KB)"), {"who": "Report"})
+    assert not holding(sized, row("Report.bak (3 KB)"), {"who": "Report"})

@@ -1,0 +1,79 @@
+"""When are two names one name: numbers, counters, decoration, characters that nobody sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.elements.name_match import commits, same_name
+from pytest_ami.model.fingerprint import Fingerprint
+
+BUTTON = Fingerprint(tag="button", role="button", scope=("page|",))
+LINK = Fingerprint(tag="a", role="link", scope=("page|",))
+VERBS = st.sampled_from(["Pay", "Send", "Delete", "Approve all", "Buy", "Archive", "Löschen", "发送"])
+
+
+def same(of: Fingerprint, recorded: str, now: str) -> bool:
+    return same_name(replace(of, name=recorded), recorded, now)
+
+
+@pytest.mark.parametrize(
+    ("of", "recorded", "now"),
+    [
+        (LINK, "Inbox (3)", "Inbox (4)"),
+        (LINK, "Inbox", "Inbox (4)"),
+        (LINK, "Inbox (4)", "Inbox"),
+        (replace(LINK, texts=("Inbox", "3")), "Inbox 3", "Inbox 4"),
+        (replace(LINK, scope=()), "Inbox 3", "Inbox 4"),
+        (replace(BUTTON, details={"haspopup": "menu"}), "Alerts (3)", "Alerts (4)"),
+        (BUTTON, "Notifications (3)", "Notifications (12)"),
+        (BUTTON, "Send order", "Send order (2)"),
+        (BUTTON, "Send", "SEND  →"),
+        (BUTTON, "Send", "Se\u00adnd\u200b"),
+        (replace(BUTTON, aliases=("Draft 7 of 9",)), "Draft 8 of 9", "Draft 9 of 9"),
+    ],
+)
+def test_a_counter_and_decoration_make_no_other_name(of: Fingerprint, recorded: str, now: str) -> None:
+    assert same(of, recorded, now) is (recorded != "Draft 8 of 9")  # that one has unknown words: it may commit
+
+
+@pytest.mark.parametrize(
+    ("of", "recorded", "now"),
+    [
+        (BUTTON, "Pay 10 EUR", "Pay 1000 EUR"),
+        (BUTTON, "Delete 2 items", "Delete 200 items"),
+        (BUTTON, "Approve all (1)", "Approve all (50)"),
+        (BUTTON, "Approve all", "Approve all (50)"),
+        (BUTTON, "Approve (1)", "Approve (50)"),
+        (LINK, "Approve all (1)", "Approve all (5000)"),
+        (LINK, "Page 2", "Page 3"),
+        (LINK, "Report (2024)", "Report (2025)"),
+        (LINK, "Basket (10 EUR)", "Basket (90 EUR)"),
+        (LINK, "Address line 1", "Address line 2"),
+        (BUTTON, "Send", "S\u0435nd"),
+        (BUTTON, "Send", "\u202edneS"),
+        (BUTTON, "Send", "\u202eSend"),
+    ],
+)
+def test_another_number_or_letter_makes_another_name(of: Fingerprint, recorded: str, now: str) -> None:
+    assert not same(of, recorded, now)
+
+
+@given(VERBS, st.integers(0, 10**6), st.integers(0, 10**6), st.sampled_from(["{} {}", "{} ({})", "{} {} EUR"]))
+def test_a_control_that_commits_never_changes_its_number(verb: str, first: int, second: int, form: str) -> None:
+    names = form.format(verb, first), form.format(verb, second)
+
+    for of in (BUTTON, LINK, replace(BUTTON, aliases=(form.format(verb, 77),))):
+        assert commits(of, verb)
+        assert same(of, *names) is (first == second)
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_a_name_is_itself_in_any_case_and_spacing(name: str, other: str) -> None:
+    spaced = f"  {name}\n"
+
+    assert same(BUTTON, name, spaced)
+    assert same(BUTTON, name, other) is same(BUTTON, name, f" {other} ")

@@ -1,0 +1,154 @@
+"""Where an element stands: twins in another landmark, group, dialog, row or card are others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.identity import Identity, heal, recognise
+from pytest_ami.elements.place import has_key, may_have_moved, stands
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
+from pytest_ami.model.workflow import StepKind
+
+SEND = Fingerprint(
+    tag="button", role="button", name="Send", text="Send", counts={"name": 1}, heading="Letter", landmark="form|Letter",
+    scope=("form|Letter", "main|", "page|"), neighbours=("Discard", "Attach"), texts=("Send", "To the editor"),
+    absolute_xpath="/html[1]/body[1]/main[1]/form[1]/button[1]", ancestors=("form", "main", "body", "html"),
+)  # fmt: skip
+PLACES: dict[str, dict[str, Any]] = {
+    "another landmark": {"scope": ("contentinfo|", "page|"), "landmark": "contentinfo|"},
+    "another region": {"scope": ("form|Chat", "main|", "page|"), "landmark": "form|Chat"},
+    "another group": {"scope": ("group|Old", "form|Chat", "main|", "page|")},
+    "a dialog": {"scope": ("dialog|Invite", "form|Letter", "main|", "page|")},
+    "a frame": {"scope": ("frame|ad",)},
+}
+ELSEWHERE: dict[str, Any] = {"texts": ("Send", "Invite everybody"), "neighbours": ("Later",), "heading": "Invite"}
+KEYS: list[dict[str, str]] = [{"id": "send"}, {"name": "send"}, {"data-testid": "send"}, {"href": "/send"}]
+
+
+def seen(**changes: Any) -> Candidate:
+    return Candidate(fingerprint=replace(SEND, counts={}, **changes), agree=True)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_twin_in_another_place_is_not_the_element(name: str) -> None:
+    twin = seen(**{**ELSEWHERE, **PLACES[name]})
+
+    assert recognise(SEND, [twin], {}).identity is Identity.MISSING
+    assert not heal(SEND, StepKind.CLICK, [twin], {}, confirmed=True).usable
+
+
+@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("problem", ["disabled", "hidden", "covered"])
+def test_the_right_one_is_waited_for_while_a_twin_is_ready(name: str, problem: str) -> None:
+    right = replace(seen(), problem=problem)
+    twin = seen(**{**ELSEWHERE, **PLACES[name]})
+
+    for candidates in ([twin, right], [right, twin]):
+        found = recognise(SEND, candidates, {})
+        assert candidates[found.index] is right
+
+
+@pytest.mark.parametrize("change", [
+    {"scope": ("region|Wide", "form|Letter", "main|", "page|")}, {"scope": ("form|Letter", "page|")},
+    {"heading": "Your letter"}, {"neighbours": ("New",)}, {"absolute_xpath": "/html[1]/body[1]/div[1]/button[1]"},
+    {"classes": ("new",)}, {"scope": (), "texts": (), "cells": ()},
+])  # fmt: skip
+def test_a_harmless_change_leaves_it_where_it_was(change: dict[str, Any]) -> None:
+    assert recognise(SEND, [seen(**change)], {}).identity is Identity.SAME
+
+
+@given(st.sampled_from(KEYS), st.sampled_from([name for name in PLACES if name != "a dialog"]))
+def test_a_key_of_its_own_is_worth_more_than_the_place(key: dict[str, str], name: str) -> None:
+    of = replace(SEND, attributes=key)
+    twin = replace(of, **{**ELSEWHERE, **PLACES[name]})
+
+    assert has_key(of, twin)
+    assert stands(of, twin)
+    assert may_have_moved(of, twin)
+
+
+@given(st.sampled_from(KEYS), st.sampled_from(["Invite", ""]))
+def test_nothing_in_a_dialog_that_was_not_recorded_is_the_element(key: dict[str, str], name: str) -> None:
+    of = replace(SEND, attributes=key)
+    inside = replace(of, scope=(f"dialog|{name}", *of.scope))
+
+    assert contradiction(of, inside)
+    assert not recognise(of, [Candidate(fingerprint=inside, agree=True)], {}).usable
+    assert not heal(of, StepKind.CLICK, [Candidate(fingerprint=inside)], {}).usable
+    assert not contradiction(inside, inside)
+    assert not contradiction(replace(of, scope=()), inside)
+
+
+WORDS = st.sampled_from(["Milk", "Eggs", "Bread", "Tea", "Order 1", "Order 2", "Order 10"])
+
+
+@given(WORDS, WORDS, st.integers(1, 3))
+def test_the_button_of_another_row_or_card_is_another(first: str, second: str, count: int) -> None:
+    of = replace(SEND, counts={"name": count}, context=f"{first} Send", texts=(first, "in stock"))
+    now = replace(of, context=f"{second} Send", texts=(second, "in stock"))
+
+    assert stands(of, now) is (first == second)
+
+
+FACTS = {
+    "action": ("/send", "/delete"), "method": ("get", "post"), "type": ("submit", "reset"),
+    "value": ("approve", "reject"), "icon": ("says Send", "says Delete"), "shown": ("Send", "Delete all"),
+    "fragment": ["/mail", "/trash"],
+}  # fmt: skip
+
+
+@given(st.sampled_from(sorted(FACTS)), st.booleans())
+def test_another_fact_is_a_contradiction_and_an_unknown_one_is_none(fact: str, swapped: bool) -> None:  # noqa: FBT001
+    one, other = FACTS[fact][::-1] if swapped and fact != "shown" else FACTS[fact]
+    of, now = replace(SEND, details={fact: one}), replace(SEND, details={fact: other})
+
+    assert contradiction(of, now, StepKind.CLICK)
+    assert not recognise(of, [Candidate(fingerprint=now, agree=True)], {}).usable
+    assert not contradiction(of, of, StepKind.CLICK)
+    if fact != "shown":
+        assert not contradiction(SEND, now, StepKind.CLICK)
+        assert not contradiction(of, SEND, StepKind.CLICK)
+
+
+@pytest.mark.parametrize("fact", ["pressed", "checked", "expanded"])
+def test_a_toggle_in_the_other_state_would_be_switched_back(fact: str) -> None:
+    of, now = (replace(SEND, details={fact: state}) for state in ("false", "true"))
+
+    assert contradiction(of, now, StepKind.CLICK)
+    assert not contradiction(of, now, StepKind.CHECK)
+
+
+def test_enter_presses_the_button_that_it_pressed() -> None:
+    field = replace(SEND, role="textbox", name="Search", details={"default": "Search"})
+
+    def now(name: str) -> Fingerprint:
+        return replace(field, details={"default": name})
+
+    assert contradiction(field, now("Delete"), StepKind.PRESS)
+    assert not contradiction(field, now("Suchen"), StepKind.PRESS)
+    assert not contradiction(field, now("Delete"), StepKind.FILL)
+
+
+@pytest.mark.parametrize(("was", "now", "other"), [
+    ("action=archive", "action=delete", True), ("action=archive", "", True), ("tab=open", "tab=closed", True),
+    ("id=7", "id=9", False), ("", "utm_source=mail", False), ("utm_source=a", "utm_source=b", False),
+    ("token=a1b2c3d4", "token=e5f6a7b8", False), ("page=2", "page=3", False), ("ref=top", "", False),
+])  # fmt: skip
+def test_a_link_with_another_command_is_another_link(was: str, now: str, other: object) -> None:
+    link = replace(SEND, role="link", attributes={"href": "/mail"})
+
+    found = contradiction(replace(link, details={"query": was}), replace(link, details={"query": now}))
+    assert bool(found) is other
+
+
+def test_a_link_to_another_origin_is_another_link() -> None:
+    link = replace(SEND, role="link", attributes={"href": "/pay"})
+
+    assert contradiction(link, replace(link, attributes={"href": "https://elsewhere.test/pay"}))
