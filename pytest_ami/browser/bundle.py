@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-PARTS = ("names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js", "call.js")
+PARTS = ("natives.js", "names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js", "call.js")
 API = (
     "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
     " state, describe, adoptRoot"
@@ -21,6 +21,9 @@ API = (
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
+
+NO_JSON = ""
+"""Answer of a page that has replaced ``JSON``: call again with ``plain_arguments``, and get plain data."""
 
 CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, given) ?? null"
 """Calls one function of the bundle with ``call_arguments``; null when the document does not have the bundle yet."""
@@ -60,6 +63,11 @@ def call_arguments(name: str, arguments: Mapping[str, Any]) -> list[str]:
         arguments: The function's named arguments: plain data, or objects of flat dataclasses.
     """
     return [name, json.dumps(arguments, default=_fields)]
+
+
+def plain_arguments(name: str, arguments: Mapping[str, Any]) -> list[Any]:
+    """Return the arguments of ``CALL`` as plain data, for a page that has replaced ``JSON``."""
+    return [name, json.loads(json.dumps(arguments, default=_fields))]
 
 
 def _fields(value: Any) -> dict[str, Any]:

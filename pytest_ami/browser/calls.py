@@ -50,6 +50,8 @@ def goto(session: ContextSession, command: c.Goto) -> Calls:
     page = session.page(command.place)
     if session.frame(command.place) is None:
         return c.Acted(ok=False, cause=Cause.FLOW_CHANGED, detail=f"tab {command.place.tab} is not open")
+    if command.expected is not None:
+        session.begin(command)
     try:
         stays = command.anew and "#" in command.url and page.url.partition("#")[0] == command.url.partition("#")[0]
         yield page.goto(command.url, timeout=command.timeout, wait_until="domcontentloaded")
@@ -65,8 +67,7 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
 
     def handler(session: ContextSession, command: c.Act) -> Calls:
         frame = session.frame_of(command)
-        session.health.mark()
-        session.expect_dialogs(command.dialogs)
+        session.begin(command)
         if frame is None:
             return GONE_FRAME
         try:
@@ -124,8 +125,7 @@ def press(session: ContextSession, command: c.Press) -> Calls:
     """Press a key on an element, or on the focused element."""
     if command.ref != "page":
         return (yield from ON_ELEMENT(session, command))
-    session.health.mark()
-    session.expect_dialogs(command.dialogs)
+    session.begin(command)
     yield session.page(command.place).keyboard.press(command.key)
     return c.Acted()
 
@@ -144,8 +144,7 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     """Drag with the mouse in steps, so that both pointer and HTML5 handlers receive the events they expect."""
     frame = session.frame_of(command)
     page = session.page(command.place)
-    session.health.mark()
-    session.expect_dialogs(command.dialogs)
+    session.begin(command)
     if frame is None:
         return GONE_FRAME
     try:

@@ -4,12 +4,15 @@ Rules of this module:
 
 * Both use the same table of handlers. The only difference is that the async driver awaits each result.
 * No event loop is started, ``asyncio.run`` is never called, Playwright is not imported: the user's page is used.
+* Each command has a deadline of the driver's own: see ``deadline``.
 * On any exit the engine's generator is closed, so that a recording never outlives its attempt.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.engine.document_origins import ForeignDocumentError
@@ -18,6 +21,7 @@ from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
 from .calls import HANDLERS, Handler, Workbench
+from .deadline import Overdue, late_result, limit, timed, within, within_async
 from .page_queries import origins_of
 from .run_calls import Calls, run_async, run_sync
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from .session import ContextSession
 
 T = TypeVar("T")
+NO_DIALOGS = c.DialogRecord()
 
 
 def flavour(page: object) -> str:
@@ -100,6 +105,14 @@ class DriverBase:
             raise ForeignDocumentError((f"the document is on {foreign or 'no origin'}",))
         return (yield from handler(self.bench, command))
 
+    def result(self, result: Any, began: float) -> Any:
+        """Return a result with the time that it took and with the dialogs that came."""
+        result = timed(result, (time.monotonic() - began) * 1000)
+        record = self.bench.session.dialogs.read()
+        if record != NO_DIALOGS and isinstance(result, (c.Acted, c.Seen)):
+            result = replace(result, dialogs=record)
+        return result
+
     def ask(self, situation: Situation | Question) -> Any:
         """Ask the teacher; return the answer or an awaitable of it."""
         return self._answer(situation)
@@ -123,13 +136,22 @@ class SyncDriver(DriverBase):
 
     carry = staticmethod(run_sync)
 
+    def _carried_out(self, command: c.Command) -> Any:
+        began, most = time.monotonic(), limit(command)
+        try:
+            with within(most):
+                result = run_sync(self.handle(command))
+        except Overdue:
+            result = late_result(self.bench, command, most or 0.0)
+        return self.result(result, began)
+
     def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
         try:
             command = next(program)
             while True:
                 try:
-                    result = run_sync(self.handle(command))
+                    result = self._carried_out(command)
                 except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
@@ -138,6 +160,7 @@ class SyncDriver(DriverBase):
             value: T = stop.value
             return value
         finally:
+            self.bench.session.dialogs.release()
             program.close()
 
 
@@ -146,13 +169,21 @@ class AsyncDriver(DriverBase):
 
     carry = staticmethod(run_async)
 
+    async def _carried_out(self, command: c.Command) -> Any:
+        began, most = time.monotonic(), limit(command)
+        try:
+            result = await within_async(run_async(self.handle(command)), most)
+        except Overdue:
+            result = late_result(self.bench, command, most or 0.0)
+        return self.result(result, began)
+
     async def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
         try:
             command = next(program)
             while True:
                 try:
-                    result = await run_async(self.handle(command))
+                    result = await self._carried_out(command)
                 except Exception as error:  # noqa: BLE001  (the program decides what it means)
                     command = program.throw(error)
                 else:
@@ -161,6 +192,7 @@ class AsyncDriver(DriverBase):
             value: T = stop.value
             return value
         finally:
+            self.bench.session.dialogs.release()
             program.close()
 
     def ask(self, situation: Situation | Question) -> Any:

@@ -19,7 +19,7 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, call_arguments, first_call, parsed_answer
+from .bundle import ADOPT, CALL, NO_JSON, call_arguments, first_call, parsed_answer, plain_arguments
 
 if TYPE_CHECKING:
     from .session import ContextSession
@@ -39,6 +39,9 @@ ASKED = 20.0
 """Milliseconds between two looks at a page that has requested another document."""
 
 _MOST_OPENERS = 5
+PACE = 100.0
+"""Milliseconds between two looks at a page that is not asked to wait by itself."""
+
 ABSENT = 50.0
 """Milliseconds between two looks for a missing frame."""
 
@@ -50,6 +53,8 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
     if text is None:
         text = yield frame.evaluate(first_call(), question)
         session.met.add(frame)
+    if text == NO_JSON:
+        return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
     return parsed_answer(text)
 
 
@@ -73,9 +78,9 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "slice": command.slice,
         "kind": command.target.kind if command.target else "",
     }
-    session.acted, session.aim = False, ""
+    session.aim = ""
     try:
-        seen = yield from in_page(session, frame, "look", arguments)
+        seen = yield from _patiently(session, frame, arguments)
         if seen.pop("sealed") and not seen["candidates"]:
             yield from unseal(session, frame)
             arguments["acted"] = False
@@ -85,7 +90,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         if any(part in str(error) for part in REPLACED):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
-    session.aim = seen.pop("aim")
+    session.acted, session.aim = False, seen.pop("aim")
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
     health = session.health.read()
@@ -121,6 +126,19 @@ def _origin(frame: Any, url: str = "") -> Calls:
             break
         frame, url = opener.main_frame, ""
     return origin_of(url or frame.url)
+
+
+def _patiently(session: ContextSession, frame: Any, arguments: dict[str, Any]) -> Calls:
+    """Look, and wait in the page; if it once did not answer in time, wait outside of it."""
+    if not session.paced:
+        return (yield from in_page(session, frame, "look", arguments))
+    slice_, arguments["slice"] = arguments["slice"], 0
+    seen = yield from in_page(session, frame, "look", arguments)
+    ready = any(row["agree"] and not row["problem"] for row in seen["candidates"])
+    if slice_ and not (seen["met"] and (ready or not arguments["target"])):
+        yield frame.page.wait_for_timeout(min(slice_, PACE))
+        seen = yield from in_page(session, frame, "look", arguments)
+    return seen
 
 
 def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -> Calls:
@@ -248,14 +266,18 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
                 continue
             return c.Seen(url=page.url, met=False, loaded=False, lost=True, health=session.health.read())
         try:
-            arguments = {"quiet": command.quiet, "slice": 600, "anew": anew}
+            length = min(600.0, max(command.timeout - spent, 50.0))
+            if session.paced:
+                yield page.wait_for_timeout(min(length, PACE))
+            arguments = {"quiet": command.quiet, "slice": 0 if session.paced else length, "anew": anew}
             seen = yield from in_page(session, page.main_frame, "settle", arguments)
             anew = False
         except Exception as error:
             if not any(part in str(error) for part in REPLACED):
                 raise
             seen = None
-        spent += 600 if seen is None or seen["quiet"] < command.quiet else command.quiet
+        waited = min(length, PACE) if session.paced else length
+        spent += waited if seen is None or seen["quiet"] < command.quiet else command.quiet
         health = session.health.read()
         calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
         if calm or spent >= command.timeout or page.is_closed():

@@ -85,7 +85,7 @@ class RequestGuard:
             except Exception:  # noqa: BLE001, S112  (a frame without scripts lists no resources)
                 continue
         self.within = allowed_origins(self.within.origins, using)
-        self.session.forbids = self._forbids
+        self.session.dialogs.forbids = self._forbids
         self.session.context.on("request", self._redirected)
         self.session.context.on("page", self._opened)
         # A route of the context comes after those of its pages, which may not fall back.
@@ -98,7 +98,7 @@ class RequestGuard:
 
     def stop(self) -> Calls:
         """Remove all routes, listeners and CDP sessions of the guard."""
-        self.session.forbids = None
+        self.session.dialogs.forbids = None
         self.session.context.remove_listener("request", self._redirected)
         self.session.context.remove_listener("page", self._opened)
         for page in self._pages:

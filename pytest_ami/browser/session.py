@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import Act, FrameAddress
+from pytest_ami.model.command import Act, FrameAddress, Goto
 
+from .dialogs import DialogDesk
 from .health import HealthMonitor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytest_ami.model.operation import Operation
-    from pytest_ami.model.workflow import DialogAnswer
 
 
 class ContextSession:
@@ -34,21 +34,20 @@ class ContextSession:
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
         self.acted = False  # whether the last action used this selector instead of a handle
+        self.paced = False  # whether a page did not answer in time, so that all waiting is done outside of it
         self.met: set[Any] = set()  # frames that have the bundle, unless their document was replaced
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
-        self._answers: list[DialogAnswer] = []
-        self._answering = False
-        self.forbids: Callable[[str], bool] | None = None  # whether a lesson must dismiss a dialog
+        self.dialogs = DialogDesk(page)
         self.context.on("page", self._opened)
 
     def close(self) -> None:
         """Stop listening to the context."""
         self.health.close()
         self.context.remove_listener("page", self._opened)
-        self.expect_dialogs(())
+        self.dialogs.release()
 
     def tabs(self) -> list[Any]:
         """Return the test's page, then the other pages in the order of their opening; closed ones keep their place."""
@@ -79,6 +78,14 @@ class ContextSession:
         """Return the frame that holds the element of an action."""
         return self._refs.get(command.ref) or self.frame(command.place)
 
+    def begin(self, command: Act | Goto) -> None:
+        """Forget the failures so far, and await the dialogs of an action."""
+        self.health.mark()
+        if command.expected is not None:
+            self.dialogs.await_recorded(command.expected)
+        elif isinstance(command, Act):
+            self.dialogs.expect(command.dialogs)
+
     def forget_refs(self) -> None:
         """Forget the numbered elements, because a new observation begins."""
         self._refs.clear()
@@ -95,30 +102,10 @@ class ContextSession:
             frame = frame.parent_frame
         return tuple(keys)
 
-    def expect_dialogs(self, answers: tuple[DialogAnswer, ...]) -> None:
-        """Answer the dialogs of the next action. Without answers, dialogs are left to the test and to Playwright."""
-        self._answers = list(answers)
-        if bool(answers) == self._answering:
-            return
-        self._answering = bool(answers)
-        if answers:
-            self.context.on("dialog", self._answer)
-        else:
-            self.context.remove_listener("dialog", self._answer)
-
-    def _answer(self, dialog: Any) -> Any:
-        """Answer one dialog; on async pages, Playwright awaits the returned coroutine."""
-        fitting = next((answer for answer in self._answers if answer.kind == dialog.type), None)
-        if fitting is None:
-            return dialog.dismiss()
-        self._answers.remove(fitting)
-        if not fitting.accept or (self.forbids is not None and self.forbids(dialog.message)):
-            return dialog.dismiss()
-        return dialog.accept(fitting.text) if dialog.type == "prompt" else dialog.accept()
-
     def _opened(self, page: Any) -> None:
         if page not in self._tabs:
             self._tabs.append(page)
+        self.dialogs.follow(page)
 
 
 def frame_key(frame: Any) -> str:

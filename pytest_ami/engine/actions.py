@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import StepKind
+
+from .dialogs import expected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +29,7 @@ def click_options(value: str) -> dict[str, Any]:
 
 def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
-    answers = tuple(replace(a, message=fill(a.message, values), text=fill(a.text, values)) for a in step.dialogs)
-    where: dict[str, Any] = {"place": place, "timeout": timeout, "dialogs": answers}
+    where: dict[str, Any] = {"place": place, "timeout": timeout, "expected": expected(step.dialogs, values)}
     value = fill(step.value, values)
     commands: dict[StepKind, c.Command] = {
         StepKind.CLICK: c.Click(**where, **click_options(step.value)),

@@ -40,8 +40,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from . import dialogs, readiness
 from . import effects as fx
-from . import readiness
 from .document_origins import FlowOrigins
 from .partial_effects import partly
 from .report import EffectMissing, LocatedElement
@@ -69,8 +69,14 @@ STILL = 800.0
 """Milliseconds without a change after which a control may be opened to look for an absent element. The suggestions of
 a field come late, and turning the page of a list before that is a click too many."""
 
+LEAST = 1_000.0
+"""Milliseconds that the last look or action of a step gets at least."""
+
 FEW = 2
 """Number of elements of its kind that make a list, so that only the record is missing."""
+
+SURVEYED = 5_000.0
+"""The most milliseconds of a survey."""
 
 OPENED = 1_000.0
 """The most milliseconds that a page gets to show newly opened content."""
@@ -125,6 +131,7 @@ class _Search:
     done: bool = False
     early: bool = False
     verdict: Verdict | None = None
+    owed: tuple[c.ExpectedDialog, ...] = ()
 
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
@@ -137,6 +144,7 @@ def locate(
     place: c.FrameAddress,
     options: ReplayOptions,
     expect: Expectation | None = None,
+    used: float = 0.0,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
     """Look until the previous step has had its effect and the target is ready, or until more waiting is pointless.
 
@@ -146,6 +154,7 @@ def locate(
         place: The place to look in first. The recorded place is the second one, and the survey looks everywhere.
         options: The options of the replay.
         expect: Effects of the previous step to wait for.
+        used: Milliseconds of the previous step's patience that its action took.
     """
     if step.target is None:  # pragma: no cover  (called for steps with an element only)
         raise ValueError(step)
@@ -157,6 +166,7 @@ def locate(
     look = c.Look(
         place=place, target=search.target, expect=expect, watch=watch, others=others, also=also, slice=FIRST_SLICE
     )
+    look = replace(look, timeout=max(LEAST, options.patience - used))
     rest = options.rest
     while True:
         seen: c.Seen = yield look
@@ -168,11 +178,16 @@ def locate(
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
         verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
         problem = seen.candidates[verdict.index].problem if verdict.usable else ""
-        if not seen.lost and not lacks and verdict.usable and not problem:
-            if verdict.index > 0:
-                yield c.Choose(place=look.place, index=verdict.index)
-            return _located(search, look.place, verdict, seen)
-        if options.profile != "off" and _calm(seen, rest) and search.stale(seen):
+        patience = options.patience - used if lacks else options.patience
+        rests = readiness.settled(seen, search.spent, rest) or search.spent >= patience
+        asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
+        search.owed = seen.dialogs.owed
+        search.repairs += [fact for fact in asked.notes if fact not in search.repairs]
+        if asked.cause:
+            return EffectMissing(cause=asked.cause, evidence=asked.facts)
+        if not seen.lost and not lacks and verdict.usable and not problem and not asked.waits:
+            return (yield from _chosen(search, look.place, verdict, seen))
+        if options.profile != "off" and not asked.waits and _calm(seen, rest) and search.stale(seen):
             first = search.surveyed < 0 and not search.repairs
             tried = yield from _survey(search, seen, lacks=bool(lacks))
             if isinstance(tried, LocatedElement):
@@ -184,10 +199,11 @@ def locate(
         in_vain = readiness.settled(seen, search.spent, rest) and (absent or bool(lacks))  # there, not ready: wait on
         in_vain = in_vain and not (search.early and seen.quiet < options.still)
         in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
-        if search.spent >= options.patience or in_vain:
+        if search.spent >= patience or in_vain:
             break
         search.spent += yield from pause(seen, look.place)
-        look = replace(look, slice=min(SLICE, max(50.0, options.patience - search.spent)))
+        left = patience - search.spent
+        look = replace(look, slice=min(SLICE, max(50.0, left)), timeout=max(LEAST, left))
     unable = _in_vain(search, seen, lacks, verdict, problem)
     return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, EffectMissing) else unable
 
@@ -197,6 +213,12 @@ def _calm(seen: c.Seen, rest: float) -> bool:
     if seen.absent:
         return True
     return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
+
+
+def _chosen(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> Program[LocatedElement]:
+    if verdict.index > 0:
+        yield c.Choose(place=place, index=verdict.index)
+    return _located(search, place, verdict, seen)
 
 
 def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:
@@ -212,6 +234,7 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
         sent=len(seen.health.sent),
+        spent=search.spent,
     )
 
 
@@ -233,12 +256,15 @@ def _rivals(search: _Search, *, deep: bool) -> Program[tuple[c.Surveyed, HealSea
     step, options = search.step, search.options
     assert step.target is not None  # noqa: S101  (the caller checks it)
     watch = fx.watched(step.effects, options.shown)
-    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep)
+    left = max(LEAST, min(SURVEYED, options.patience - search.spent))
+    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep, timeout=left)
     around: c.Surveyed = yield ask
     home = search.place.frame
+    search.spent += around.waited
     heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
     if not deep and not heal.verdict().usable:
         around = yield replace(ask, deep=True)  # it may be where only the browser itself can look
+        search.spent += around.waited
         heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
     return around, heal
 
@@ -284,11 +310,11 @@ def _take(search: _Search, way: obstacles.ClearingAction) -> Program[bool]:
     search.tried.add(way.key)
     search.turns += way.repeats
     place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
-    ref, timeout = way.control.ref, min(search.options.patience, 5_000.0)
+    ref, timeout = way.control.ref, max(LEAST, min(search.options.patience - search.spent, 5_000.0))
     if way.kind == "scroll":
         acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
     else:
-        acted = yield c.Click(place=place, ref=ref, timeout=timeout)
+        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed)
     if not acted.ok:
         return True  # the page changed first: look again
     if way.why not in search.repairs:
@@ -313,7 +339,8 @@ def _in_vain(
     if search.repairs:
         facts = (*(f"before that, {done}" for done in search.repairs), *facts)
     if seen.lost:
-        return drift(step, number, excuse or Cause.NOT_READY, ("the page was still being replaced", *facts))
+        silence = seen.silent or "the page was still being replaced"
+        return drift(step, number, excuse or Cause.NOT_READY, (silence, *facts))
     if lacks:
         return EffectMissing(
             cause=excuse or Cause.WRONG_EFFECT,
@@ -357,8 +384,9 @@ def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:
     """Wait if the page answered at once although the caller needs more; return the milliseconds waited."""
     if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
         return 0.0
-    yield c.Settle(place=place, quiet=readiness.QUIET, timeout=SLICE)
-    return SLICE
+    quiet = readiness.QUIET if seen.quiet < readiness.QUIET else seen.quiet + SLICE
+    rested = yield c.Settle(place=place, quiet=quiet, timeout=SLICE)
+    return float(rested.waited or SLICE)
 
 
 def page_messages(seen: c.Seen) -> tuple[str, ...]:

@@ -43,12 +43,12 @@ from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
+from . import dialogs, readiness
 from . import effects as fx
-from . import readiness
 from .actions import action
 from .answers import after_answers, answered, may_commit, taken_back
 from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from .locate import FIRST_SLICE, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
+from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
 from .lost_click import followed_again
 from .redaction import redact_evidence, redact_named
 from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
@@ -97,6 +97,7 @@ class ReplayState:
         sent: Number of changing requests before the last step; None before the first one.
         url: The address of the document in which the last step was carried out.
         current: Number of the step whose element is being located.
+        used: Milliseconds of its patience that the action of the last step took.
     """
 
     acted: int
@@ -108,11 +109,12 @@ class ReplayState:
     current: int = 1
     url: str = ""
     sent: int | None = None
+    used: float = 0.0
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
         self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
-        self.acted, self.home = number, home
+        self.acted, self.home, self.used = number, home, outcome.used
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
             self.moved[home] = self.place
@@ -196,7 +198,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
         place, state.current = state.moved.get(home, home), number
         if state.expect is not None and (step.target is None or place != state.place):
-            report.drift = yield from _confirm(steps[state.acted - 1], state, options)
+            report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
             if report.drift:
                 report.unmet = report.steps.pop() if report.steps else None
                 return
@@ -221,7 +223,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         state.advance(outcome, number, home)
         report.steps.append(outcome.report)
     if state.expect is not None:
-        report.drift = yield from _confirm(steps[state.acted - 1], state, options)
+        report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
         if report.drift:
             report.unmet = report.steps.pop() if report.steps else None
 
@@ -281,10 +283,10 @@ def _carry_out(
     """Locate the target, act on it, and return the effects to expect."""
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
-    detail = ""
-    expect = state.expect
+    expect, spent = state.expect, 0.0
     for _ in range(TRIES):
-        found = yield from _found(step, number, place, options, state, expect)
+        left = replace(options, patience=max(LEAST, options.patience - spent))
+        found = yield from _found(step, number, place, left, state, expect)
         if not isinstance(found, LocatedElement):
             return found
         following = fx.expectation(
@@ -303,20 +305,32 @@ def _carry_out(
         lost = yield from locate_drop(step, number, found.place, options)
         if lost:
             return lost
+        spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(step, found.place, options.values, options.patience)
-        if acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent))):
-            done = _report(step, number, found, options)  # an error after the request is no reason to act again
-            return Done(report=done, expect=following, place=found.place, sent=found.sent, url=found.url)
-        detail, expect = acted.detail, None  # the look confirmed the previous step; do not check it again
-        if acted.cause is not Cause.MOVED:
+        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent))
+        spent += acted.waited
+        strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
+        # An error after the request is no reason to act again.
+        if not strange and (acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent)))):
+            entry, used = _report(step, number, found, options), acted.waited
+            expect = following or (LOADED if step.dialogs else None)
+            return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
+        expect = None  # the look confirmed the previous step; do not check it again
+        if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break
-    seen = yield c.Look(place=place, slice=0)
+    return (yield from _refused(step, number, place, acted, options))
+
+
+def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, options: ReplayOptions) -> Program[Drift]:
+    """Return the drift of a step that the browser could not carry out, or that brought a strange question."""
+    if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off"):
+        return drift(step, number, Cause.FLOW_CHANGED, strange)
+    seen = yield c.Look(place=place, slice=0, timeout=LEAST / 2)
     health = seen.health
     cause = acted.cause or Cause.NOT_READY
     if cause in (Cause.NOT_READY, Cause.MOVED):
         cause = readiness.excuse(health, settled_page=readiness.settled(seen, quiet=options.rest)) or cause
-    return drift(step, number, cause, (detail, *readiness.evidence_of(health)))
+    return drift(step, number, cause, (acted.detail, *readiness.evidence_of(health)))
 
 
 def _found(
@@ -328,7 +342,7 @@ def _found(
     expect: Expectation | None,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
     """Locate the target. A step that may commit first waits for the answers to the requests of the steps before it."""
-    found = yield from locate(step, number, place, options, expect)
+    found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0)
     if not isinstance(found, LocatedElement) or expect is None or not found.pending or not may_commit(step):
         return found
     undone = yield from after_answers(expect, state.place, options.patience)
@@ -365,7 +379,10 @@ def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: Repl
     if step.kind is StepKind.CLOSE:
         yield c.CloseTab(place=place)
         return Done(report=StepReport(number=number, title=step.title()), place=place)
-    acted = yield c.Goto(place=place, url=options.origins.address(step), timeout=options.patience)
+    asked = dialogs.expected(step.dialogs, options.values)
+    acted = yield c.Goto(place=place, url=options.origins.address(step), timeout=options.patience, expected=asked)
+    if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off"):
+        return drift(step, number, Cause.FLOW_CHANGED, strange)
     if not acted.ok:
         return drift(step, number, acted.cause or Cause.APP_DOWN, (acted.detail,))
     return Done(report=StepReport(number=number, title=step.title()), expect=LOADED, place=place)
@@ -400,12 +417,14 @@ def _spared(
     return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
 
 
-def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
+def _confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
     """Wait for the effects of a step, if no look of a next step waits for them."""
     spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
+    patience = options.patience - state.used
     others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
     also = state.home if state.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
+    look = replace(look, timeout=max(LEAST, patience))
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     while True:
@@ -419,20 +438,32 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions) -> Program[
             facts = taken_back(expect, met, seen)
             cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
             return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
-        if not lacks and not seen.health.dead:
-            if not seen.health.pending or spent >= options.patience:
+        rests = readiness.settled(seen, spent, rest) or spent >= patience
+        asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
+        if asked.cause:
+            return drift(step, state.acted, asked.cause, asked.facts)
+        if not lacks and not seen.health.dead and not asked.waits:
+            report.note(asked.notes)
+            if not seen.health.pending or spent >= patience:
                 return None
             met, look = seen, replace(look, slice=0)
-            spent += yield from answered(look.place, options.patience - spent)
+            spent += yield from answered(look.place, patience - spent)
             continue
-        if spent >= options.patience or readiness.settled(seen, spent, rest):
+        if spent >= patience or readiness.settled(seen, spent, rest):
             if not closed or step.target is None:
                 break
             closed = False
-            yield c.Survey(place=look.place, target=element_query(step.target, step.kind, options.shown), deep=True)
+            query = element_query(step.target, step.kind, options.shown)
+            around = yield c.Survey(place=look.place, target=query, deep=True, timeout=look.timeout)
+            spent += around.waited
             continue
         spent += yield from pause(seen, look.place)
-        look = replace(look, slice=SLICE)
+        look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
     cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
-    facts = (*(f"expected {lack}" for lack in lacks), *readiness.evidence_of(seen.health), *page_messages(seen))
+    facts = (
+        *(f"expected {lack}" for lack in lacks),
+        seen.silent,
+        *readiness.evidence_of(seen.health),
+        *page_messages(seen),
+    )
     return drift(step, state.acted, cause, facts)

@@ -5,7 +5,7 @@ Knows verdicts, evidence and effects. Must never know a page, or how a step is c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.elements.identity import Identity
@@ -85,6 +85,12 @@ class Replayed:
         """Whether the element of every step, the one without its effects included, was the recorded one."""
         return self.unmet is not None and not self.healed and not Replayed(steps=[self.unmet]).healed
 
+    def note(self, facts: tuple[str, ...]) -> None:
+        """Add harmless differences to the report of the last step."""
+        if facts and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, repair="; ".join(part for part in (last.repair, *facts) if part))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectMissing:
@@ -111,6 +117,7 @@ class LocatedElement:
         repairs: The actions that made the element reachable.
         inserted: Those of these actions that can be steps, as steps.
         sent: Number of requests so far that may have changed something on the server.
+        spent: Milliseconds that it took to locate it.
     """
 
     place: FrameAddress
@@ -124,6 +131,7 @@ class LocatedElement:
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
     sent: int = 0
+    spent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +144,7 @@ class Done:
         place: The tab and the frame in which it was carried out.
         sent: Number of changing requests before it; None if it was not counted.
         url: The address of the document in which it was carried out.
+        used: Milliseconds of its patience that the action took.
     """
 
     report: StepReport
@@ -143,6 +152,7 @@ class Done:
     expect: Expectation | None = None
     sent: int | None = None
     url: str = ""
+    used: float = 0.0
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"

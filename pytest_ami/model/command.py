@@ -43,16 +43,37 @@ Program = Generator[Command, Any, T]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedDialog:
+    """A dialog of the browser that a recorded step brought, with its answer.
+
+    Attributes:
+        kind: ``alert, confirm, prompt`` or ``beforeunload``.
+        message: The recorded message, parameters filled in.
+        pattern: Regular expression that the whole message of the present dialog must match, white space folded.
+        accept: Whether the dialog is accepted.
+        text: Text to type into a prompt.
+    """
+
+    kind: str
+    message: str = field(default="", repr=False)
+    pattern: str = field(default="", repr=False)
+    accept: bool = True
+    text: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Goto(Command):
     """Open ``url`` (relative ones against the tab's current URL). Result: ``Acted``.
 
     Attributes:
         url: Target URL.
         anew: Whether the document is loaded again if only the fragment differs.
+        expected: The recorded dialogs of the step; None outside a replay.
     """
 
     url: str
     anew: bool = False
+    expected: tuple[ExpectedDialog, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,12 +131,14 @@ class Act(Command):
 
     Attributes:
         ref: ``target`` for the element of the last look, or an observation's number (``e7``).
-        dialogs: Answers, filled in, to the dialogs that the action brings; any other dialog is dismissed.
+        dialogs: A teacher's answers to the dialogs that the action brings, by kind.
+        expected: The recorded dialogs of the step; None outside a replay. A replay dismisses any other dialog.
         origins: Origins of documents in which it may be done; None for any.
     """
 
     ref: str = "target"
     dialogs: tuple[DialogAnswer, ...] = ()
+    expected: tuple[ExpectedDialog, ...] | None = None
     origins: frozenset[str] | None = None
 
 
@@ -275,6 +298,21 @@ class StopRecording(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DialogRecord:
+    """The dialogs of the browser since the last action of a replay began.
+
+    Attributes:
+        strange: Questions that the recording does not have; they were dismissed. One phrase each.
+        closed: Messages without a question that the recording does not have, one phrase each.
+        owed: Recorded dialogs that have not come.
+    """
+
+    strange: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+    owed: tuple[ExpectedDialog, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
     """Result of a command that does something.
 
@@ -282,11 +320,15 @@ class Acted:
         ok: Whether the browser could carry it out.
         cause: The cause, if it could not.
         detail: First line of the browser's message.
+        dialogs: The dialogs that came.
+        waited: Milliseconds that it took.
     """
 
     ok: bool = True
     cause: Cause | None = None
     detail: str = ""
+    waited: float = 0.0
+    dialogs: DialogRecord = field(default_factory=DialogRecord)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,11 +365,13 @@ class Seen:
         met: Whether the expected effects are there.
         quiet: Milliseconds since the document last changed.
         loaded: Whether the document has finished loading.
-        waited: Milliseconds spent in this look.
+        waited: Milliseconds that this look took, by the driver's clock.
         health: The application's health.
         lost: Whether the document was replaced while looking; look again.
         absent: Whether there is no such frame now.
         origins: Origin of the tab's document, and of the frame's; empty if the driver does not know them.
+        silent: The reason why nothing was seen, if the page did not answer in time.
+        dialogs: The dialogs of the browser since the last action.
     """
 
     url: str = ""
@@ -341,6 +385,8 @@ class Seen:
     lost: bool = False
     absent: bool = False
     origins: tuple[str, ...] = ()
+    silent: str = ""
+    dialogs: DialogRecord = field(default_factory=DialogRecord)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,6 +400,7 @@ class Surveyed:
         ways: Controls that may reveal a hidden element.
         others: Number of elements of the same kind, if none holds the values that identify the target.
         hidden: Index of the hidden candidate that the ways are ``near``; -1 for none.
+        waited: Milliseconds that it took.
     """
 
     candidates: tuple[Candidate, ...] = ()
@@ -362,3 +409,4 @@ class Surveyed:
     ways: tuple[PageControl, ...] = ()
     others: int = 0
     hidden: int = -1
+    waited: float = 0.0

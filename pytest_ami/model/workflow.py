@@ -93,7 +93,7 @@ class DialogAnswer:
     """The answer to a dialog of the browser.
 
     Attributes:
-        kind: ``alert, confirm`` or ``prompt``.
+        kind: ``alert, confirm, prompt`` or ``beforeunload``.
         message: Template of the dialog's message.
         accept: Whether it is accepted.
         text: Template of the text that is typed into a prompt.

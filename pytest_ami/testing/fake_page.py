@@ -181,9 +181,10 @@ class FakePage:
         return c.Acted()
 
     def _on_settle(self, _command: c.Settle) -> c.Seen:
+        started = self._now
         self._now = max([self._now, *(due for due, _ in self._later)]) + 300
         self._pass()
-        return c.Seen(url=self.url, quiet=self._now - self._changed, health=self._health())
+        return c.Seen(url=self.url, quiet=self._now - self._changed, waited=self._now - started, health=self._health())
 
     def _on_observe(self, _command: c.Observe) -> Observation:
         known = [e for e in self.elements if e["visible"]]

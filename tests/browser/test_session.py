@@ -117,7 +117,7 @@ def test_an_observed_element_is_acted_on_in_its_own_frame(home: Page) -> None:
 
 def test_closing_leaves_no_listener_behind(world: Any, home: Page) -> None:
     session = ContextSession(home)
-    session.expect_dialogs((DialogAnswer(kind="confirm"),))
+    session.dialogs.expect((DialogAnswer(kind="confirm"),))
 
     session.close()
 
@@ -139,7 +139,7 @@ class Dialog:
 
 def test_dialogs_are_answered_as_learned_and_others_are_dismissed(world: Any, home: Page) -> None:
     session = ContextSession(home)
-    session.expect_dialogs((DialogAnswer(kind="prompt", text="Eve"), DialogAnswer(kind="confirm", accept=False)))
+    session.dialogs.expect((DialogAnswer(kind="prompt", text="Eve"), DialogAnswer(kind="confirm", accept=False)))
     dialogs = [Dialog(kind) for kind in ("confirm", "prompt", "prompt", "alert")]
 
     for dialog in dialogs:
@@ -150,8 +150,8 @@ def test_dialogs_are_answered_as_learned_and_others_are_dismissed(world: Any, ho
 
 def test_dialogs_that_nobody_expects_are_left_to_the_test(world: Any, home: Page) -> None:
     session = ContextSession(home)
-    session.expect_dialogs((DialogAnswer(kind="alert"),))
-    session.expect_dialogs(())
+    session.dialogs.expect((DialogAnswer(kind="alert"),))
+    session.dialogs.expect(())
 
     assert world.emit("dialog", Dialog("alert")) == []
 

@@ -4,22 +4,30 @@
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]/g;   // soft hyphens, zero-width characters, marks of direction
 const same = (text) => fold((text || "").replace(UNSEEN, "")).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
-let changed = performance.now(), wake = null;
+let changed = clock(), wake = null;
 // Resolves at the next change of the page or at the time limit: an expected effect usually comes with a change.
-const nextChange = (ms) => new Promise((go) => { wake = go; setTimeout(go, ms); });
+const nextChange = (ms) => new Later((go) => { wake = go; after(ms, go); });
 // A style animation is no change of the page: observe structure, text, and the states that assistive tools use.
 const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
   attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value", "type"],
   attributeOldValue: true,
 };
-const watcher = new MutationObserver((records) => {
-  changed = performance.now();
+const watcher = observer((records) => {
+  changed = clock();
   wake?.();
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
   if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });
-watcher.observe(document, WATCHED);
+const observed = undisturbed(observes);
+watcher?.observe(document, WATCHED);
+// Without observers the page is compared with itself, once a look.
+let face = "";
+function compareFaces() {
+  const now = observed ? "" : `${document.getElementsByTagName("*").length}|${document.body?.innerText}`;
+  if (now !== face) changed = clock();
+  face = now;
+}
 
 // Registers a shadow root that was created, found, or handed in: its changes count, its elements are found.
 const adopted = new WeakSet();
@@ -27,7 +35,7 @@ function adoptRoot(root) {
   if (adopted.has(root)) return;
   adopted.add(root);
   if (root.mode === "closed") closedRoots.set(root.host, root);
-  watcher.observe(root, WATCHED);
+  watcher?.observe(root, WATCHED);
   listenIn(root);
   for (const el of root.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot);
 }
@@ -234,27 +242,33 @@ function rankedNow(target, kind) {
   return found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0, home: found.length > 1 ? homely(el, target) : 0 }))
     .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (b.home - a.home) || (!b.problem - !a.problem));
 }
+// A look that Python no longer waits for must not touch what a later look has found.
+let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
   if (acted) note(registry.target);
-  const started = performance.now(), end = started + slice;
+  const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
-  for (;;) {
+  const once = () => {
+    compareFaces();
     const now = knowing(() => effectsNow(keys, expect?.route, others, !!expect?.leads)), met = satisfied(expect, now);
-    const over = performance.now() >= end;
+    const over = clock() >= end;
     const ranked = target && (met || over) ? knowing(() => rankedNow(target, kind)) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
-    if (over || (met && (!target || sure.length === 1 || (sure.length > 1 && performance.now() - changed > 60)))) {
-      registry[slot] = ranked[0]?.el ?? null;
-      registry.slot = slot;
-      if (slot === "target") registry.wanted = target?.absolute_xpath;
-      registry.choices = ranked.slice(0, 6).map((r) => r.el);
-      const watching = watch.length ? effectsNow(watch, null, others).present : {};
-      return {
-        aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: performance.now() - changed, loaded: document.readyState === "complete",
-        waited: performance.now() - started, effects: { ...now, before: watching, text: met ? "" : JSON.stringify(state().notices.slice(0, 8)) },
-        candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
-      };
-    }
+    if (!over && !(met && (!target || sure.length === 1 || (sure.length > 1 && clock() - changed > 60)))) return null;
+    registry[slot] = ranked[0]?.el ?? null;
+    registry.slot = slot;
+    if (slot === "target") registry.wanted = target?.absolute_xpath;
+    registry.choices = ranked.slice(0, 6).map((r) => r.el);
+    const before = watch.length ? effectsNow(watch, null, others).present : {};
+    return {
+      aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
+      waited: clock() - started, effects: { ...now, before, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
+    };
+  };
+  for (;;) {
+    const seen = mine === turn ? undisturbed(once) : { late: true };
+    if (seen) return seen;
     await nextChange(16);
   }
 }
@@ -286,11 +300,12 @@ const moving = () => document.getAnimations().some((a) => a.playState === "runni
 
 // With "anew", quiet counts from now: a page that has not yet reacted to the last action is not quiet.
 async function settle({ quiet = 250, slice = 2000, anew = false }) {
-  const end = performance.now() + slice;
-  if (anew) changed = performance.now();
-  while (performance.now() < end && (performance.now() - changed < quiet || document.readyState !== "complete" || moving())) {
-    if (moving()) changed = performance.now();
-    await new Promise((wake) => { setTimeout(wake, 20); });
+  const end = clock() + slice;
+  if (anew) changed = clock();
+  while (clock() < end && (clock() - changed < quiet || document.readyState !== "complete" || moving())) {
+    if (moving()) changed = clock();
+    compareFaces();
+    await sleep(20);
   }
-  return { url: location.href, quiet: performance.now() - changed, loaded: document.readyState === "complete" };
+  return { url: location.href, quiet: clock() - changed, loaded: document.readyState === "complete" };
 }

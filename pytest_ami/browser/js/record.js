@@ -63,7 +63,7 @@ function prepareTyping(el, event) {
 function flushTyping() {
   const t = recorder.typing;
   recorder.typing = null;
-  clearTimeout(recorder.timer);
+  recorder.timer?.();
   if (!t?.changed) return;
   const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
   if (value === t.was) return;                                             // an edit that was undone
@@ -75,7 +75,7 @@ function flushTyping() {
 function settleScroll(idle = false) {
   const s = recorder.scrolled;
   recorder.scrolled = null;
-  clearTimeout(recorder.scrollTimer);
+  recorder.scrollTimer?.();
   if (!s || (!idle && !s.wheel)) return;
   if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
@@ -87,10 +87,10 @@ function noteScroll(event) {
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
   const known = recorder.offsets.get(el) || [0, 0];
   if (recorder.scrolled && recorder.scrolled.el !== el) settleScroll();
-  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel: performance.now() - (recorder.wheelAt || -1e9) < 600 };
+  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel: clock() - (recorder.wheelAt || -1e9) < 600 };
   recorder.offsets.set(el, [el.scrollLeft, el.scrollTop]);
-  clearTimeout(recorder.scrollTimer);
-  recorder.scrollTimer = setTimeout(guarded(() => settleScroll(true)), 180);
+  recorder.scrollTimer?.();
+  recorder.scrollTimer = after(180, guarded(() => settleScroll(true)));
 }
 
 // ---- hovering: reported only if the next click is on an element that it showed ----------------------------------
@@ -104,7 +104,7 @@ function noteHover(event) {
   if (!el.matches(ACTIVE) && !el.matches("li,nav *,[aria-haspopup],[role=menu] *,[role=menubar] *,summary,figure,.menu,.dropdown")) {
     if (getComputedStyle(el).cursor !== "pointer" && el.childElementCount === 0) return;
   }
-  const now = performance.now();
+  const now = clock();
   if (now - (recorder.hoverAt || 0) < 30) return;
   recorder.hoverAt = now;
   const seen = new WeakSet();
@@ -161,9 +161,9 @@ function tellHover(opener) {
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
 
-function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: performance.now(), opener: openerOf(el) }; }
+function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: clock(), opener: openerOf(el) }; }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
-function told(type, el, { opener = openerOf(el), ...more } = {}) { tellHover(opener); emit(type, el, more); recorder.spokeAt = performance.now(); }
+function told(type, el, { opener = openerOf(el), ...more } = {}) { tellHover(opener); emit(type, el, more); recorder.spokeAt = clock(); }
 
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
@@ -187,19 +187,19 @@ const LISTENERS = {
     if (!down) return;
     if (!down.el.isConnected) {                      // removed between mouse-down and mouse-up: no click event follows
       recorder.down = null;
-      recorder.deafUntil = performance.now() + ECHO;
+      recorder.deafUntil = clock() + ECHO;
       told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
       return;
     }
-    setTimeout(guarded(() => {                       // removed at mouse-up: no click event follows either
+    after(0, guarded(() => {                         // removed at mouse-up: no click event follows either
       if (recorder.down !== down || (down.el.isConnected && visible(down.el))) return;
       recorder.down = null;
       told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
-    }), 0);
+    }));
     const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 12;
     if (far && !textual(down.el) && !isInput(down.el, /range/) && down.el.localName !== "select" && !String(getSelection() || "")) {
       recorder.down = null;
-      recorder.deafUntil = performance.now() + ECHO;
+      recorder.deafUntil = clock() + ECHO;
       const under = document.elementsFromPoint(event.clientX, event.clientY).find((n) => n !== down.el && !down.el.contains(n));
       told("drag", down.el, { print: down.print, before: down.before, value: `${Math.round(event.clientX - down.x)},${Math.round(event.clientY - down.y)}`, drop: under ? describe(under, true) : null });
     }
@@ -218,17 +218,17 @@ const LISTENERS = {
   },
   dragend() { recorder.dragged = null; recorder.down = null; },
   mouseover: noteHover,
-  wheel() { recorder.wheelAt = performance.now(); },
+  wheel() { recorder.wheelAt = clock(); },
   scroll: noteScroll,
   click(event) {
-    const hit = realTarget(event), now = performance.now();
+    const hit = realTarget(event), now = clock();
     if (!hit) return;
     let el = actor(hit);
     const down = recorder.down;
     recorder.down = null;
     if (now < (recorder.deafUntil || 0)) return;
     if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
-    if (event.isTrusted) { recorder.handling = true; setTimeout(() => { recorder.handling = false; }); }
+    if (event.isTrusted) { recorder.handling = true; after(0, () => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
       if (el.control !== hit) return;
       el = el.control;
@@ -255,8 +255,8 @@ const LISTENERS = {
     if (!field) return;
     prepareTyping(hit, event);
     recorder.typing.changed = true;
-    clearTimeout(recorder.timer);
-    recorder.timer = setTimeout(guarded(flushTyping), recorder.debounce);
+    recorder.timer?.();
+    recorder.timer = after(recorder.debounce, guarded(flushTyping));
   },
   change(event) {
     const el = realTarget(event), trusted = event.isTrusted;
@@ -277,15 +277,15 @@ const LISTENERS = {
     const special = letter || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
     if (!chord && !special) return;
     // A shortcut has one letter or two. More letters in a row spell a text, which must not be recorded.
-    recorder.letters = letter && performance.now() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
-    if (letter) recorder.letterAt = performance.now();
+    recorder.letters = letter && clock() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
+    if (letter) recorder.letterAt = clock();
     if (letter && recorder.letters > 2) return;
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
     if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;
     if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is reported
     flushTyping();
-    if (key === "Enter") recorder.enterUntil = performance.now() + 500;
+    if (key === "Enter") recorder.enterUntil = clock() + 500;
     const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean);
     told("press", actor(hit), { value: [...mods, key].join("+") });
   },
@@ -313,6 +313,7 @@ const leaving = guarded((event) => {
   const kind = event.navigationType === "reload" ? "reload"
     : event.hashChange ? "hash" : event.userInitiated && !event.formData ? "link" : "script";
   flushTyping();
+  listenLast();
   send({ type: "leaving", value: kind, text: event.destination.url });
 });
 // Wraps a function of the page so that its call is reported; the page gets the original result.
@@ -321,13 +322,21 @@ function wrap(owner, name, tell) {
   if (typeof original !== "function") return;
   owner[name] = { [name](...args) { const result = original.apply(this, args); try { if (recorder.on) tell(this, args, result); } catch (error) { complain(error); } return result; } }[name];
 }
+const WHOLE = 20000;                                           // a question is recorded to its last word
+// A page that asks before it is left: the last listener knows whether it asks. The browser asks only after an interaction.
+const asksToStay = guarded((event) => {
+  if ((event.defaultPrevented || event.returnValue) && navigator.userActivation?.hasBeenActive !== false) {
+    send({ type: "dialog", role: "beforeunload", text: "", value: "true" });
+  }
+});
+function listenLast() { removeEventListener("beforeunload", asksToStay); addEventListener("beforeunload", asksToStay); }
 function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
   recorder.offsets = new WeakMap();
   wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
   for (const kind of ["alert", "confirm", "prompt"]) {
-    wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? "")), value: result === undefined ? "" : String(result) }));
+    wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? ""), WHOLE), value: result === undefined ? "" : String(result) }));
   }
   for (const name of ["back", "forward", "go"]) {
     const original = history[name];
@@ -337,7 +346,7 @@ function instrument() {
   window.close = { close() { if (recorder.on) send({ type: "closing" }); return close.call(window); } }.close;
   globalThis.navigation?.addEventListener("navigate", leaving);
   const how = performance.getEntriesByType?.("navigation")[0]?.type;
-  if (self === top && /^(reload|back_forward)$/.test(how) && performance.now() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
+  if (self === top && /^(reload|back_forward)$/.test(how) && clock() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
   addEventListener("pagehide", guarded(flushTyping), CAPTURE);
 }
 // The first description of a document costs ten times the second: make it in advance, in idle time.

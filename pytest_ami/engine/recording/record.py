@@ -78,7 +78,7 @@ def _answer(operation: Operation, values: Mapping[str, str]) -> DialogAnswer:
     accepted = operation.value != ("null" if prompt else "false")
     return DialogAnswer(
         kind=operation.role,
-        message=templatize(operation.text, unlike_names(values)),
+        message=templatize(operation.text, unlike_names(values), minimum=1),
         accept=accepted,
         text=templatize(operation.value, values) if prompt and accepted else "",
     )
@@ -192,7 +192,7 @@ def reduce(
         start: URL of the page on which the flow starts; by default, of the first operation's.
     """
     events: list[_Event] = []
-    for operation in merge(caused(operations)):
+    for operation in merge(caused(_stayed(operations))):
         if events and operation.type in ECHOES:
             events[-1] = ECHOES[operation.type](events[-1], operation, values)
             continue
@@ -217,6 +217,17 @@ def reduce(
             continue
         steps.append(step)
     return tuple(steps)
+
+
+def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:
+    """Mark a question before the page is left as dismissed if the page was not left."""
+    kept = list(operations)
+    for i, operation in enumerate(kept):
+        if operation.type == "dialog" and operation.role == "beforeunload":
+            following = next((after.type for after in kept[i + 1 :] if after.tab == operation.tab), "navigate")
+            if following not in ("navigate", "close", "closing", "dialog", "leaving"):
+                kept[i] = replace(operation, value="false")
+    return tuple(kept)
 
 
 def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:
@@ -272,7 +283,8 @@ def _goto(events: Sequence[_Event], i: int, start: str, values: Mapping[str, str
     values = unlike_names(values)
     route = normal_route(operation.url, values)
     origin = relation_of(operation.url, start or events[0].operation.url, values)
-    return Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab, origin=origin)
+    goto = Step(kind=StepKind.GOTO, value=templated_url(url, values), route=route, tab=operation.tab, origin=origin)
+    return replace(goto, dialogs=events[i].dialogs)
 
 
 def _placed(step: Step, operation: Operation, after: PageState, start: str, values: Mapping[str, str]) -> Step:

@@ -1,0 +1,138 @@
+"""Is a dialog of the browser the recorded one, and what follows if it is not. No browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.engine import dialogs
+from pytest_ami.model.command import DialogRecord, ExpectedDialog
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import DialogAnswer
+
+SHOWN = Expectation(required=("status|Done",))
+
+
+def recorded(message: str, kind: str = "confirm", **values: str) -> tuple[ExpectedDialog, ...]:
+    return dialogs.expected((DialogAnswer(kind=kind, message=message),), values)
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "message"),
+    [
+        ("Archive this mail?", {}, "Archive  this\nmail?"),
+        ("Delete {{name}}?", {"name": "Anna Maria"}, "Delete Anna Maria?"),
+        ("Delete order #17?", {}, "Delete order #4711?"),
+        ("Delete INV-2024-17?", {}, "Delete INV-2025-3?"),
+        ("Delete No. 17?", {}, "Delete No. 18?"),
+        ("Sent on 2024-05-01 at 12:30. Again?", {}, "Sent on 2025-11-23 at 09:05. Again?"),
+        ("Your session ends in 59 s. Stay?", {}, "Your session ends in 7 s. Stay?"),
+        ("Delete 7b0e1f9c-0a6d-4b7e-9d55-3f2f5f0c1a2b?", {}, "Delete 00000000-0a6d-4b7e-9d55-3f2f5f0caaaa?"),
+        ("Delete {{{{x}}}}?", {}, "Delete {{{{x}}}}?"),
+    ],
+)
+def test_a_message_may_differ_in_what_names_a_record_or_a_time(
+    template: str, values: dict[str, str], message: str
+) -> None:
+    assert dialogs.fitting(recorded(template, **values), "confirm", message)
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "message"),
+    [
+        ("Archive this mail?", {}, "Delete ALL mails permanently?"),
+        ("Delete all?", {}, "Delete ALL?"),
+        ("Delete {{name}}?", {"name": "Anna"}, "Delete Anna Maria?"),
+        ("Delete {{name}}?", {"name": "Anna"}, "Delete anna?"),
+        ("Delete {{order}}?", {"order": "#17"}, "Delete #18?"),
+        ("Delete {{order}}?", {"order": "INV-17"}, "Delete INV-18?"),
+        ("Pay 10 EUR?", {}, "Pay 1000 EUR?"),
+        ("Pay EUR-10?", {}, "Pay EUR-99?"),
+        ("Pay EUR10?", {}, "Pay EUR99?"),
+        ("Pay 10?", {}, "Pay 11?"),
+        ("Delete (1)?", {}, "Delete (5000)?"),
+        ("Delete 1 mail?", {}, "Delete 5000 mails?"),
+        ("Give 5% off?", {}, "Give 50% off?"),
+        ("Archive?", {}, "Archive? All of them?"),
+        ("", {}, "Delete everything?"),
+    ],
+)
+def test_a_message_that_asks_for_something_else_is_another_one(
+    template: str, values: dict[str, str], message: str
+) -> None:
+    assert dialogs.fitting(recorded(template, **values), "confirm", message) is None
+
+
+def test_the_kind_counts_and_the_order_does_not() -> None:
+    owed = recorded("A?") + recorded("B?", kind="prompt")
+
+    assert dialogs.fitting(owed, "prompt", "B?") is owed[1]
+    assert dialogs.fitting(owed, "confirm", "B?") is None
+    assert dialogs.fitting(recorded("", kind="beforeunload"), "beforeunload", "Leave site?")
+
+
+WORDS = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="{}"), max_size=30)
+
+
+@given(WORDS, st.text(min_size=1, max_size=12), WORDS)
+def test_a_recorded_message_fits_itself_whatever_its_signs(before: str, value: str, after: str) -> None:
+    template = f"{before}{{{{value}}}}{after}"
+
+    owed = recorded(dialogs.folded(template), value=value)
+
+    assert re.compile(owed[0].pattern)
+    assert dialogs.fitting(owed, "confirm", dialogs.folded(template).replace("{{value}}", value))
+
+
+@given(WORDS.filter(str.strip), WORDS.filter(str.strip))
+def test_a_message_with_other_words_never_fits(one: str, other: str) -> None:
+    letters = [re.sub(r"[\d\s]", "", text) for text in (one, other)]
+    if letters[0] != letters[1]:
+        assert dialogs.fitting(recorded(dialogs.folded(one)), "confirm", other) is None
+
+
+def test_a_message_that_informs_asks_nothing_and_reports_no_failure() -> None:
+    assert dialogs.informs("alert", "Archived")
+    assert not dialogs.informs("alert", "Delete everything?")
+    assert not dialogs.informs("alert", "The mail could not be saved")
+    assert not dialogs.informs("confirm", "Archived")
+
+
+def verdict(record: DialogRecord, expect: Expectation | None = SHOWN, **more: bool) -> dialogs.DialogVerdict:
+    return dialogs.judge(record, expect, **{"lacks": False, "rests": True, "heal": True, **more})
+
+
+def test_a_strange_question_stops_a_replay_whatever_else_is_there() -> None:
+    strange = DialogRecord(strange=("the browser showed ...",))
+
+    assert verdict(strange, lacks=True).cause is Cause.FLOW_CHANGED
+    assert verdict(strange, rests=False).cause is Cause.FLOW_CHANGED
+
+
+def test_a_recorded_dialog_is_waited_for_while_the_page_is_busy() -> None:
+    owed = DialogRecord(owed=recorded("A?"))
+
+    assert verdict(owed, rests=False).waits
+    assert not verdict(owed, lacks=True).waits
+    assert verdict(owed).notes == ("the recorded confirm 'A?' did not come",)
+
+
+@pytest.mark.parametrize("expect", [None, Expectation(), Expectation(required=("status|Done",), weak=True)])
+def test_a_question_that_no_longer_comes_needs_an_effect(expect: Expectation | None) -> None:
+    assert verdict(DialogRecord(owed=recorded("A?")), expect).cause is Cause.FLOW_CHANGED
+
+
+def test_a_dismissed_question_that_no_longer_comes_was_carried_out() -> None:
+    owed = (ExpectedDialog(kind="confirm", message="Keep a copy?", accept=False),)
+
+    assert verdict(DialogRecord(owed=owed)).cause is Cause.FLOW_CHANGED
+
+
+def test_nothing_harmless_is_accepted_where_heals_are_off() -> None:
+    assert verdict(DialogRecord(closed=("a message",)), heal=False).cause is Cause.FLOW_CHANGED
+    assert verdict(DialogRecord(owed=recorded("A?")), heal=False).cause is Cause.FLOW_CHANGED
+    assert verdict(DialogRecord(closed=("a message",))).notes == ("a message",)
