@@ -54,7 +54,9 @@ def trials() -> Iterator[Trial]:
                 number += 1
                 design = DESIGNS[number % len(DESIGNS)]
                 yield Trial(client, design, failure, "auto", teacher)
-            yield Trial(client, "same", failure, ("learn", "auto", "replay")[number % 3], LATER[number % 3], HEALS[number % 3])
+            yield Trial(
+                client, "same", failure, ("learn", "auto", "replay")[number % 3], LATER[number % 3], HEALS[number % 3]
+            )
 
 
 LATER = ("eager", "demonstration", "")

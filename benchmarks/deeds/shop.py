@@ -34,7 +34,9 @@ FAILURES: dict[str, tuple[str, ...]] = {
 """For each client the failures after the deed."""
 
 NAMES = {"renamed": ("Payee", "Sum in EUR", "Make payment")}
-LOGIN = "<h1>Log in</h1><form method=post action=login><label>User <input name=user></label><button>Log in</button></form>"
+LOGIN = (
+    "<h1>Log in</h1><form method=post action=login><label>User <input name=user></label><button>Log in</button></form>"
+)
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ class Shop:
     cases: dict[str, Case] = field(default_factory=dict)
     _server: Any = None
 
-    def __enter__(self) -> Shop:
+    def __enter__(self) -> Shop:  # noqa: PYI034  (typing.Self is newer than our oldest Python)
         """Start to serve."""
         shop = self
 
@@ -96,7 +98,8 @@ def form(case: Case, said: str = "", filled: tuple[str, str] = ("", "")) -> str:
     if case.client != "fetch":
         return f"{wrap[0]}<h1>Payment</h1>{said}<form method=post action=pay>{fields}{button}</form>{wrap[1]}"
     script = f"const failure = {json.dumps(case.failure)}, slow = {SLOW * 1000};{SCRIPT}"
-    return f"{wrap[0]}<h1>Payment</h1><form onsubmit='doPay(); return false'>{fields}{button}</form><div id=out></div>{wrap[1]}<script>{script}</script>"
+    form = f"<form onsubmit='doPay(); return false'>{fields}{button}</form>"
+    return f"{wrap[0]}<h1>Payment</h1>{form}<div id=out></div>{wrap[1]}<script>{script}</script>"
 
 
 SCRIPT = """
@@ -194,11 +197,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     def _say(self, text: str, status: int = 200, *, short: bool = False) -> None:
         body = f"<!doctype html><title>Shop</title>{text}".encode() if text else b""
         self.send_response(status)
-        if status != 204:  # noqa: PLR2004
+        if status != 204:
             self.send_header("content-type", "text/html")
             self.send_header("content-length", str(len(body) + (500 if short else 0)))
         self.end_headers()
-        self.wfile.write(body if status != 204 else b"")  # noqa: PLR2004
+        self.wfile.write(body if status != 204 else b"")
         if short:
             self.wfile.flush()
             self.connection.close()

@@ -102,8 +102,8 @@ def main() -> int:
     else:
         head, *cells = table(found)
         shown = Table(*head, box=None, pad_edge=False)
-        for line in cells:
-            shown.add_row(*line)
+        for row in cells:
+            shown.add_row(*row)
         console.print(shown)
         for line in (*failures(rows), *lines(found)):
             print(line)

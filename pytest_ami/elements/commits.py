@@ -54,7 +54,7 @@ SPOKEN = ("status|", "alert|")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class LastingDeed:
     """One commit, as it was done or as it is about to be done.
 
     Attributes:
@@ -127,7 +127,7 @@ def equal(first: Step, second: Step) -> bool:
     )
 
 
-def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, sent: bool) -> Deed:
+def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, sent: bool) -> LastingDeed:
     """Return the deed that a replayed step has done.
 
     Args:
@@ -137,7 +137,7 @@ def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, se
         sent: Whether it sent a request that changes something.
     """
     target = step.target
-    return Deed(
+    return LastingDeed(
         role=target.role if target else "",
         name=fill(target.name or target.text, values) if target else "",
         route=fill(step.route, values).partition("?")[0],
@@ -150,7 +150,7 @@ def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, se
 
 def deeds_of(
     steps: Sequence[Step], sent: Iterable[int], values: Mapping[str, str], *, skip: int = 0
-) -> tuple[Deed, ...]:
+) -> tuple[LastingDeed, ...]:
     """Return the deeds of replayed steps.
 
     Args:
@@ -167,7 +167,7 @@ def deeds_of(
     )
 
 
-def repeats(now: Deed, earlier: Deed) -> bool:
+def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     """Return whether a deed would do an earlier one again."""
     if now.entries - earlier.entries and not earlier.final:
         return False

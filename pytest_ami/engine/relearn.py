@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.candidates import Profile
-    from pytest_ami.elements.commits import Deed
+    from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
@@ -155,7 +155,7 @@ class _NewVersion:
     asked: list[Step] = field(default_factory=list)
     picked: list[Step] = field(default_factory=list)
     refused: bool = False
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[LastingDeed, ...] = ()
 
     def advance(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
         """Set the finished steps, and the steps that are left to do."""
@@ -255,7 +255,7 @@ def _teach_rest(
     return False
 
 
-def _done_already(task: str, deed: Deed) -> TeacherError:
+def _done_already(task: str, deed: LastingDeed) -> TeacherError:
     return TeacherError(
         f'"{task}" was not relearned: {deed.role} "{deed.name}" was used already in this attempt',
         why="A demonstration begins anew, so it would do the same deed a second time.",

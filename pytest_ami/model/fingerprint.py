@@ -34,10 +34,10 @@ class Fingerprint:
             ``page|`` or ``frame|name``. Empty in a fingerprint from before it was recorded.
         cells: Texts of the row, card or box around the element that the layout keeps together, without its buttons.
         texts: Text nodes of the same row, card or box.
-        details: Facts about its deed, as the page states them: ``action, method, type, value`` of a form and its button,
-            ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded, haspopup``,
-            ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where it is not
-            the text of the element.
+        details: Facts about its deed, as the page states them: ``action, method, type, value`` of a form and its
+            button, ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded,
+            haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
+            it is not the text of the element.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.elements.commits import (
-    Deed,
+    LastingDeed,
     commits,
     deeds_of,
     equal,
@@ -68,7 +68,7 @@ def test_a_step_commits_by_its_request_its_form_its_words_or_its_report(one: Ste
     assert commits(one) is last
 
 
-SENT = Deed(role="button", name="Send", route="/new", entries=frozenset({"{{to}}"}), sent=True, submits=True)
+SENT = LastingDeed(role="button", name="Send", route="/new", entries=frozenset({"{{to}}"}), sent=True, submits=True)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ SENT = Deed(role="button", name="Send", route="/new", entries=frozenset({"{{to}}
         (replace(SENT, name="Confirm sending", submits=False, route="/confirm"), False),
     ],
 )
-def test_a_deed_repeats_another_by_its_control_its_form_or_its_words(now: Deed, again: bool) -> None:  # noqa: FBT001
+def test_a_deed_repeats_another_by_its_control_its_form_or_its_words(now: LastingDeed, again: bool) -> None:  # noqa: FBT001
     assert repeats(now, SENT) is again
 
 
@@ -150,7 +150,7 @@ def test_no_two_equal_commits_in_a_row_are_left_and_nothing_else_goes(steps: tup
 
 TEXTS = st.sampled_from(["", "Send", "Pay now", "OK", "Save", "/a", "/b", "row 1", "dialog Sure?"])
 DEEDS = st.builds(
-    Deed,
+    LastingDeed,
     role=TEXTS,
     name=TEXTS,
     route=TEXTS,
@@ -163,7 +163,7 @@ DEEDS = st.builds(
 
 
 @given(DEEDS, DEEDS)
-def test_a_sent_deed_is_repeated_by_itself_and_never_excused_by_less(deed: Deed, other: Deed) -> None:
+def test_a_sent_deed_is_repeated_by_itself_and_never_excused_by_less(deed: LastingDeed, other: LastingDeed) -> None:
     assert repeats(replace(deed, sent=True), replace(deed, sent=True))
     if repeats(deed, other):
         assert repeats(deed, replace(other, final=True))

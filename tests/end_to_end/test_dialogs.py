@@ -96,7 +96,8 @@ def replayed(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[s
             versions.learn(before, show, **({"person": "Anna"} if "Person" in before else {}))
         replay = versions.replay if request.param == "sync" else versions.replay_async
         try:
-            return replay(now, **({"person": "Bert"} if "Person" in now else {})), versions.deeds
+            values: dict[str, Any] = {"person": "Bert"} if "Person" in now else {}
+            return replay(now, **values), versions.deeds
         except StaleError as error:
             return str(error), versions.deeds
 

@@ -14,7 +14,7 @@ import pytest
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.teaching.origins import origin_of
+from pytest_ami.elements.routes import origin_of
 from pytest_ami.model import command as c
 from tests.support.injections.harbour import Harbour
 from tests.support.injections.pages import PAGES, Injection
@@ -176,7 +176,7 @@ def test_the_guard_takes_away_what_it_put_there_and_leaves_what_is_the_users(
     assert any(url.endswith("/mock") for url in passed)
     assert page.evaluate("fetch('/mock').then((answer) => answer.text())") == "mocked"
     assert reached(page, harbour, "fetch('FOREIGN/f', {mode: 'no-cors'})") == ["GET /f"]
-    assert session.forbids is None
+    assert session.dialogs.forbids is None
 
 
 def test_origins_that_the_test_allows_are_reached(page: Any, harbour: Harbour) -> None:

@@ -66,6 +66,15 @@ def person(now: str, after: str, right: str | None = None, before: str = table("
     return Pair(before, after, right, remove, ({"who": "Anna"}, {"who": now}))
 
 
+def renamed(before: str, after: str, right: str | None = None) -> Pair:
+    first, second = (f"<main>{button(name, name)}</main>" for name in (before, after))
+    return Pair(first, second, right, press(before))
+
+
+def inbox(unread: int) -> str:
+    return f"""<nav><a href="/inbox" onclick="return did('inbox')">Inbox ({unread})</a></nav>"""
+
+
 def region(name: str, inside: str) -> str:
     return f'<section role="region" aria-label="{name}"><h2>{name}</h2>{inside}</section>'
 
@@ -132,10 +141,8 @@ HOSTILE = {
     "outside of its dialog": Pair(
         modal("Write", button("Send", "dialog")), f"<main><h1>Other</h1>{button('Send', 'page')}</main>"
     ),
-    "another amount": Pair(*(f"<main>{button(n, n)}</main>" for n in ("Pay 10 EUR", "Pay 1000 EUR")), None, press("Pay 10 EUR")),
-    "another number of deeds": Pair(
-        *(f"<main>{button(n, n)}</main>" for n in ("Approve all (1)", "Approve all (50)")), None, press("Approve all (1)")
-    ),
+    "another amount": renamed("Pay 10 EUR", "Pay 1000 EUR"),
+    "another number of deeds": renamed("Approve all (1)", "Approve all (50)"),
     "a form that goes elsewhere": Pair(form("/send"), form("/delete")),
     "a button that goes elsewhere": Pair(form("/send"), form("/send", "formaction=/delete")),
     "a toggle in the other state": Pair(toggle("false"), toggle("true"), None, press("Mute")),
@@ -167,11 +174,12 @@ HARMLESS = {
     "a banner": Pair(MAIN, "<div>We have moved. <a href='/news'>Read more</a></div>" + MAIN, "letter"),
     "another heading": Pair(MAIN, MAIN.replace("Letter", "Your letter"), "letter"),
     "a counter of a link": Pair(
-        *(f"""<nav><a href="/inbox" onclick="return did('inbox')">Inbox ({n})</a></nav>""" for n in (3, 4)),
+        inbox(3),
+        inbox(4),
         "inbox",
         lambda page, **_: page.get_by_role("link").click(),
     ),
-    "a dialog that was there": Pair(*[modal("Write", button("Send", "dialog"))] * 2, "dialog"),
+    "a dialog that was there": Pair(modal("Write", button("Send", "dialog")), modal("Write", button("Send", "dialog")), "dialog"),
     "a soft hyphen": Pair(MAIN, MAIN.replace("Send<", "Se\u00adnd<"), "letter"),
 }  # fmt: skip
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.engine.relearn import FlowSpec, Progress, already_done, run_flow, splice
+from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
-from pytest_ami.engine.report import Replayed
+from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Drift

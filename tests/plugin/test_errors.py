@@ -76,7 +76,7 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
 def test_while_another_process_holds_the_store_the_journals_are_read(
     taught: Inline, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(WorkflowStore.__init__.__kwdefaults__, "patience", 1.0)  # nobody will give it back
+    monkeypatch.setitem(WorkflowStore.__init__.__kwdefaults__ or {}, "patience", 1.0)  # nobody will give it back
     with held(taught.path / ".ami", how):
         result = taught.run("-v")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"}), result.out

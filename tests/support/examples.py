@@ -22,8 +22,11 @@ TRIES = {
 
 
 def register() -> None:
-    """Register the profile; call it before pytest reads its options."""
-    settings.register_profile(NIGHTLY, settings.get_profile(settings.get_current_profile_name()))
+    """Register the profiles; call it before pytest reads its options. A test never measures, so none has a deadline."""
+    current = settings.get_current_profile_name()
+    settings.register_profile(current, settings.get_profile(current), deadline=None)
+    settings.load_profile(current)
+    settings.register_profile(NIGHTLY, settings.get_profile(current))
 
 
 def nightly() -> bool:

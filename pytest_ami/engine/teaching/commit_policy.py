@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import ENTER, FIELDS, HARMLESS, SUBMITTERS, Deed, commits, deed_of, repeats
+from pytest_ami.elements.commits import ENTER, FIELDS, HARMLESS, SUBMITTERS, LastingDeed, commits, deed_of, repeats
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page
@@ -43,7 +43,9 @@ REFUSED = "was done already, and a deed is done once"
 """The words that every refusal of this module contains."""
 
 
-def deed_of_move(move: Move, element: Element | None, url: str, made: Sequence[MoveResult], lesson: Lesson) -> Deed:
+def deed_of_move(
+    move: Move, element: Element | None, url: str, made: Sequence[MoveResult], lesson: Lesson
+) -> LastingDeed:
     """Return the deed that a move would do.
 
     Args:
@@ -58,7 +60,7 @@ def deed_of_move(move: Move, element: Element | None, url: str, made: Sequence[M
     pressed = move.kind is MoveKind.PRESS and move.value.casefold() in ENTER
     field = element is not None and element.role in FIELDS
     button = element is not None and element.tag in SUBMITTERS and not field
-    return Deed(
+    return LastingDeed(
         role=element.role if element else "",
         name=(element.name or element.label) if element else move.value,
         route=normal_route(url, unlike_names(lesson.shown)).partition("?")[0],
@@ -68,7 +70,7 @@ def deed_of_move(move: Move, element: Element | None, url: str, made: Sequence[M
     )
 
 
-def done_by(now: Deed, before: int, health: Health) -> Deed | None:
+def done_by(now: LastingDeed, before: int, health: Health) -> LastingDeed | None:
     """Return the deed that a move has done; None if it was no deed.
 
     Args:
@@ -82,7 +84,7 @@ def done_by(now: Deed, before: int, health: Health) -> Deed | None:
     return replace(now, sent=sent, final=bool(health.failures))
 
 
-def repetition(now: Deed, move: Move, deeds: Iterable[Deed], lesson: Lesson) -> str:
+def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesson: Lesson) -> str:
     """Return the reason why a move must not be made because its deed was done, or an empty string.
 
     Args:
@@ -103,7 +105,7 @@ def repetition(now: Deed, move: Move, deeds: Iterable[Deed], lesson: Lesson) -> 
     return f'{done.role or "key"} "{done.name}" {REFUSED}: look at the page, wait, or report what it shows'
 
 
-def resumes_after_deeds(index: int, deeds: Sequence[Deed], lesson: Lesson) -> bool:
+def resumes_after_deeds(index: int, deeds: Sequence[LastingDeed], lesson: Lesson) -> bool:
     """Return whether a replay may go on from a stored step without doing again what the teacher has done.
 
     Args:
@@ -119,7 +121,7 @@ def resumes_after_deeds(index: int, deeds: Sequence[Deed], lesson: Lesson) -> bo
     return True
 
 
-def _equal_to(deed: Deed, steps: Sequence[Step], lesson: Lesson) -> int:
+def _equal_to(deed: LastingDeed, steps: Sequence[Step], lesson: Lesson) -> int:
     """Return how many of these stored steps do a deed."""
     stored = (deed_of(step, (), lesson.shown, sent=True) for step in steps if commits(step))
     return sum(repeats(replace(deed, entries=frozenset()), one) for one in stored)

@@ -13,7 +13,7 @@ from pytest_ami.model.outcome import Usage
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.elements.commits import Deed
+    from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.model.lesson import Move
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Parameter, Step
@@ -52,7 +52,7 @@ class Lesson:
     timeout: float = 15_000
     start: str = ""
     origins: tuple[str, ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[LastingDeed, ...] = ()
     allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
@@ -97,4 +97,4 @@ class LessonResult:
     start: str = ""
     unseen: tuple[str, ...] = ()
     rejoined: int | None = None
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[LastingDeed, ...] = ()

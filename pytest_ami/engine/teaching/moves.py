@@ -34,7 +34,7 @@ from .move_policy import Refusals, refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pytest_ami.elements.commits import Deed
+    from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.model.command import Health, Program
     from pytest_ami.model.lesson import Advice, Element
     from pytest_ami.model.operation import Operation, PageState
@@ -90,7 +90,7 @@ class LessonState:
     idle: int = 0
     objection: str = ""
     refusals: Refusals = field(default_factory=Refusals)
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: list[LastingDeed] = field(default_factory=list)
     sent: int = 0
 
     def look_at(self, observation: Observation) -> None:
@@ -99,7 +99,7 @@ class LessonState:
         if len(there) != self.tabs or self.tab not in there:
             self.tab, self.tabs = max(there, default=0), len(there)
 
-    def note_deed(self, outcome: MoveResult, deed: Deed, health: Health) -> None:
+    def note_deed(self, outcome: MoveResult, deed: LastingDeed, health: Health) -> None:
         """Note a move that has committed; a move that failed has committed only if a request was sent."""
         done = done_by(deed, self.sent, health) if outcome.move.kind in DOING else None
         if done is not None and (outcome.ok or done.sent):

@@ -90,8 +90,8 @@ class Rejoin:
         for number, step in enumerate(steps[:AHEAD]):
             self._there[number] = yield from self._recognised(step)
         self._proofs = self._messages(steps)
-        shown = yield from self._visible_messages()
-        self._proofs = {key: number for key, number in self._proofs.items() if key not in shown}
+        visible = yield from self._visible_messages()
+        self._proofs = {key: number for key, number in self._proofs.items() if key not in visible}
         first = steps[0]
         watch = fx.watched(first.effects, self.lesson.shown)
         seen = yield c.Look(place=_place(first), watch=watch, others=fx.in_other_words(watch), slice=0)
