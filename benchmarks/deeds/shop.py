@@ -97,9 +97,9 @@ def form(case: Case, said: str = "", filled: tuple[str, str] = ("", "")) -> str:
     )
     if case.client != "fetch":
         return f"{wrap[0]}<h1>Payment</h1>{said}<form method=post action=pay>{fields}{button}</form>{wrap[1]}"
-    script = f"const failure = {json.dumps(case.failure)}, slow = {SLOW * 1000};{SCRIPT}"
-    form = f"<form onsubmit='doPay(); return false'>{fields}{button}</form>"
-    return f"{wrap[0]}<h1>Payment</h1>{form}<div id=out></div>{wrap[1]}<script>{script}</script>"
+    script = f"const failure = {json.dumps(case.failure)}; {SCRIPT}"
+    sent = f"<form onsubmit='doPay(); return false'>{fields}{button}</form><div id=out></div>"
+    return f"{wrap[0]}<h1>Payment</h1>{sent}{wrap[1]}<script>{script}</script>"
 
 
 SCRIPT = """

@@ -4,8 +4,8 @@ Rules of this module:
 
 * The context is a new one with the storage that the test's own context had when the flow began, so a login is kept.
   Routes and init scripts that the test has added to its page are missing.
-* The check replays and does nothing else: no teacher, no recorder, the same values. The flow's effects on the server
-  happen a second time.
+* The check replays and does nothing else: no teacher, no recorder, the same values. It stops before the first commit,
+  whose element it only locates: a deed is done once. A heal after that step is not checked.
 * The check never turns a test red or green. If it fails itself, the version stays a candidate, and a warning says so.
 
 Playwright calls are yielded, as in ``browser.calls``: on a sync page a call has its result, on an async one it is
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.replay import replay
+from pytest_ami.engine.rehearsal import rehearse
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.store.warnings import complain
 
@@ -84,9 +84,17 @@ def verify(
     return confirmation
 
 
-def confirmation_of(candidate: Workflow, replayed: Replayed) -> Confirmation:
-    """Return the confirmation that follows from a replay of a candidate in a clean context."""
+def confirmation_of(candidate: Workflow, replayed: Replayed, healed: int = 0) -> Confirmation:
+    """Return the confirmation that follows from a rehearsal of a candidate in a clean context.
+
+    Args:
+        candidate: The healed version.
+        replayed: The report of the rehearsal.
+        healed: Number of its last step that was healed.
+    """
     drift = with_reason(replayed.drift, candidate) if replayed.drift else None
+    if drift is None and not replayed.healed and healed > max((step.number for step in replayed.steps), default=0):
+        return Confirmation(text=f"step {healed} comes after a commit, which is not done a second time")
     if drift is None and not replayed.healed:
         return Confirmation(green=True, text="replayed at once from a clean context")
     if drift is None:
@@ -104,10 +112,16 @@ def _replayed(
     yield page.goto(spec.start, timeout=spec.patience)
     session = ContextSession(page)
     try:
-        program = replay(candidate, spec.values, patience=spec.patience, heal=spec.heal, origins=spec.origins)
-        return confirmation_of(candidate, (yield driver(session).run(program)))
+        options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
+        program = rehearse(candidate, spec.values, **options)
+        inserted = len(candidate.steps) - len(check.plan.workflow.steps if check.plan.workflow else ())
+        healed = max(check.proposal.run.healed, default=0) + inserted
+        confirmation = confirmation_of(candidate, (yield driver(session).run(program)), healed)
     finally:
         session.close()
+    if confirmation.verdict == "open":
+        complain(f'The healed version of "{check.plan.task}" stays a candidate: {confirmation.text}')
+    return confirmation
 
 
 def _open(check: HealCheck, why: str) -> Confirmation:

@@ -82,7 +82,7 @@ def test_that_it_went_well_once_is_no_verdict(taught: Inline, conftest: str) -> 
 
     words = {name.partition("[")[0].partition("::")[2]: word for name, word in result.words.items()}
     assert (result.ret, result.outcomes["failed"], result.outcomes["passed"]) == (1, 3, 1), result.out
-    assert (words["test_nothing_is_left"], words["test_dead"], words["test_send"]) == ("STALE", "STALE", "REPLAYED")
+    assert (words["test_nothing_is_left"], words["test_dead"], words["test_send"]) == ("STALE", "FAILED", "REPLAYED")
     result.matcher.fnmatch_lines(["E *'Hello'*'Another'*"])
     assert ("cannot be written" in result.out) is (conftest is not WEBMAIL)
 
