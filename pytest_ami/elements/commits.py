@@ -50,6 +50,9 @@ FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox"}
 SUBMITTERS = frozenset({"button", "input"})
 ENTER = frozenset({"enter", "numpadenter"})
 DIALOGS = ("dialog", "alertdialog")
+AREAS = frozenset({"form", *DIALOGS})
+"""Kinds of contexts that hold no record of their own."""
+
 SPOKEN = ("status|", "alert|")
 
 
@@ -171,9 +174,9 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     """Return whether a deed would do an earlier one again."""
     if now.entries - earlier.entries and not earlier.final:
         return False
-    asked = not earlier.sent and now.context.partition(" ")[0] in DIALOGS and now.context != earlier.context
-    other = bool(earlier.context and now.context) and earlier.context != now.context
-    if asked or other:
+    asked = not earlier.sent and _kind(now) in DIALOGS and now.context != earlier.context
+    records = earlier.context and now.context and not {_kind(now), _kind(earlier)} & AREAS
+    if asked or (records and earlier.context != now.context):
         return False
     here = earlier.route == now.route
     if (earlier.role, normalise(earlier.name)) == (now.role, normalise(now.name)):
@@ -182,6 +185,10 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
         return False
     confirms = not earlier.final and "confirm" in verbs(now.name) and "confirm" not in verbs(earlier.name)
     return (earlier.submits and now.submits and here) or (now.words == earlier.words != frozenset() and not confirms)
+
+
+def _kind(deed: Deed) -> str:
+    return deed.context.partition(" ")[0]
 
 
 def without_repetition(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tuple[Step, ...]:

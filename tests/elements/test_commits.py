@@ -102,6 +102,10 @@ def test_a_dialog_that_asks_may_be_answered_only_if_nothing_was_sent() -> None:
     assert not repeats(asked, replace(SENT, sent=False))
 
 
+def test_a_dialog_over_the_form_is_no_other_record() -> None:
+    assert repeats(replace(SENT, context="dialog"), replace(SENT, context="form"))
+
+
 def test_after_a_failure_other_entries_make_no_other_deed() -> None:
     more = replace(SENT, entries=frozenset({"{{to}}", "{{cc}}"}))
 

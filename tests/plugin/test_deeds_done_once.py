@@ -38,8 +38,9 @@ SERVER = """
         def login(self, said=""):
             name = os.environ.get("NAME", "Username")
             password = "<label>Password <input type=password name=password></label>"
-            self.say(f"<h1>Log in</h1>{said}<form method=post action=/login><label>{name} <input name=username></label>"
-                     f"{password}<button>Log in</button></form>")
+            user = f"<label>{name} <input name={name.lower()}></label>"
+            fields = f"{user}{password}" if name == "Username" else f"<p>Hello</p>{password}<hr><main>{user}</main>"
+            self.say(f"<h1>Log in</h1>{said}<form method=post action=/login>{fields}<button>Log in</button></form>")
 
         def do_GET(self):
             if self.path == "/home":
@@ -80,7 +81,7 @@ LOGIN = """
     def show(page, username, password):
         if os.environ.get("NOBODY"):
             raise AssertionError("somebody was asked")
-        page.get_by_role("textbox").nth(0).fill(username)
+        page.get_by_label(os.environ.get("NAME", "Username")).fill(username)
         page.get_by_label("Password").fill(password)
         page.get_by_role("button").click()
 
@@ -204,7 +205,7 @@ def test_an_older_version_that_fits_runs_before_anybody_is_asked(browsing: Inlin
     project = shop(browsing, LOGIN)
     project.run("-k", "good")
     project.run("-k", "good")
-    project.with_env(NAME="Account").run("-k", "good", "--ami-mode=relearn")
+    project.with_env(NAME="Membership").run("-k", "good", "--ami-mode=relearn")
     deeds(project)
 
     result = project.with_env(NOBODY="1").run("-k", "good", "-v")
