@@ -5,7 +5,10 @@ and it writes no message for users (``trouble`` does).
 
 Rules:
 
-* A response has at most ``LARGEST`` bytes and the seconds of one attempt, from the first header to the last byte.
+* A response has at most ``LARGEST`` bytes and the seconds of one attempt, from the connection to the last byte. The
+  client waits that long for each single read, so an answer that drips would never end. So each attempt runs in a
+  thread of its own; at its deadline the connections are closed, and nobody waits for the thread.
+* No redirect is followed: the API key and the texts of pages go to the endpoint of the settings and nowhere else.
 * A temporary error (429, 5xx, a broken connection, a timeout, a broken body) is retried after the pause that the
   endpoint asks for, or else after a pause that doubles. No pause outlasts the patience of the request.
 * The result is plain data. A body that is not JSON is refused.
@@ -17,6 +20,8 @@ request whose quota is used up, and take a success with a broken body for an ans
 
 from __future__ import annotations
 
+import queue
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -34,6 +39,9 @@ LARGEST = 2_000_000
 
 _TEMPORARY = frozenset({408, 409, 425, 429})
 _BROKEN = frozenset({"APIConnectionError", "APITimeoutError"})
+_GRACE = 0.2
+"""Seconds that the client gets to report its own timeout, which has a better message."""
+
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
 
@@ -77,8 +85,9 @@ def connect(base_url: str | None, key: str | None, timeout: float) -> Any:
     class LimitedHttpClient(openai.DefaultHttpxClient):
         def send(self, request: Any, **options: Any) -> Any:
             """Send the request and read its response, errors included, within the limits."""
-            end = time.monotonic() + timeout
-            streamed = super().send(request, **{**options, "stream": True})
+            own = request.extensions.get("timeout", {}).get("read") or timeout
+            end = time.monotonic() + min(own, timeout)
+            streamed = super().send(request, **{**options, "stream": True, "follow_redirects": False})
             try:
                 body = b"".join(read_within(streamed.iter_bytes(), end))
             finally:
@@ -87,12 +96,18 @@ def connect(base_url: str | None, key: str | None, timeout: float) -> Any:
             headers = [(name, text) for name, text in streamed.headers.multi_items() if name.lower() not in unpacked]
             return type(streamed)(streamed.status_code, headers=headers, content=body, request=request)
 
+        def interrupt(self) -> None:
+            """Close the open connections, so that a thread that reads from one ends."""
+            for transport in (self._transport, *self._mounts.values()):
+                with suppress(Exception):
+                    transport.close()
+
         def __del__(self) -> None:
             """Close the connections of a client that nobody closed, as the library's own HTTP client does."""
             with suppress(Exception):
                 self.close()
 
-    http_client = LimitedHttpClient(timeout=timeout)
+    http_client = LimitedHttpClient(timeout=timeout, follow_redirects=False)
     return openai.OpenAI(base_url=base_url, api_key=key, timeout=timeout, max_retries=0, http_client=http_client)
 
 
@@ -193,6 +208,33 @@ def requested_pause(error: Exception, now: datetime | None = None) -> float | No
 
 
 def _send_once(resource: Any, request: Mapping[str, Any], timeout: float) -> Any:
+    """Send a request in a thread, and return the data of its response.
+
+    Raises:
+        TimeoutError: The response had not come to its end in time.
+        Exception: The error of the client.
+    """
+    done: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+
+    def attempt() -> None:
+        try:
+            done.put((_created(resource, request, timeout), None))
+        except Exception as error:  # noqa: BLE001  (raised again below)
+            done.put((None, error))
+
+    threading.Thread(target=attempt, name="ami-model-call", daemon=True).start()
+    try:
+        data, error = done.get(timeout=timeout + _GRACE)
+    except queue.Empty:
+        http_client = getattr(getattr(resource, "_client", None), "_client", None)
+        getattr(http_client, "interrupt", lambda: None)()
+        raise TimeoutError("the answer had not come to its end") from None
+    if error is not None:
+        raise error
+    return data
+
+
+def _created(resource: Any, request: Mapping[str, Any], timeout: float) -> Any:
     raw = getattr(resource, "with_raw_response", None)
     if raw is None:
         return resource.create(timeout=timeout, **request)

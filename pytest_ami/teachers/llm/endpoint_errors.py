@@ -131,7 +131,15 @@ def diagnosis(error: Exception, timeout: float, patience: float) -> tuple[str, s
         return _broken(error, timeout)
     if status == 429 and any(phrase in text for phrase in _ABOUT_QUOTA):  # noqa: PLR2004
         status = 402
+    if 300 <= status < 400:  # noqa: PLR2004  (a redirect)
+        return "answered with a redirect", _redirected(error)
     return _BY_STATUS.get(status, _BY_STATUS[500 if status >= 500 else 400])  # noqa: PLR2004
+
+
+def _redirected(error: Exception) -> str:
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    goal = fold(str(headers.get("location") or "another address")[:200], 120)
+    return f"It leads to {goal}. No redirect is followed, because the request holds the API key and texts of pages."
 
 
 def _no_answer(error: InvalidResponseError) -> tuple[str, str]:
