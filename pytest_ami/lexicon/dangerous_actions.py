@@ -7,6 +7,9 @@ Rules of this module:
 * A phrase names a dangerous action, and so do a verb and a thing in one text ("close" and "account").
 * Harmless phrases with such a word ("clear filters", "remove star") are listed and removed first.
 * Articles and possessives are left out; lookalike letters of other scripts and spelled-out words are read as intended.
+* Digits and symbols in place of letters, accents and invisible characters hide no word.
+* A verb and a word for "all" name an action of their own: "Archive all" is not "Archive".
+* A control without a text is read by its icon.
 * Prefer a miss to a false alarm: nouns such as "Trash" or "Payments" are not actions.
 """
 
@@ -15,20 +18,27 @@ Rules of this module:
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from .text_normalization import ConceptTable, cut, split
 
 DANGEROUS_ACTIONS = {
-    "delete": "delete, remove, erase, wipe, destroy, purge, discard draft, move to trash, move to bin, trash it, "
+    "delete": "delete, remove, drop, erase, wipe, destroy, purge, discard draft, move to trash, move to bin, trash it, "
     "empty trash, empty bin, empty recycle bin, clear all, clear history, clear data, clear everything, clear database, "
     "删除, 删掉, 删, 移除, 清空, 抹掉, 抹除, 销毁, 移到垃圾箱, 移至垃圾箱, 移至回收站, 移到回收站, 清除数据, 清除所有, 清除全部, "
     "löschen, lösche, gelöscht werden, entfernen, vernichten, in den papierkorb, papierkorb leeren, alles leeren, "
     "supprimer, supprimez, effacer, effacez, retirer, vider la corbeille, détruire, tout vider, "
     "eliminar, elimine, borrar, borre, suprimir, quitar, vaciar papelera, vaciar la papelera, destruir",
+    "approve": "approve, sign off on, 批准, 审批通过, 核准, 通过审核, genehmigen, genehmige, approuver, approuvez, aprobar, apruebe",
+    "merge": "merge, squash and merge, rebase and merge, 合并, 合入, zusammenführen, mergen, fusionner, fusionnez, fusionar, fusione",
+    "refund": "refund, pay back, 退款, 退钱, erstatten, rückerstatten, zurückerstatten, rembourser, remboursez, reembolsar, reembolse",
+    "leave": "leave, quit team, quit group, quit organization, exit group, 退出群, 退出群聊, 退出团队, 退出组织, 退出项目, 退群, "
+    "verlassen, austreten, quitter, quittez, abandonar, abandone, salir del grupo, salir del equipo",
     "transfer": "transfer, wire, send money, send fund, withdraw, move fund, "
     "转账, 汇款, 转出, 提现, 转让, 打款, überweisen, überweise, auszahlen, übertragen, überweisung ausführen, "
-    "überweisung bestätigen, virer, transférer, effectuer un virement, transferir, retirar fondos, enviar dinero",
+    "überweisung bestätigen, virer, transférer, effectuer un virement, transferir, retirar fondos, enviar dinero, "
+    "hand over ownership, give ownership, 移交, 过户, abtreten, céder la propriété, ceder la propiedad, traspasar",
     "pay": "pay, pay now, buy, purchase, place order, order now, check out, checkout, donate, upgrade now, upgrade plan, "
     "支付, 付款, 购买, 下单, 结算, 捐款, 提交订单, bezahlen, zahlen, kaufen, jetzt bestellen, zahlungspflichtig bestellen, "
     "kostenpflichtig bestellen, spenden, zur kasse, payer, payez, acheter, passer commande, commander, faire un don, pagar, pague, "
@@ -46,16 +56,20 @@ DANGEROUS_ACTIONS = {
     "invite": "invite, 邀请, einladen, inviter, invitez, invitar, invite a",
     "share": "share, 分享, 共享, teilen, freigeben, partager, compartir",
     "forward": "forward, 转发, weiterleiten, faire suivre, reenviar",
-    "grant": "grant, give access, give permission, allow access, make admin, make owner, make administrator, add admin, "
+    "grant": "make moderator, set as owner, set as admin, assign owner, add owner, promote to owner, promote to admin, "
+    "设为所有者, 设为群主, 设为管理者, 授予权限, zum eigentümer machen, zum besitzer machen, zum admin machen, rendre propriétaire, "
+    "nommer propriétaire, nommer administrateur, hacer propietario, hacer administrador, nombrar administrador, "
+    "grant, give access, give permission, allow access, make admin, make owner, make administrator, add admin, "
     "authorize, authorise, 授权, 授予, 设为管理员, gewähren, zugriff erlauben, zugriff gewähren, zum administrator machen, "
     "accorder, autoriser l accès, otorgar, conceder, dar acceso, autorizar",
-    "block": "block, ban, 拉黑, 封禁, 屏蔽, 锁定, 挂失, sperren, blockieren, bloquer, bannir, bloquear",
+    "block": "block, ban, kick, kick out, 踢出, 禁言, 封号, verbannen, ausschliessen, exclure, expulser, expulsar, banear, 拉黑, 封禁, 屏蔽, 锁定, 挂失, sperren, blockieren, bloquer, bannir, bloquear",
     "reveal": "reveal, show password, show secret, show token, show api key, show recovery code, show pin, copy token, copy secret, "
     "copy api key, export data, export all, download all data, 显示密码, 查看密码, 显示密钥, 导出数据, 导出全部, passwort anzeigen, "
     "schlüssel anzeigen, daten exportieren, afficher le mot de passe, exporter les données, mostrar contraseña, exportar datos",
     "shut down": "shut down, shutdown, power off, reboot, terminate, kill process, restart server, 关机, 重启, 关闭服务器, herunterfahren, "
     "éteindre, redémarrer, apagar, reiniciar servidor",
-    "deploy": "deploy, roll back, rollback, release to production, 部署, 回滚, ausrollen, déployer, desplegar",
+    "deploy": "roll out, promote to production, ship to production, 上线, bereitstellen, mettre en production, "
+    "poner en producción, deploy, roll back, rollback, release to production, 部署, 回滚, ausrollen, déployer, desplegar",
     "send": "send, send email, send mail, send message, send now, 发送, 寄出, 发送邮件, senden, abschicken, envoyer, envoyez, enviar, envíe",
 }
 """Each entry is an action: its name, then its phrases."""
@@ -85,6 +99,39 @@ TOGETHER = (
             "安全, 防火墙, 备份, zwei faktor, schutz, sicherheit, sécurité, seguridad"
         ),
     ),
+    (
+        "generate key",
+        (
+            "generate, create, rotate, regenerate, renew, issue, reissue, roll, new, 生成, 创建, 新建, 轮换, 签发, erzeugen, "
+            "generieren, erstellen, erneuern, rotieren, générer, créer, régénérer, renouveler, generar, crear, regenerar, renovar, rotar"
+        ),
+        (
+            "key, api key, token, secret, credential, certificate, recovery code, backup code, 密钥, 令牌, 证书, 凭证, 恢复码, schlüssel, "
+            "api schlüssel, zertifikat, clé, clé api, jeton, certificat, clave, clave api, certificado"
+        ),
+    ),
+    (
+        "sign out everywhere",
+        (
+            "sign out, log out, signout, logout, sign off, log off, end, 退出, 退出登录, 登出, 注销, abmelden, ausloggen, beenden, "
+            "déconnecter, déconnexion, cerrar sesión, cerrar, desconectar"
+        ),
+        (
+            "everywhere, all device, other device, every device, all session, other session, all browser, 所有设备, 全部设备, 其他设备, "
+            "所有会话, überall, allen geräten, anderen geräten, alle geräte, alle sitzungen, partout, tous appareils, tous autres appareils, "
+            "autres appareils, toutes sessions, todos dispositivos, otros dispositivos, todas sesiones, todas partes"
+        ),
+    ),
+    (
+        "act on all",
+        (
+            "archive, move, mark, close, resolve, complete, finish, assign, unassign, enable, disable, subscribe, restore, merge, import, "
+            "hide, mute, dismiss, cancel, stop, accept invitation, sync, apply to, 归档, 移动, 标记, 标为, 关闭, 完成, 分配, 启用, 禁用, 恢复, 隐藏, "
+            "archivieren, verschieben, markieren, schliessen, abschliessen, zuweisen, aktivieren, wiederherstellen, archiver, déplacer, "
+            "marquer, fermer, terminer, attribuer, activer, restaurer, archivar, mover, marcar, cerrar, completar, asignar, activar, restaurar"
+        ),
+        "all, everything, everyone, every, each, 全部, 所有, 一切, 每个, alle, alles, sämtliche, jede, tout, tous, toutes, chaque, todo, todos, todas, cada",
+    ),
 )
 """An action with its verbs and its things. A verb and a thing anywhere in the text together name the action."""
 
@@ -97,6 +144,10 @@ HARMLESS = (
     "post code, fast forward, step forward, look forward, block quote, block view, send code, send new code, resend code, "
     "send verification code, send link, send otp, send again, wire frame, "
     "已删除, 已发送, 已发布, 已支付, 已付款, 未支付, 待付款, 已购买, 已分享, 已转发, 已屏蔽, 已锁定, 已退订, 已停用, 恢复已删除, "
+    "drop file, drop here, drop down, dropdown, drag and drop, drop zone, drop off, drop image, drop or, leave comment, leave review, "
+    "leave feedback, leave message, leave note, leave reply, leave request, leave page, leave site, leave blank, leave empty, sick leave, "
+    "annual leave, parental leave, merge request, merge queue, merge conflict, merge option, merge cell, refund policy, block explorer, "
+    "close all tab, hide all filter, new key result, 离开页面, 合并请求, 合并单元格, 退款政策, seite verlassen, quitter la page, "
     "清除筛选, 清空筛选, 清空搜索, 重置筛选, 取消收藏, 发送验证码, filter löschen, filter zurücksetzen, suche löschen, code senden, "
     "effacer les filtres, réinitialiser les filtres, envoyer le code, borrar filtros, restablecer filtros, enviar código"
 )
@@ -117,6 +168,34 @@ THINGS = {
 }
 """Objects of grave actions. If the task names an action but not this object, the action on it is not permitted."""
 
+ICONS = {
+    "delete": "trash, trash can, trashcan, trash alt, bin, recycle bin, dustbin, garbage, rubbish, wastebasket, eraser, delete, remove",
+    "send": "paper plane, paperplane, paper airplane",
+    "pay": "credit card, cash register, cart check",
+    "invite": "user plus, person add, person plus, user add, add user, add person",
+    "block": "ban, user slash, user x, person block",
+    "share": "share nodes, share alt, share network",
+    "publish": "bullhorn, megaphone",
+    "deploy": "rocket, rocket launch",
+    "leave": "door open, leave",
+    "shut down": "power off, power",
+}
+"""Names of icons by action, as icon fonts and sprites have them."""
+
+_PICTURES = str.maketrans(
+    {
+        "🗑": "delete",
+        "🚮": "delete",
+        "📤": "send",
+        "📨": "send",
+        "💳": "pay",
+        "🚫": "block",
+        "⛔": "block",
+        "🚀": "deploy",
+        "📢": "publish",
+    }
+)
+
 ARTICLES = (
     "the, a, an, my, your, this, that, these, those, our, its, 的, 您, 你, 我, 该, 此, 这个, 这, der, die, das, den, dem, des, ein, "
     "eine, einen, mein, meine, meinen, ihr, ihre, ihren, dein, deine, dieses, diese, diesen, le, la, les, l, un, une, mon, ma, mes, "
@@ -136,20 +215,50 @@ _LOOKALIKES = str.maketrans(
         "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N", "Ο": "O", "Ρ": "P", "Τ": "T", "Υ": "Y", "Χ": "X",
     }
 )  # fmt: skip
-_NOUNS = re.compile(r"\b(?:transfer|post|share|block|forward|wire|purchase|invite|grant|format|ban)s\b", re.IGNORECASE)
+_NOUNS = re.compile(
+    r"\b(?:transfer|post|share|block|forward|wire|purchase|invite|grant|format|ban|merge|refund|drop|leave)s\b",
+    re.IGNORECASE,
+)
 """Nouns whose singular is a command."""
 
 _LATIN = re.compile(r"[A-Za-z]")
+_DISGUISE = re.compile(r"[0-9@$!|+€]")
+_SAME_LETTERS = {
+    "0": "o",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "7": "t",
+    "8": "b",
+    "9": "g",
+    "@": "a",
+    "$": "s",
+    "€": "e",
+    "+": "t",
+}
+_FOR_LETTERS = tuple(str.maketrans({**_SAME_LETTERS, **dict.fromkeys("1!|", letter)}) for letter in "li")
 _SPELLED = re.compile(r"(?<![^\W_])(?:[A-Za-z][\s.\-_*·]+){3,}[A-Za-z](?![^\W_])")
 
 
 def dangerous_actions(text: str) -> tuple[str, ...]:
     """Return the names of the dangerous actions in ``text``, each once, in the order of the text."""
-    found = [label[1:] for label, _ in _labelled(text) if label[:1] == "!"]
+    labelled = _labelled(text)
+    found = [label[1:] for label, _ in labelled if label[:1] == "!"]
+    rest = " ".join(word for label, word in labelled if label != "-")
     for deed, verbs, things in _pairs():
-        if _has(text, verbs) and _has(text, things):
+        if _has(rest, verbs) and _has(rest, things):
             found.append(deed)
     return tuple(dict.fromkeys(found))
+
+
+def icon_actions(marks: str) -> tuple[str, ...]:
+    """Return the names of the dangerous actions of a control without a text, each once.
+
+    Args:
+        marks: Its classes, ids and names of icons, such as ``btn icon-trash``.
+    """
+    told = [label for label, _ in cut(_without_articles(re.sub(r"(?<=[a-z])\d+", "", marks)), _icons()) if label]
+    return tuple(dict.fromkeys((*told, *dangerous_actions(marks))))
 
 
 def begins_with_dangerous_action(text: str) -> bool:
@@ -169,14 +278,26 @@ def dangerous_objects(text: str) -> frozenset[str]:
 
 def plain(text: str) -> str:
     """Return ``text`` as a person reads it: lookalike letters as Latin ones, spelled-out words joined."""
+    text = "".join(char for char in text if unicodedata.category(char) != "Cf")
+    if not any(char.isalnum() for char in text):
+        text = text.translate(_PICTURES)
     if _LATIN.search(text):
-        text = " ".join(_as_latin(word) for word in text.split(" "))
+        text = " ".join(_undisguised(_as_latin(word)) for word in text.split(" "))
     return _SPELLED.sub(lambda match: re.sub(r"[^A-Za-z]", "", match.group()), text)
 
 
 def _as_latin(word: str) -> str:
     folded = word.translate(_LOOKALIKES)
     return folded if folded != word and folded.isascii() else word
+
+
+def _undisguised(word: str) -> str:
+    """Return the dangerous word that digits, symbols or accents hide in a word; else the word itself."""
+    bare = "".join(char for char in unicodedata.normalize("NFD", word) if unicodedata.category(char) != "Mn")
+    if bare == word and not (_LATIN.search(word) and _DISGUISE.search(word)):
+        return word
+    read = (bare, *(bare.translate(letters) for letters in _FOR_LETTERS))
+    return next((one for one in read if one != word and (one.casefold().strip(".,:;?!"),) in _single_words()), word)
 
 
 def _labelled(text: str) -> list[tuple[str, str]]:
@@ -210,6 +331,18 @@ def _lexicon() -> ConceptTable:
     for name, phrases in DANGEROUS_ACTIONS.items():
         found |= _read(phrases, f"!{name}")
     return {**found, **_read(HARMLESS, "-")}
+
+
+@lru_cache(maxsize=1)
+def _single_words() -> frozenset[tuple[str, ...]]:
+    return frozenset(
+        key for key, label in _lexicon().items() if label[:1] == "!" and len(key) == 1 and key[0].isascii()
+    )
+
+
+@lru_cache(maxsize=1)
+def _icons() -> ConceptTable:
+    return {key: name for name, phrases in ICONS.items() for key in _read(phrases, name)}
 
 
 @lru_cache(maxsize=1)

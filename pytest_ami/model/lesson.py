@@ -28,7 +28,7 @@ class Element:
         placeholder: Placeholder text.
         state: Words such as ``disabled, checked, expanded, required, invalid, secret``.
         context: Text of the row, card or dialog around it.
-        attributes: ``id``, ``name``, ``autocomplete`` and test ids.
+        attributes: ``id``, ``name``, ``autocomplete`` and test ids; ``icon`` has the marks of one without a name.
         options: Texts of a select's options, at most 20.
         frame: Frames on the way, outermost first.
         box: ``(x, y, width, height)`` in CSS pixels of the view.

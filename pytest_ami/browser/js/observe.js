@@ -8,6 +8,18 @@ function holds(outer, el) {
   return false;
 }
 
+// The marks of a control without a text: its classes, and the classes, names and files of the icons in it.
+function iconOf(el) {
+  const marks = [];
+  for (const node of [el, ...el.querySelectorAll("*")].slice(0, 12)) {
+    for (const key of ["class", "data-icon", "data-lucide", "icon", "href", "xlink:href", "src"]) {
+      const value = node.getAttribute(key) || "";
+      if (value && !(node === el && key === "href")) marks.push(/^(href|xlink:href|src)$/.test(key) ? value.split(/[#/]/).pop().replace(/\.\w+$/, "") : value);
+    }
+  }
+  return cut(marks.join(" ").replace(/[_\-.]+/g, " "), 200);
+}
+
 function observe({ first = 1, limit = 400 }) {
   registry.refs.clear();
   const modals = [...matching(MODAL)].filter(visible), top = modals[modals.length - 1];
@@ -31,6 +43,7 @@ function observe({ first = 1, limit = 400 }) {
     registry.refs.set(ref, el);
     const attributes = {};
     for (const key of ["id", "name", "autocomplete", ...TEST_IDS]) if (el.getAttribute(key)) attributes[key] = el.getAttribute(key);
+    if (!nameOf(el, role) && !labelOf(el) && iconOf(el)) attributes.icon = iconOf(el);
     const value = valueOf(el), place = landmarkOf(el), context = contextOf(el);
     elements.push({
       ref, tag: el.localName, role: role || (el.localName), name: nameOf(el, role), label: labelOf(el), type: el.getAttribute("type") || "",

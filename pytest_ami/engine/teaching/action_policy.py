@@ -8,6 +8,7 @@ Rules of this module:
 * Concepts are compared, not spellings: "Löschen" is permitted by the task "delete mail", "Delete account" is not.
 * Content is not a command: a link of many words is a dangerous action only if it begins with one.
 * A control that only confirms ("Continue", "OK") performs the action that the dialog around it asks about.
+* A control without a text is read by its marks: test ids, id, name, classes, and the names of its icons.
 * A secret is typed as a whole into one field that takes secrets or has the secret's name, and nowhere else.
 
 Knows elements as they were observed. Must never know a page, a model or a browser.
@@ -27,6 +28,7 @@ from pytest_ami.lexicon.dangerous_actions import (
     begins_with_dangerous_action,
     dangerous_actions,
     dangerous_objects,
+    icon_actions,
     plain,
 )
 from pytest_ami.lexicon.text_normalization import field_score, mentions, normalise, verbs
@@ -135,6 +137,7 @@ def why_forbidden(
     if kind is MoveKind.PRESS and value.lower() in _DESTROYING_KEYS and (element is None or not _takes_text(element)):
         return "" if _may("delete", f"press {value}", task, allow) else reason("the key", value, "delete", task)
     called = _called(element) if element else ""
+    nameless = element is not None and not (element.name or element.label)
     texts = [(called, element.role if element else "")]
     if kind is MoveKind.SELECT:
         texts = [(value, "option")]
@@ -145,10 +148,16 @@ def why_forbidden(
         if not text or normalise(text) in meant:
             continue
         rest = _without(text, values) if role in CONTENT else text
-        if role in CONTENT and len(normalise(rest).split()) > COMMAND_WORDS and not begins_with_dangerous_action(rest):
+        if (
+            role in CONTENT
+            and not nameless
+            and len(normalise(rest).split()) > COMMAND_WORDS
+            and not begins_with_dangerous_action(rest)
+        ):
             continue
-        for deed in dangerous_actions(rest):
-            if not _may(deed, rest, task, allow):
+        by_icon = nameless and text is called
+        for deed in icon_actions(rest) if by_icon else dangerous_actions(rest):
+            if not _may(deed, "" if by_icon else rest, task, allow):  # the parts of an icon's name are no things
                 return reason(f"the {role or 'control'}", text, deed, task)
     return ""
 
@@ -215,8 +224,8 @@ def _belongs(deed: str, task: str) -> bool:
 def _called(element: Element) -> str:
     if element.name or element.label:
         return plain(element.name or element.label)
-    marks = (element.attributes.get(key, "") for key in ("data-testid", "data-test", "data-qa", "id", "name"))
-    return next((text for text in marks if text), "")
+    marks = (element.attributes.get(key, "") for key in ("data-testid", "data-test", "data-qa", "id", "name", "icon"))
+    return " ".join(text for text in marks if text)
 
 
 def _says_yes(called: str) -> bool:
