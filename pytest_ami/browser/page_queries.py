@@ -75,6 +75,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "others": command.others,
         "slot": command.slot,
         "acted": session.acted,
+        "entered": command.entered,
         "slice": command.slice,
         "kind": command.target.kind if command.target else "",
     }

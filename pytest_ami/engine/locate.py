@@ -145,6 +145,8 @@ def locate(
     options: ReplayOptions,
     expect: Expectation | None = None,
     used: float = 0.0,
+    *,
+    entered: int = 0,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
     """Look until the previous step has had its effect and the target is ready, or until more waiting is pointless.
 
@@ -155,6 +157,7 @@ def locate(
         options: The options of the replay.
         expect: Effects of the previous step to wait for.
         used: Milliseconds of the previous step's patience that its action took.
+        entered: Number of the previous step if it entered a value; 0 if not.
     """
     if step.target is None:  # pragma: no cover  (called for steps with an element only)
         raise ValueError(step)
@@ -164,12 +167,20 @@ def locate(
     home = c.FrameAddress(tab=step.tab, frame=step.frame)
     also = home if home != place else None
     look = c.Look(
-        place=place, target=search.target, expect=expect, watch=watch, others=others, also=also, slice=FIRST_SLICE
+        place=place,
+        target=search.target,
+        expect=expect,
+        watch=watch,
+        others=others,
+        also=also,
+        slice=FIRST_SLICE,
+        entered=entered,
     )
     look = replace(look, timeout=max(LEAST, options.patience - used))
     rest = options.rest
     while True:
         seen: c.Seen = yield look
+        look = replace(look, entered=0)  # an obstacle may be pressed from now on
         if seen.absent and look.place != home:
             search.place = home  # the frame in which it was found was removed with its page
             look = replace(look, place=home, also=None)
@@ -231,6 +242,7 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
         tabs=seen.effects.tabs,
         notices=seen.effects.notices,
         pending=seen.health.pending,
+        fields=seen.effects.fields,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
         sent=len(seen.health.sent),

@@ -46,8 +46,9 @@ from pytest_ami.model.workflow import Step, StepKind
 from . import dialogs, readiness
 from . import effects as fx
 from .actions import action
-from .answers import after_answers, answered, may_commit, taken_back
+from .answers import AFTER, after_answers, answered, may_commit, taken_back
 from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
+from .fields import ONCE, replaced
 from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
 from .lost_click import followed_again
 from .redaction import redact_evidence, redact_named
@@ -98,6 +99,7 @@ class ReplayState:
         url: The address of the document in which the last step was carried out.
         current: Number of the step whose element is being located.
         used: Milliseconds of its patience that the action of the last step took.
+        entered: The steps that entered a value, by number, as long as their fields must hold it.
     """
 
     acted: int
@@ -110,6 +112,7 @@ class ReplayState:
     url: str = ""
     sent: int | None = None
     used: float = 0.0
+    entered: dict[int, Step] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
@@ -118,6 +121,18 @@ class ReplayState:
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
             self.moved[home] = self.place
+
+    @property
+    def typed(self) -> int:
+        """Number of the last step if it entered a value that must last; 0 if not."""
+        return self.acted if self.acted in self.entered else 0
+
+    def note_entry(self, step: Step, number: int) -> None:
+        """Note a step that was carried out: it entered a value, or it used a form."""
+        if step.effects.keeps:
+            self.entered[number] = step
+        elif step.kind in JUDGED:
+            self.entered = {n: one for n, one in self.entered.items() if not one.effects.keeps.endswith(ONCE)}
 
 
 def replay(
@@ -221,6 +236,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
             continue
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
+        state.note_entry(step, number)
         report.steps.append(outcome.report)
     if state.expect is not None:
         report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
@@ -284,9 +300,10 @@ def _carry_out(
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
     expect, spent = state.expect, 0.0
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
         left = replace(options, patience=max(LEAST, options.patience - spent))
-        found = yield from _found(step, number, place, left, state, expect)
+        typed = state.typed if not attempt else 0
+        found = yield from _ready(step, number, place, left, state, expect, entered=typed)
         if not isinstance(found, LocatedElement):
             return found
         following = fx.expectation(
@@ -307,7 +324,7 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent))
+        acted = yield from _acted(step, found, options, max(LEAST, options.patience - spent))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
@@ -333,20 +350,47 @@ def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, opt
     return drift(step, number, cause, (acted.detail, *readiness.evidence_of(health)))
 
 
-def _found(
+def _ready(
     step: Step,
     number: int,
     place: c.FrameAddress,
     options: ReplayOptions,
     state: ReplayState,
     expect: Expectation | None,
+    *,
+    entered: int,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
-    """Locate the target. A step that may commit first waits for the answers to the requests of the steps before it."""
-    found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0)
-    if not isinstance(found, LocatedElement) or expect is None or not found.pending or not may_commit(step):
-        return found
-    undone = yield from after_answers(expect, state.place, options.patience)
-    return undone or (yield from locate(step, number, place, options))
+    """Locate the target, and see that all deeds and values before it still hold.
+
+    A step that may commit waits for the answers to the requests of the steps before it. A step that uses a form waits
+    until its fields hold what was typed.
+    """
+    found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0, entered=entered)
+    if isinstance(found, LocatedElement) and expect is not None and found.pending and may_commit(step):
+        undone = yield from after_answers(expect, state.place, options.patience)
+        found = undone or (yield from locate(step, number, place, options))
+    spent = 0.0
+    while isinstance(found, LocatedElement) and step.kind in JUDGED:
+        wrong = replaced(state.entered, found.fields, options.shown)
+        if wrong is None:
+            return found
+        if spent >= options.rest:
+            return drift(state.entered[wrong[0]], wrong[0], Cause.WRONG_EFFECT, (wrong[1], f"before {step.title()}"))
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
+        spent += AFTER
+        found = yield from locate(step, number, place, options)
+    return found
+
+
+def _acted(step: Step, found: LocatedElement, options: ReplayOptions, patience: float) -> Program[c.Acted]:
+    """Carry out the action. A click that the page's guard stopped was none: its form had changed under the pointer."""
+    acted: c.Acted = yield action(step, found.place, options.values, patience)
+    if not acted.ok or not found.fields or step.kind is not StepKind.CLICK:
+        return acted
+    seen: c.Seen = yield c.Look(place=found.place, slice=0)
+    if seen.lost or not seen.effects.caught:
+        return acted
+    return replace(acted, ok=False, cause=Cause.MOVED, detail="a field of the form changed when the form was used")
 
 
 def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
@@ -423,7 +467,7 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Rep
     patience = options.patience - state.used
     others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
     also = state.home if state.home != place else None
-    look = c.Look(place=place, expect=expect, others=others, also=also, slice=FIRST_SLICE)
+    look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
     look = replace(look, timeout=max(LEAST, patience))
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None

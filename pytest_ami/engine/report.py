@@ -114,6 +114,7 @@ class LocatedElement:
         tabs: Number of open tabs, if it is known.
         notices: The messages on the page before the action, if they are known.
         pending: Number of requests under way.
+        fields: The text of each field that was entered in this document, by the number of its step.
         repairs: The actions that made the element reachable.
         inserted: Those of these actions that can be steps, as steps.
         sent: Number of requests so far that may have changed something on the server.
@@ -128,6 +129,7 @@ class LocatedElement:
     tabs: int | None = None
     notices: tuple[str, ...] | None = None
     pending: int = 0
+    fields: Mapping[str, str] = field(default_factory=dict)
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
     sent: int = 0

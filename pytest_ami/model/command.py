@@ -86,6 +86,7 @@ class Look(Command):
         watch: Effect keys of this step to read before the action.
         others: Synonyms of effect keys, by key.
         also: A second place in which the effects may show, for a step whose element has moved to another frame.
+        entered: Number of the step that entered a value into the element of the last action; 0 for none.
         slot: Name under which the element is kept: ``target``, or ``drop`` for the element to drop on.
         slice: Milliseconds to wait inside the page for target and effects before answering with the current state.
     """
@@ -95,6 +96,7 @@ class Look(Command):
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     also: FrameAddress | None = None
+    entered: int = 0
     slot: str = "target"
     slice: float = 250
 

@@ -154,6 +154,8 @@ class EffectState:
         downloads: Names of the files that were downloaded since the action; None if it is not known.
         text: The page's messages as a JSON list, for people; empty if the effects are there.
         notices: Whole texts of the messages, dialogs and headings in sight, as ``role|text``; None if not known.
+        fields: The text of each field that was entered in this document, by the number of its step; without secrets.
+        caught: Whether the last click was stopped in the page, because a field changed between look and click.
         calm: Whether the document has loaded and no request is open, so that a missing element has gone.
     """
 
@@ -168,6 +170,8 @@ class EffectState:
     text: str = ""
     notices: tuple[str, ...] | None = None
     calm: bool = True
+    fields: dict[str, str] = field(default_factory=dict)
+    caught: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

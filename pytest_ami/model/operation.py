@@ -20,12 +20,15 @@ class PageState:
         notices: Visible texts of status, alert, dialog and heading elements as ``role|text``.
         last_value: Value (or ``checked``/``unchecked``) that the previously touched element holds now, or
             None when it is gone or secret.
+        fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
+            of that operation; without secrets.
     """
 
     url: str = ""
     controls: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     last_value: str | None = None
+    fields: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

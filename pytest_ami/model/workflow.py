@@ -67,6 +67,8 @@ class Effects:
             values the amounts are the same. Empty in effects from before whole texts were kept.
         digests: For each long message, of which only the head is kept, the digest of its whole text.
         refusals: Messages of a failure that were on the page when it was recorded.
+        keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
+            or ``digits``; with `` once`` if only at the first use. Empty if it was not read.
     """
 
     route: str = ""
@@ -81,6 +83,7 @@ class Effects:
     sample: str = ""
     digests: dict[str, str] = field(default_factory=dict)
     refusals: tuple[str, ...] = ()
+    keeps: str = ""
 
     def __bool__(self) -> bool:
         """Return whether any change was observed."""

@@ -223,3 +223,82 @@ def test_a_link_of_the_same_name_on_the_next_page_is_not_followed_instead(desk: 
     desk.open("<h1>Start</h1><a href=/2>Next</a>", site)
     desk.refused()
     assert desk.page.url.endswith(("/", "/2"))
+
+
+MAIL = """<h1>Mail</h1><form id=f onsubmit="event.preventDefault(); post('/send', Object.fromEntries(new FormData(f))).then(() => say('Sent'))">
+<label>To <input name=to ON></label><label>Telephone <input name=phone PHONE></label><button>Send</button></form><div role=status></div>"""
+GROUPED = """oninput="const d = this.value.replace(/\\D/g, ''); if (d.length > 9) this.value = `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`" """
+EVIL = "this.value = 'eve@x.org'"
+
+
+def mail(on: str = "", phone: str = "") -> str:
+    return MAIL.replace("ON", on).replace("PHONE", phone)
+
+
+def write(page: Any, to: str, phone: str) -> None:
+    page.get_by_label("To").fill(to)
+    page.get_by_label("Telephone").fill(phone)
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text("Sent").wait_for()
+
+
+def write_last(page: Any, to: str, phone: str) -> None:
+    page.get_by_label("Telephone").fill(phone)
+    page.get_by_label("To").fill(to)
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text("Sent").wait_for()
+
+
+ANN = {"to": "ann@x.org", "phone": "5551234567"}
+BOB = {"to": "bob@x.org", "phone": "5559876543"}
+
+
+@pytest.mark.parametrize("teacher", [write, write_last])
+@pytest.mark.parametrize("on", [f'onblur="{EVIL}"', f'onchange="{EVIL}"', f'onblur="later(200, () => {{ {EVIL} }})"'])
+def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, on: str) -> None:
+    if teacher is write_last and "later" in on:
+        pytest.skip("the form is used before the handler has replaced anything")
+    desk.open(mail())
+    desk.learn(teacher, ANN)
+    desk.open(mail(on.replace("this", "$('[name=to]')")))
+    assert "eve@x.org" in desk.refused(BOB)
+    assert desk.application.deeds == []
+
+
+@pytest.mark.parametrize("teacher", [write, write_last])
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        (mail(), mail(phone=GROUPED)),
+        (mail(phone=GROUPED), mail(phone=GROUPED)),
+        (
+            mail(on='onblur="this.value = this.value.toUpperCase()"'),
+            mail(on='onblur="this.value = this.value.toUpperCase()"'),
+        ),
+        (mail(), mail(on="onblur=\"this.value = this.value.trim() + ' '\"")),
+    ],
+)
+def test_a_field_that_is_only_formatted_is_green(desk: Desk, teacher: Any, then: str, now: str) -> None:
+    desk.open(then)
+    desk.learn(teacher, ANN)
+    desk.open(now)
+    assert desk.replay(BOB).outcome is Outcome.REPLAYED
+    assert len(desk.application.deeds) == 1
+
+
+CHIPS = """<h1>Tags</h1><label>Tag <input id=t></label><button onclick="post('/add', {t: $('#t').value}); $('#t').value = ''">Add</button>
+<button onclick="post('/save').then(() => say('Tags stored'))">Save</button><div role=status></div>"""
+
+
+def test_a_field_that_the_page_empties_after_use_is_green(desk: Desk) -> None:
+    def teacher(page: Any, tag: str) -> None:
+        page.get_by_label("Tag").fill(tag)
+        page.get_by_role("button", name="Add").click()
+        page.get_by_role("button", name="Save").click()
+        page.get_by_text("Tags stored").wait_for()
+
+    desk.open(CHIPS)
+    desk.learn(teacher, {"tag": "red"})
+    desk.open(CHIPS)
+    assert desk.replay({"tag": "blue"}).outcome is Outcome.REPLAYED
+    assert desk.application.deeds == [("/add", {"t": "blue"}), ("/save", {})]

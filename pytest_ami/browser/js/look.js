@@ -242,10 +242,40 @@ function rankedNow(target, kind) {
   return found.map(([el, ok]) => ({ el, ok, problem: readiness(el, kind), word: found.length > 6 && target.holds?.length ? wordly(el, target) : 0, home: found.length > 1 ? homely(el, target) : 0 }))
     .sort((a, b) => (b.ok - a.ok) || (b.word - a.word) || (b.home - a.home) || (!b.problem - !a.problem));
 }
+// The fields that steps filled, by number. They are read again before the form is used: a handler may replace a text.
+const entered = new Map();
+function keep(number) {
+  if (!number || !registry.last) return;
+  for (const [other, el] of entered) if (el === registry.last) entered.delete(other);
+  entered.set(number, registry.last);
+}
+function fieldsNow() {
+  const found = {};
+  for (const [number, el] of entered) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[number] = value; }
+  return found;
+}
+// A field loses the focus after the pointer went down, and its handler may replace the text before the click arrives.
+// Such a click is stopped: no handler of the page has seen it. Python reads the field again and decides.
+let armed = null, caught = false;
+function stopIfReplaced(event) {
+  if (!armed || !event.isTrusted || !armed.some(([el, was]) => live(el) && valueOf(el) !== was)) return;
+  armed = null;
+  caught = true;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+function arm(kind) {
+  removeEventListener("click", stopIfReplaced, true);
+  armed = kind === "click" ? [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]) : null;
+  if (armed?.length) addEventListener("click", stopIfReplaced, true); else armed = null;
+}
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
-async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false }) {
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0 }) {
   if (acted) note(registry.target);
+  keep(number);
+  const stopped = caught;
+  caught = false;
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
   const once = () => {
@@ -259,10 +289,11 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry.slot = slot;
     if (slot === "target") registry.wanted = target?.absolute_xpath;
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
+    if (slot === "target") arm(target ? kind : "");
     const before = watch.length ? effectsNow(watch, null, others).present : {};
     return {
       aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
-      waited: clock() - started, effects: { ...now, before, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), caught: stopped, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
     };
   };

@@ -6,6 +6,13 @@
 
 const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false };
 
+// The texts of the fields that were entered, read when the next event is reported: after the handlers of the page.
+const typedInto = new Map();
+function fieldsTyped() {
+  const found = {};
+  for (const [el, key] of typedInto) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[key] = value; }
+  return found;
+}
 function stateBefore() {
   const now = state();
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
@@ -19,10 +26,11 @@ function emit(type, el, { print = null, before = null, ...more } = {}) {
   recorder.n += 1;
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, before: before || stateBefore(),
-    ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}), ...more,
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped() },
+    ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
+  if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
 // The element of an event, as far as this listener can see; the listener of a closed root sees further.
@@ -364,4 +372,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return stateBefore(); }
+function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return { ...stateBefore(), fields: fieldsTyped() }; }

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
+from pytest_ami.engine import fields
 from pytest_ami.engine.document_origins import relation_of
 from pytest_ami.engine.effects import difference
 from pytest_ami.engine.message_text import constants
@@ -24,7 +25,7 @@ from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -44,6 +45,7 @@ KINDS = {
     "close": StepKind.CLOSE,
     "navigate": StepKind.GOTO,
 }
+HELD = frozenset({"input", "select", "check", "uncheck"})
 SAME_FIELD = frozenset({"input", "select", "check", "uncheck", "upload"})
 MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
@@ -211,6 +213,9 @@ def reduce(
         used.update(names(value))
         after = _state_after(events, i, final)
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
+        if event.operation.type in HELD and not event.operation.secret:
+            held = tuple(_held(events, i, final))
+            step = replace(step, effects=replace(step.effects, keeps=fields.recorded(_typed(event.operation), held)))
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -228,6 +233,22 @@ def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             if following not in ("navigate", "close", "closing", "dialog", "leaving"):
                 kept[i] = replace(operation, value="false")
     return tuple(kept)
+
+
+def _typed(operation: Operation) -> str:
+    return TICKS.get(operation.type, operation.value)
+
+
+def _held(events: Sequence[_Event], i: int, final: PageState) -> Iterator[str]:
+    """Yield the text of the field of event ``i`` at each later use of its form, while it is in the document."""
+    operation = events[i].operation
+    key = f"{operation.ref}|{operation.xpath}"
+    used = [event.operation for event in events[i + 1 :] if event.operation.type not in SAME_FIELD]
+    for later in used:
+        if _where(later) == _where(operation) and key in later.before.fields:
+            yield later.before.fields[key]
+    if not used and key in final.fields:
+        yield final.fields[key]
 
 
 def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:

@@ -1,0 +1,133 @@
+"""What a field holds of what was typed into it: equal, formatted, or something else.
+
+Rules of this module:
+
+* The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
+* Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
+* A field whose relation was not recorded is not judged.
+
+It knows texts and steps. It must never know a page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model.workflow import StepKind
+
+from .message_text import same_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pytest_ami.model.workflow import Step
+
+ONCE = " once"
+"""The end of a relation that held at the first use of the form only: the page empties the field afterwards."""
+
+STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
+
+_LONG_NUMBER = 7
+_TWO = 2
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text).casefold()
+
+
+def _numbers(text: str) -> set[int]:
+    return {int(number) for number in re.findall(r"\d+", text)}
+
+
+def _in_groups(typed: str, held: str) -> bool:
+    """Return whether a telephone number or the like was only grouped."""
+    long = len(_digits(typed)) >= _LONG_NUMBER and not re.search(r"[^\d\s()/+.-]", typed + held)
+    return long and _digits(typed) == _digits(held)
+
+
+def _same(typed: str, held: str) -> bool:
+    return _plain(typed) == _plain(held)
+
+
+def _same_number(typed: str, held: str) -> bool:
+    return same_number(_plain(typed), _plain(held))
+
+
+def _same_digits(typed: str, held: str) -> bool:
+    return bool(_digits(typed)) and not re.search(r"[^\W\d_]", typed) and _digits(typed) == _digits(held)
+
+
+def _same_letters(typed: str, held: str) -> bool:
+    return bool(_letters(typed)) and _letters(typed) == _letters(held)
+
+
+def _same_date(typed: str, held: str) -> bool:
+    return len(_numbers(typed)) >= _TWO and bool(_numbers(held)) and _numbers(held) <= _numbers(typed)
+
+
+def _within(typed: str, held: str) -> bool:
+    return bool(_plain(typed)) and _plain(typed).casefold() in _plain(held).casefold()
+
+
+RELATIONS: Mapping[str, Callable[[str, str], bool]] = {
+    "same": _same,
+    "number": _same_number,
+    "digits": _same_digits,
+    "letters": _same_letters,
+    "date": _same_date,
+    "within": _within,
+}
+"""The relations of a typed text and a held one, the closest first."""
+
+
+def relation(typed: str, held: str) -> str:
+    """Return the closest relation of the typed and the held text; empty if there is none."""
+    return next((name for name, agrees in RELATIONS.items() if agrees(typed, held)), "")
+
+
+def recorded(typed: str, held: Sequence[str]) -> str:
+    """Return the relation to store.
+
+    Args:
+        typed: The typed text.
+        held: The texts of the field at each use of the form, in order.
+    """
+    if not held or not (first := relation(typed, held[0])):
+        return ""
+    return first if all(RELATIONS[first](typed, text) for text in held) else first + ONCE
+
+
+def keeps(kind: str, typed: str, held: str) -> bool:
+    """Return whether a field still holds what was typed, by the recorded relation."""
+    agrees = RELATIONS.get(kind.removesuffix(ONCE))
+    if agrees is None or agrees(typed, held) or _same(typed, held):
+        return True
+    return _in_groups(typed, held) or bool(re.fullmatch(r"[\d.,' ]+", typed) and _same_number(typed, held))
+
+
+def replaced(steps: Mapping[int, Step], held: Mapping[str, str], values: Mapping[str, str]) -> tuple[int, str] | None:
+    """Return the number of the first step whose field holds another text now, with the reason.
+
+    Args:
+        steps: Steps that entered a value, by number.
+        held: The text of each field, by the number of its step.
+        values: Parameter values without secrets.
+    """
+    for number, step in steps.items():
+        if str(number) not in held or not all(name in values for name in names(step.value)):
+            continue
+        typed, now = STATES.get(step.kind) or fill(step.value, values), held[str(number)]
+        if not keeps(step.effects.keeps, typed, now):
+            return number, f"expected the value {typed!r} in the field until the form is used (it holds {now!r})"
+    return None
