@@ -76,6 +76,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "slot": command.slot,
         "acted": session.acted,
         "entered": command.entered,
+        "rows": command.rows,
         "slice": command.slice,
         "kind": command.target.kind if command.target else "",
     }
@@ -182,6 +183,7 @@ def survey(session: ContextSession, command: c.Survey) -> Calls:
             "others": command.others,
             "kind": command.target.kind,
             "around": frame in (home, page.main_frame),
+            "outside": command.outside,
         }
         try:
             found = yield from in_page(session, frame, "survey", arguments)

@@ -187,7 +187,7 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     return (earlier.submits and now.submits and here) or (now.words == earlier.words != frozenset() and not confirms)
 
 
-def _kind(deed: Deed) -> str:
+def _kind(deed: LastingDeed) -> str:
     return deed.context.partition(" ")[0]
 
 

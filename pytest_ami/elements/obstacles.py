@@ -22,9 +22,12 @@ from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
+from .text_keys import fold
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Cover, PageControl, Presence
     from pytest_ami.model.workflow import Step
 
@@ -89,12 +92,19 @@ class ClearingAction:
         return self.kind, self.control.name, evidence.absolute_xpath if evidence else ""
 
 
-def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction | None:
+def outside_dialogs(target: Fingerprint) -> bool:
+    """Return whether an element is known to have been recorded outside of all dialogs."""
+    scope: tuple[str, ...] = getattr(target, "scope", ())  # empty in a fingerprint from before it was recorded
+    return bool(scope) and not any(one.startswith(DIALOGS) for one in scope)
+
+
+def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -> ClearingAction | None:
     """Return the button that dismisses a cover of the page, if that is harmless.
 
     Args:
         cover: The cover, as in the survey.
         values: Parameter values. A cover that mentions one of them belongs to the flow and stays.
+        avoid: Name of the element behind it. A button of this name in the cover is never pressed.
     """
     if cover is None or cover.fields or cover.controls > FEW or cover.long > LONG:
         return None
@@ -103,7 +113,8 @@ def dismissal(cover: Cover | None, values: Mapping[str, str]) -> ClearingAction 
         v.strip() and v in said for v in values.values() if len(v.strip()) > 1
     ):
         return None
-    fitting = [button for button in cover.buttons if harmless(button.name, said)]
+    same = fold(avoid)
+    fitting = [one for one in cover.buttons if harmless(one.name, said) and (not same or fold(one.name) != same)]
     others = [button.name for button in cover.buttons if button not in fitting]
     notice = bool(_NOTICE.search(said))
     # A question with two answers needs a decision. A question about cookies does not concern the task.

@@ -7,7 +7,7 @@ Rules of this module:
   appeared or vanished, at least one must do so again. If some of the texts are exactly values of this run, at least
   one of these must appear: another record is another effect.
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
-  element alone proves nothing: the next document lacks everything while it loads.
+  element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
 * A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
@@ -162,6 +162,28 @@ def _refusals(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
     return _messages(failed, values, {})
 
 
+def rows_changed(before: PageState, after: PageState, values: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """Return the rows that went and those that came, as templates; none if either state has no rows."""
+    if before.rows is None or after.rows is None:
+        return (), ()
+    went, came = _new(before.rows, after.rows), _new(after.rows, before.rows)
+    return tuple(tuple(templatize(text, values) for text in rows[:MOST]) for rows in (went, came))
+
+
+def unlisted(expect: Expectation | None, rows: Sequence[str] | None) -> bool:
+    """Return whether typing changed the rows when it was recorded, and they are still the old ones."""
+    if expect is None or expect.rows is None or rows is None:
+        return False
+    return sorted(map(fold, rows)) == sorted(map(fold, expect.rows))
+
+
+def _filters(effects: Effects, rows: Sequence[str] | None, values: Mapping[str, str]) -> bool:
+    """Return whether a row that went when it was recorded is there, and is none that the typed text looks for."""
+    there, typed = {fold(row) for row in rows or ()}, fold(fill(effects.value or "", values))
+    gone = [fold(fill(row, values)) for row in effects.filtered]
+    return bool(typed) and any(row in there and typed not in row for row in gone)
+
+
 def _document(url: str) -> str:
     return address(url).partition("#")[0]
 
@@ -217,6 +239,7 @@ def expectation(
     tabs: int | None = None,
     notices: Sequence[str] | None = None,
     judges: bool = False,
+    rows: Sequence[str] | None = None,
 ) -> Expectation | None:
     """Return the effects to wait for after the action; None if none were recorded and nothing is judged.
 
@@ -227,6 +250,7 @@ def expectation(
         url: The page's URL before the action.
         tabs: Number of open tabs before the action, if it is known.
         notices: The messages on the page before the action, if they are known.
+        rows: The rows of the page before the action, if they were asked for.
         judges: Whether a new message of a failure contradicts the effects; not after typing, which may be unfinished.
     """
     required, appeared, vanished = (
@@ -270,6 +294,8 @@ def expectation(
         judges=judges,
         known=_known_words(effects, values, notices) if judges else (),
         values=dict(values) if effects.digests else {},
+        rows=tuple(rows) if rows is not None and (effects.filtered or effects.listed) else None,
+        filters=_filters(effects, rows, values),
     )
 
 
@@ -361,6 +387,8 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
         lacks.append(f"another page than {expect.left}")
     lacks.extend(_lacked(key) for key in expect.required if not present.get(key))
     lacks.extend(_value_lacked(expect.value, now))
+    if expect.filters and (unlisted(expect, now.rows) or (now.rows is not None and not now.calm)):
+        lacks.append("the list to follow the typed text")
     if expect.download and now.downloads is not None and expect.download not in map(fold, now.downloads):
         lacks.append(f"the download of {expect.download}")
     if expect.tabs and now.tabs is not None and now.tabs < expect.tabs:
@@ -368,7 +396,8 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     new = came(expect, present)
     went = [key for key in expect.vanishing if not _shows(present.get(key, True), exact=key in expect.exact)]
     elsewhere = expect.leads or expect.left or expect.tabs or expect.download
-    if not expect.shown and (not now.calm or (expect.appearing and not elsewhere)):
+    needs_more = expect.appearing and not elsewhere and (now.fresh or expect.last)
+    if not expect.shown and (not now.calm or needs_more):
         went = []
     needed = bool(expect.appearing or expect.vanishing) or not expect.proven
     if not lacks and needed and not new and not went:

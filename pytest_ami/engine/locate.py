@@ -132,6 +132,7 @@ class _Search:
     early: bool = False
     verdict: Verdict | None = None
     owed: tuple[c.ExpectedDialog, ...] = ()
+    blocked: str = ""
 
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
@@ -175,6 +176,7 @@ def locate(
         also=also,
         slice=FIRST_SLICE,
         entered=entered,
+        rows=bool(step.effects.filtered or step.effects.listed or (expect is not None and expect.rows is not None)),
     )
     look = replace(look, timeout=max(LEAST, options.patience - used))
     rest = options.rest
@@ -243,6 +245,7 @@ def _located(search: _Search, place: c.FrameAddress, verdict: Verdict, seen: c.S
         notices=seen.effects.notices,
         pending=seen.health.pending,
         fields=seen.effects.fields,
+        rows=seen.effects.rows,
         repairs=tuple(search.repairs),
         inserted=tuple(search.inserted),
         sent=len(seen.health.sent),
@@ -254,11 +257,14 @@ def _survey(search: _Search, seen: c.Seen, *, lacks: bool) -> Program[LocatedEle
     """Survey the page; return the element, or whether an obstacle was moved, so that another look may help."""
     around, heal = yield from _rivals(search, deep=lacks)
     search.surveyed = search.spent
-    way = obstacles.dismissal(around.cover, search.options.shown)
+    way = obstacles.dismissal(around.cover, search.options.shown, search.target.name)
+    cover, target = around.cover, search.step.target
+    strange = cover is not None and cover.kind == "dialog" and target is not None and obstacles.outside_dialogs(target)
+    search.blocked = (cover.name or cover.text[:60]) if cover and strange else ""
     if way is not None and search.covers < obstacles.MOST_COVERS:
         search.covers += 1
         return (yield from _take(search, way))
-    if lacks:
+    if lacks or search.blocked:
         return False  # newly opened content was there before, and would pass for an effect
     return (yield from _reach(search, seen, around, heal))
 
@@ -269,7 +275,9 @@ def _rivals(search: _Search, *, deep: bool) -> Program[tuple[c.Surveyed, HealSea
     assert step.target is not None  # noqa: S101  (the caller checks it)
     watch = fx.watched(step.effects, options.shown)
     left = max(LEAST, min(SURVEYED, options.patience - search.spent))
+    outside = obstacles.outside_dialogs(step.target)
     ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep, timeout=left)
+    ask = replace(ask, outside=outside)
     around: c.Surveyed = yield ask
     home = search.place.frame
     search.spent += around.waited
@@ -358,6 +366,8 @@ def _in_vain(
             cause=excuse or Cause.WRONG_EFFECT,
             evidence=(*(f"expected {lack}" for lack in lacks), *facts, *page_messages(seen)),
         )
+    if search.blocked:
+        return drift(step, number, Cause.COVERED, (f'the dialog "{search.blocked}" was not recorded', *facts))
     if problem == "covered":
         hard = excuse if excuse is Cause.APP_DOWN else Cause.COVERED
         return drift(step, number, hard, ("something covers the element, and no control removes it", *facts))

@@ -49,7 +49,7 @@ from .actions import action
 from .answers import AFTER, after_answers, answered, may_commit, taken_back
 from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from .fields import ONCE, replaced
-from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
+from .locate import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
 from .lost_click import followed_again
 from .redaction import redact_evidence, redact_named
 from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
@@ -239,6 +239,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         state.note_entry(step, number)
         report.steps.append(outcome.report)
     if state.expect is not None:
+        state.expect = replace(state.expect, last=True)
         report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
         if report.drift:
             report.unmet = report.steps.pop() if report.steps else None
@@ -313,6 +314,7 @@ def _carry_out(
             url=found.url,
             tabs=found.tabs,
             notices=found.notices,
+            rows=found.rows,
             judges=step.kind in JUDGED,
         )
         drifted = found.verdict.identity is Identity.DRIFTED
@@ -363,22 +365,25 @@ def _ready(
     """Locate the target, and see that all deeds and values before it still hold.
 
     A step that may commit waits for the answers to the requests of the steps before it. A step that uses a form waits
-    until its fields hold what was typed.
+    until its fields hold what was typed. A step after typing gives the list a moment to follow.
     """
     found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0, entered=entered)
     if isinstance(found, LocatedElement) and expect is not None and found.pending and may_commit(step):
         undone = yield from after_answers(expect, state.place, options.patience)
-        found = undone or (yield from locate(step, number, place, options))
+        expect = Expectation(rows=expect.rows)  # a message may be gone by now
+        found = undone or (yield from locate(step, number, place, options, expect))
     spent = 0.0
-    while isinstance(found, LocatedElement) and step.kind in JUDGED:
-        wrong = replaced(state.entered, found.fields, options.shown)
-        if wrong is None:
+    while isinstance(found, LocatedElement):
+        wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
+        lists = fx.unlisted(expect, found.rows) and spent < (options.rest if found.pending else CALM)
+        if wrong is None and not lists:
             return found
-        if spent >= options.rest:
+        if wrong is not None and spent >= options.rest:
             return drift(state.entered[wrong[0]], wrong[0], Cause.WRONG_EFFECT, (wrong[1], f"before {step.title()}"))
         yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
         spent += AFTER
-        found = yield from locate(step, number, place, options)
+        expect = Expectation(rows=expect.rows if expect else None)
+        found = yield from locate(step, number, place, options, expect)
     return found
 
 

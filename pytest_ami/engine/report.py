@@ -115,6 +115,7 @@ class LocatedElement:
         notices: The messages on the page before the action, if they are known.
         pending: Number of requests under way.
         fields: The text of each field that was entered in this document, by the number of its step.
+        rows: The rows of the page before the action, if they were asked for.
         repairs: The actions that made the element reachable.
         inserted: Those of these actions that can be steps, as steps.
         sent: Number of requests so far that may have changed something on the server.
@@ -130,6 +131,7 @@ class LocatedElement:
     notices: tuple[str, ...] | None = None
     pending: int = 0
     fields: Mapping[str, str] = field(default_factory=dict)
+    rows: tuple[str, ...] | None = None
     repairs: tuple[str, ...] = ()
     inserted: tuple[Step, ...] = ()
     sent: int = 0

@@ -87,6 +87,7 @@ class Look(Command):
         others: Synonyms of effect keys, by key.
         also: A second place in which the effects may show, for a step whose element has moved to another frame.
         entered: Number of the step that entered a value into the element of the last action; 0 for none.
+        rows: Whether the rows of the page are asked for.
         slot: Name under which the element is kept: ``target``, or ``drop`` for the element to drop on.
         slice: Milliseconds to wait inside the page for target and effects before answering with the current state.
     """
@@ -97,6 +98,7 @@ class Look(Command):
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     also: FrameAddress | None = None
     entered: int = 0
+    rows: bool = False
     slot: str = "target"
     slice: float = 250
 
@@ -112,12 +114,14 @@ class Survey(Command):
         watch: Effect keys of this step to read before the action.
         others: Synonyms of effect keys, by key.
         deep: Whether closed shadow roots are opened first: that costs more than all the rest on a large page.
+        outside: Whether the element was recorded outside of all dialogs, so that any modal dialog is a cover.
     """
 
     target: ElementQuery
     watch: tuple[str, ...] = ()
     others: dict[str, tuple[str, ...]] = field(default_factory=dict)
     deep: bool = False
+    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -155,7 +155,9 @@ class EffectState:
         text: The page's messages as a JSON list, for people; empty if the effects are there.
         notices: Whole texts of the messages, dialogs and headings in sight, as ``role|text``; None if not known.
         fields: The text of each field that was entered in this document, by the number of its step; without secrets.
+        rows: Texts of the visible rows, options and list entries; None if not asked for.
         caught: Whether the last click was stopped in the page, because a field changed between look and click.
+        fresh: Whether the document is another one than that of the last action.
         calm: Whether the document has loaded and no request is open, so that a missing element has gone.
     """
 
@@ -170,8 +172,10 @@ class EffectState:
     text: str = ""
     notices: tuple[str, ...] | None = None
     calm: bool = True
+    fresh: bool = False
     fields: dict[str, str] = field(default_factory=dict)
     caught: bool = False
+    rows: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,9 +217,12 @@ class Expectation:
         tabs: Number of tabs that must be open at least; 0 for any.
         messages: The exact form of each key that is a message, a dialog or a heading.
         shown: Whether a required message is new; then it is enough if an element vanishes.
+        last: Whether nothing follows in the flow that would notice another page.
         judges: Whether a new message of a failure contradicts the effects.
         known: Words of the messages that may be there: those before the action, and refusals of the recording.
         values: Parameter values without secrets, if a digest must be compared; empty otherwise.
+        rows: Rows of the page before typing, if typing changed them when it was recorded; None otherwise.
+        filters: Whether rows that typing made go were there: then the rows must change.
     """
 
     required: tuple[str, ...] = ()
@@ -233,9 +240,12 @@ class Expectation:
     tabs: int = 0
     messages: tuple[MessagePattern, ...] = ()
     shown: bool = False
+    last: bool = False
     judges: bool = False
     known: tuple[str, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
+    rows: tuple[str, ...] | None = None
+    filters: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:

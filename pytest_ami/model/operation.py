@@ -22,6 +22,7 @@ class PageState:
             None when it is gone or secret.
         fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
             of that operation; without secrets.
+        rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
     """
 
     url: str = ""
@@ -29,6 +30,7 @@ class PageState:
     notices: tuple[str, ...] = ()
     last_value: str | None = None
     fields: dict[str, str] = field(default_factory=dict)
+    rows: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,8 @@ class Effects:
         refusals: Messages of a failure that were on the page when it was recorded.
         keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
             or ``digits``; with `` once`` if only at the first use. Empty if it was not read.
+        filtered: Rows that typing made go, as texts.
+        listed: Rows that typing made appear, as texts.
     """
 
     route: str = ""
@@ -84,6 +86,8 @@ class Effects:
     digests: dict[str, str] = field(default_factory=dict)
     refusals: tuple[str, ...] = ()
     keeps: str = ""
+    filtered: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Return whether any change was observed."""

@@ -126,4 +126,5 @@ def met(expect: Expectation, now: EffectState) -> bool:
         return True
     gone = any(not present[key] for key in expect.vanishing)
     elsewhere = expect.shown or expect.leads or expect.left or expect.tabs or expect.download
+    elsewhere = elsewhere or not (expect.last or now.fresh)
     return (gone and (not expect.appearing or bool(elsewhere))) if expect.appearing or expect.vanishing else True

@@ -358,4 +358,5 @@ class FakePage:
             tabs=self.tabs,
             notices=tuple(self.notices),
             calm=not self._health().pending,
+            fresh=self._last is None,
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome
 from tests.support.deeds import Answer, Application, Desk, press
 from tests.support.lab import Lab
@@ -253,11 +254,17 @@ ANN = {"to": "ann@x.org", "phone": "5551234567"}
 BOB = {"to": "bob@x.org", "phone": "5559876543"}
 
 
-@pytest.mark.parametrize("teacher", [write, write_last])
-@pytest.mark.parametrize("on", [f'onblur="{EVIL}"', f'onchange="{EVIL}"', f'onblur="later(200, () => {{ {EVIL} }})"'])
+AT_ONCE = [f'onblur="{EVIL}"', f'onchange="{EVIL}"']
+
+
+@pytest.mark.parametrize(
+    ("teacher", "on"),
+    [
+        *((teacher, on) for teacher in (write, write_last) for on in AT_ONCE),
+        (write, f'onblur="later(200, () => {{ {EVIL} }})"'),
+    ],
+)
 def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, on: str) -> None:
-    if teacher is write_last and "later" in on:
-        pytest.skip("the form is used before the handler has replaced anything")
     desk.open(mail())
     desk.learn(teacher, ANN)
     desk.open(mail(on.replace("this", "$('[name=to]')")))
@@ -302,3 +309,61 @@ def test_a_field_that_the_page_empties_after_use_is_green(desk: Desk) -> None:
     desk.open(CHIPS)
     assert desk.replay({"tag": "blue"}).outcome is Outcome.REPLAYED
     assert desk.application.deeds == [("/add", {"t": "blue"}), ("/save", {})]
+
+
+FILTER = """<h1>Files</h1><label>Search <input id=q oninput="clearTimeout(window.t); window.t = later(WAIT, filter)"></label>
+<ul><li>Lunch plan<li>Invoice May<li>Lunch menu<li>Photo</ul><button onclick="erase()">Delete all shown</button><div role=status></div><script>
+const rows = () => [...document.querySelectorAll("li")];
+function filter() { const q = $("#q").value.toLowerCase(); rows().forEach((r) => { r.hidden = !r.textContent.toLowerCase().includes(q) }) }
+function erase() { post("/erase", {files: rows().filter((r) => !r.hidden).map((r) => r.textContent.trim())}).then(() => say("Files deleted")) }
+</script>"""
+
+
+def erase(page: Any, text: str) -> None:
+    page.get_by_label("Search").fill(text)
+    page.wait_for_function("document.querySelectorAll('li[hidden]').length > 1")
+    page.get_by_role("button", name="Delete all shown").click()
+    page.get_by_text("Files deleted").wait_for()
+
+
+def test_the_list_follows_the_typed_text_before_anything_is_done_with_it(desk: Desk) -> None:
+    desk.patience = 15.0
+    desk.open(FILTER.replace("WAIT", "20"))
+    desk.learn(erase, {"text": "Lunch"})
+    for wait in ("20", "900"):
+        desk.open(FILTER.replace("WAIT", wait))
+        assert desk.replay({"text": "Photo"}).outcome is Outcome.REPLAYED
+        assert desk.application.deeds == [("/erase", {"files": ["Photo"]})]
+    desk.open(FILTER.replace("WAIT", "20").replace("oninput", "data-old"))
+    assert "list" in desk.refused({"text": "Photo"})
+    assert desk.application.deeds == []
+
+
+DIALOG = """<h1>Notes</h1><button onclick="post('/save').then(() => say('Note stored'))">Save</button><div role=status></div>
+<div role=dialog aria-modal=true aria-label="TITLE" style="position:fixed;inset:0;background:white"><p>TEXT</p>BUTTONS</div>"""
+SAVE = "<button onclick=\"post('/other').then(() => say('Note stored'))\">Save</button>"
+CLOSE = "<button onclick='this.parentNode.remove()'>Close</button>"
+
+
+def modal(title: str, text: str, buttons: str) -> str:
+    return DIALOG.replace("TITLE", title).replace("TEXT", text).replace("BUTTONS", buttons)
+
+
+def test_a_button_of_the_same_name_in_a_dialog_that_was_not_recorded_is_not_pressed(desk: Desk) -> None:
+    desk.open(DIALOG.partition("<div role=dialog")[0])
+    desk.learn(press("Save"))
+    desk.open(modal("Replace the template", "All 300 notes get this text.", SAVE + CLOSE))
+    desk.refused()
+    assert desk.application.deeds == []
+
+
+def test_a_harmless_dialog_is_dismissed_first_and_its_button_of_the_same_name_is_left_alone(desk: Desk) -> None:
+    desk.open(DIALOG.partition("<div role=dialog")[0])
+    desk.learn(press("Save"))
+    desk.open(modal("Cookies", "We use cookies for a better experience.", SAVE + CLOSE))
+    try:
+        desk.replay()
+    except FlowError:
+        assert desk.application.deeds == []
+    else:
+        assert desk.application.deeds == [("/save", {})]

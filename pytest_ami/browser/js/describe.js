@@ -259,6 +259,18 @@ function state() {
   }
   return { url: location.href, controls: [...controls], notices: noticesNow() };
 }
+// The rows that a filter shows or hides, digits aside; bounded, and without the menus of the page.
+const ROW = "tr,li,article,[role=row],[role=listitem],[role=option],[role=treeitem]";
+function rowsNow() {
+  const rows = new Set();
+  for (const el of matching(ROW)) {
+    if (rows.size >= 80) break;
+    if (!visible(el) || el.closest("nav,[role=navigation],[role=menu],[role=menubar],[role=tablist]")) continue;
+    const text = cut(contentName(el), 80);
+    if (text) rows.add(text);
+  }
+  return [...rows];
+}
 function noticesNow() {
   const notices = new Set();
   for (const el of matching(NOTICE)) {

@@ -210,7 +210,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
     for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key)) && "like";
   }
   const here = location.pathname + location.search + location.hash;
-  return { present, notices: now.notices, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
+  return { present, notices: now.notices, fresh: !registry.last, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
 // Mirrors satisfied() in engine.effects, which applies the same rule again to this result.
 const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !expect.exact.includes(key));
@@ -219,12 +219,13 @@ function satisfied(expect, now) {
   if (expect.route && !now.route) return false;
   if (expect.left && now.here === expect.left) return false;
   if (!expect.required.every((key) => now.present[key])) return false;
+  if (expect.filters && expect.rows && rowsNow().map(same).sort().join("\n") === expect.rows.map(same).sort().join("\n")) return false;
   if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
   if (expect.appearing.some((key) => shows(expect, now, key))) return true;
   // A document that is still loading lacks everything, so nothing vanished from it; and a vanished element alone proves
   // nothing if something was to appear.
   const gone = document.readyState === "complete" && expect.vanishing.some((key) => !shows(expect, now, key));
-  return expect.appearing.length || expect.vanishing.length ? gone && (!expect.appearing.length || expect.shown || expect.leads || !!expect.left || expect.tabs > 0 || !!expect.download) : true;
+  return expect.appearing.length || expect.vanishing.length ? gone && (!expect.appearing.length || expect.shown || expect.leads || !!expect.left || expect.tabs > 0 || !!expect.download || (!expect.last && !!registry.last)) : true;
 }
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
@@ -271,7 +272,7 @@ function arm(kind) {
 }
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
-async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0 }) {
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false }) {
   if (acted) note(registry.target);
   keep(number);
   const stopped = caught;
@@ -293,7 +294,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const before = watch.length ? effectsNow(watch, null, others).present : {};
     return {
       aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
-      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), caught: stopped, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), caught: stopped, rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
     };
   };

@@ -26,10 +26,11 @@ function emit(type, el, { print = null, before = null, ...more } = {}) {
   recorder.n += 1;
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped() },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped(), ...(recorder.lists && type !== "input" ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
+  recorder.lists = type === "input";
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
@@ -64,7 +65,7 @@ function prepareTyping(el, event) {
   if (!field || recorder.typing?.el === field) return;
   flushTyping();
   isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: stateBefore(), at: Date.now(), trusted: event.isTrusted, changed: false,
+  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: Date.now(), trusted: event.isTrusted, changed: false,
     // The value before the first key; a fill by script, a slider and a colour input send no beforeinput.
     was: event.type === "beforeinput" ? (isSecret(field) ? field.value : valueOf(field)) : null };
 }
@@ -372,4 +373,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return { ...stateBefore(), fields: fieldsTyped() }; }
+function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

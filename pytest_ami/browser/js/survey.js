@@ -80,8 +80,11 @@ function layer(box, kind) {
   };
 }
 const modal = (el) => el.matches("[aria-modal=true],:modal");
-// A dialog in front, or an interstitial page with almost no content.
-function coverNow(el) {
+// A dialog in front, or an interstitial page with almost no content. With "outside", the element was recorded outside
+// of all dialogs: then a modal dialog is in the way, also if it holds an element that looks like it.
+function coverNow(el, outside) {
+  const front = outside ? [...matching(DIALOG)].filter((one) => visible(one) && modal(one)).pop() : null;
+  if (front) return layer(front, "dialog");
   const found = !!el && usable(el);                                          // a dialog beside it covers nothing
   const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || coverOver(null);
   if (over) return layer(over, "dialog");
@@ -172,7 +175,7 @@ function sealed() {
 }
 const MOST = 24;
 const survey = (asked) => knowing(() => surveyed(asked));
-function surveyed({ target, watch = [], others = {}, kind = "", around = true }) {
+function surveyed({ target, watch = [], others = {}, kind = "", around = true, outside = false }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();
   const home = new Set(target.absolute_xpath ? byXPath(target.absolute_xpath) : []);   // inside shadow roots the path is not precise
@@ -205,6 +208,6 @@ function surveyed({ target, watch = [], others = {}, kind = "", around = true })
   const hidden = ranked.find(([el], i) => rows[i].problem === "hidden")?.[0], first = ranked[0]?.[0] ?? null;
   return {
     sealed: sealed(), candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others).present : {},
-    cover: around ? coverNow(first) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
+    cover: around ? coverNow(first, outside) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
   };
 }

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
 from pytest_ami.engine import fields
 from pytest_ami.engine.document_origins import relation_of
-from pytest_ami.engine.effects import difference
+from pytest_ami.engine.effects import difference, rows_changed
 from pytest_ami.engine.message_text import constants
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -213,9 +213,7 @@ def reduce(
         used.update(names(value))
         after = _state_after(events, i, final)
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
-        if event.operation.type in HELD and not event.operation.secret:
-            held = tuple(_held(events, i, final))
-            step = replace(step, effects=replace(step.effects, keeps=fields.recorded(_typed(event.operation), held)))
+        step = _with_field(step, events, i, final, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -233,6 +231,19 @@ def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             if following not in ("navigate", "close", "closing", "dialog", "leaving"):
                 kept[i] = replace(operation, value="false")
     return tuple(kept)
+
+
+def _with_field(step: Step, events: Sequence[_Event], i: int, final: PageState, values: Mapping[str, str]) -> Step:
+    """Return a step that entered a value with what its field held later, and with the rows that typing changed."""
+    operation = events[i].operation
+    if operation.type not in HELD or operation.secret:
+        return step
+    keeps = fields.recorded(_typed(operation), tuple(_held(events, i, final)))
+    effects = replace(step.effects, keeps=keeps)
+    if step.kind is StepKind.FILL:
+        went, came = rows_changed(operation.before, _state_after(events, i, final), values)
+        effects = replace(effects, filtered=went, listed=came)
+    return replace(step, effects=effects)
 
 
 def _typed(operation: Operation) -> str:
