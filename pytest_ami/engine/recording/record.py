@@ -53,6 +53,7 @@ MASK = "{{?}}"
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
 
+CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
@@ -367,9 +368,14 @@ def _has_name(target: Fingerprint) -> bool:
 
 
 def _own(effects: Effects, kind: StepKind) -> Effects:
-    """Return the effects of the step itself: typing is proven by its value, other changes have another cause."""
+    """Return the effects of the step itself: typing is proven by its value, other changes have another cause.
+
+    A choice may change the form, but a message that comes at the same time has another cause, such as a passing toast.
+    """
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)
+    if kind in CHOSEN and effects.value is not None:
+        return replace(effects, notices=(), digests={}, refusals=())
     return effects
 
 
