@@ -350,7 +350,7 @@ def _alone(ranking: Ranking) -> bool:
 def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     """Return the contradictions that stronger evidence outweighs.
 
-    * A field keeps its name attribute, and a link its id and destination, while their words change.
+    * A field keeps its name attribute, and a link its id and destination, while words are added or left out.
     * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
     """
     target, seen = ranking.target, row.seen
@@ -358,7 +358,8 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
         return frozenset()
     own = "identity" in row.agree and row.place >= A_SIGN
     leads = target.link and "destination" in row.agree and not lasts(target.shown) and not lasts(seen.shown)
-    if own and (target.kind in ENTERED or leads):
+    reworded = bool({*target.name.split()} & {*seen.name.split()})
+    if own and reworded and (target.kind in ENTERED or leads):
         return frozenset({"name"})
     moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)
     moved = moved and not any(ID.fullmatch(part) for part in (*target.link.split("/"), *seen.link.split("/")))
