@@ -36,18 +36,21 @@ COMMANDS = frozenset({"action", "act", "do", "op", "operation", "cmd", "command"
 """Keys of a link's query that name a command: with and without one, a link does different things."""
 
 
-def contradiction(target: Fingerprint, seen: Fingerprint, kind: StepKind | None = None) -> str:
+def contradiction(
+    target: Fingerprint, seen: Fingerprint, kind: StepKind | None = None, *, data_driven: bool = False
+) -> str:
     """Return the fact that rules an element out, for people; empty if there is none.
 
     Args:
         target: The recorded element, parameter values filled in.
         seen: The element now.
         kind: The action to perform on it; None if it is not known.
+        data_driven: Whether parameter values identify its record. Then its pictures, addresses and words are data.
     """
     if strange := strange_dialog(target, seen):
         return strange
     was, now = target.details, seen.details
-    for key, differ in _DIFFER.items():
+    for key, differ in (_OF_A_RECORD if data_driven else _DIFFER).items():
         if was.get(key) and now.get(key) and differ(target, was[key], now[key]):
             return f"its {key} is {now[key][:60]!r}, it was {was[key][:60]!r}"
     if kind in CLICKED:
@@ -57,7 +60,13 @@ def contradiction(target: Fingerprint, seen: Fingerprint, kind: StepKind | None 
     entered = (was.get("default", ""), now.get("default", "")) if kind is StepKind.PRESS else ("", "")
     if all(entered) and alike(*entered) < MEANS_THE_SAME:
         return f"Enter presses {entered[1]!r} here, it was {entered[0]!r}"
-    return _link(target, seen) or _shown(target, seen)
+    if REORDERING.search(seen.name) and not REORDERING.search(target.name):
+        return "characters that turn its text around hide what it is called"
+    return "" if data_driven else _link(target, seen) or _shown(target, seen)
+
+
+def _other_verb(_target: Fingerprint, was: str, now: str) -> bool:
+    return set(text_normalization.verbs(was)) != set(text_normalization.verbs(now))
 
 
 def _other_route(_target: Fingerprint, was: str, now: str) -> bool:
@@ -91,6 +100,8 @@ _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
     "fragment": _other_route,
 }
 
+_OF_A_RECORD = {"action": _other_verb, "method": _DIFFER["method"], "type": _other_type}
+
 
 def _link(target: Fingerprint, seen: Fingerprint) -> str:
     """Return the difference of two links of the same path: another origin, or another command in the query."""
@@ -111,8 +122,6 @@ def _link(target: Fingerprint, seen: Fingerprint) -> str:
 
 def _shown(target: Fingerprint, seen: Fingerprint) -> str:
     """Return the difference of the texts that people see; a text for screen readers may hide it."""
-    if REORDERING.search(seen.name) and not REORDERING.search(target.name):
-        return "characters that turn its text around hide what it is called"
     now = seen.details.get("shown", seen.text)
     was = target.details.get("shown", target.text)
     if not now or not target.scope or exact(now) == exact(seen.name):

@@ -157,7 +157,7 @@ def recognise(
         for i, candidate in enumerate(candidates)
         if candidate.agree and not candidate.used and confirms(target, full, candidate.fingerprint, values)
     ]
-    against = {i: contradiction(full, candidates[i].fingerprint, kind) for i in agreeing}
+    against = {i: contradiction(full, candidates[i].fingerprint, kind, data_driven=bool(held)) for i in agreeing}
     agreeing = [i for i in agreeing if not against[i]]
     for key, text in (("name", full.name), ("context", full.context)):
         texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
@@ -250,7 +250,7 @@ class HealSearch:
             i
             for i, candidate in enumerate(self._candidates)
             if not candidate.used
-            and not contradiction(full, candidate.fingerprint, self._kind)
+            and not contradiction(full, candidate.fingerprint, self._kind, data_driven=bool(held))
             and compatible(self._kind, target.role, candidate.fingerprint.role)
             and (
                 holding(target, candidate.fingerprint, values) if held else may_have_moved(full, candidate.fingerprint)

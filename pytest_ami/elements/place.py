@@ -40,6 +40,9 @@ HALF = 0.5
 MEANS_THE_SAME = 0.8
 """The least similarity of two names of a container that mean the same."""
 
+ROWS = frozenset({"tr", "li"})
+"""Tags of elements that stand for one record each."""
+
 LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complementary", "form", "search", "menu"})
 """Roles of containers that are places even without a name."""
 
@@ -84,7 +87,8 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
     around = surroundings(target, seen)
     if around is not None:
         return around
-    return _near(target, seen) or _under_same_heading(target, seen) or not (target.neighbours or target.heading)
+    known = target.neighbours or target.heading
+    return _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen)
 
 
 def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -153,16 +157,24 @@ def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
     its = _words(target, seen)
     if not mine or not its:
         return None
-    row = shared(target) or bool(target.context)
+    row = shared(target) or (bool(target.context) and not ROWS.isdisjoint(target.ancestors))
     folded = exact if row else fold
     theirs = {folded(text) for text in its}
     there = [folded(text) in theirs or (not row and any(alike(text, one) for one in its)) for text in mine]
     share = sum(there) / len(there)
     if row and not there[0]:
         return False
-    if share >= HALF:
+    if share > HALF or (row and share == HALF):
         return True
     return None if share else False
+
+
+def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element stands at its path in its containers, beside some of the words; the rest is data."""
+    here = target.absolute_xpath == seen.absolute_xpath and target.scope == seen.scope
+    return here and bool(
+        {fold(text) for text in _words(target, target)} & {fold(text) for text in _words(target, seen)}
+    )
 
 
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:

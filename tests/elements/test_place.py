@@ -91,7 +91,9 @@ WORDS = st.sampled_from(["Milk", "Eggs", "Bread", "Tea", "Order 1", "Order 2", "
 
 @given(WORDS, WORDS, st.integers(1, 3))
 def test_the_button_of_another_row_or_card_is_another(first: str, second: str, count: int) -> None:
-    of = replace(SEND, counts={"name": count}, context=f"{first} Send", texts=(first, "in stock"))
+    of = replace(
+        SEND, counts={"name": count}, context=f"{first} Send", texts=(first, "in stock"), ancestors=("li", "ul")
+    )
     now = replace(of, context=f"{second} Send", texts=(second, "in stock"))
 
     assert stands(of, now) is (first == second)
