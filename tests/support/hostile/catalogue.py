@@ -7,7 +7,23 @@ from random import Random
 
 from .pair import Pair
 
-MODULES = ("held", "twins", "windows", "questions", "numbers", "fields", "typed", "moving", "order", "kept")
+MODULES = (
+    "held",
+    "twins",
+    "windows",
+    "questions",
+    "numbers",
+    "fields",
+    "typed",
+    "moving",
+    "order",
+    "kept",
+    "wording",
+    "world",
+    "reach",
+    "restyle",
+    "noise",
+)
 """The modules that hold pairs; each has ``PAIRS``."""
 
 

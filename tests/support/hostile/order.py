@@ -36,13 +36,18 @@ def leading(to: str, delay: float = 0.0) -> Handler:
     return lambda _: Answer(location=to, delay=delay, deed={})
 
 
+def no_session(request: Request) -> Answer:
+    """Refuse the data of the desk."""
+    return Answer(body={"error": "log in"}, status=401)
+
+
 def site(login: Handler = entered, desk: object = WELCOME, **slow: float) -> App:
     """Return a log-in and the page behind it."""
     again = page(LOGIN.format("Log in"), status=notice("Please log in"))
     other = page(
         "<h1>One more step</h1><label for=c>Code</label><input id=c><button>Verify</button>", status=notice("Code sent")
     )
-    return App({"/": FORM, "/login": login, "/desk": desk, "/again": again, "/code": other},
+    return App({"/": FORM, "/login": login, "/desk": desk, "/again": again, "/code": other, "/session": no_session},
                {f"/{name}": seconds for name, seconds in slow.items()})  # fmt: skip
 
 
@@ -55,7 +60,11 @@ WRONG = page(LOGIN.format("Log in"), status=notice("Wrong user or password"))
 BLOCKED = page(
     "<h1>Desk</h1><nav><a href='/'>Log out</a></nav>", status=notice("Account locked. Ask your administrator.")
 )
-SOON = page("<h1>Desk</h1>", status=notice("Welcome"), script="later(700, () => { location = '/again' });")
+SOON = page(
+    "<h1>Desk</h1><nav><a href='/'>Log out</a></nav>",
+    status=notice("Welcome"),
+    script="fetch('/session').then((answer) => { if (!answer.ok) location = '/again'; });",
+)
 HOP = page("<h1>Signing you in</h1>", status="", script="later(900, () => { location = '/desk' });")
 
 login = family(
@@ -74,7 +83,7 @@ LOGINS = (
     login("code asked for", "a code of the telephone is asked for", STOP, site(leading("/code", 0.5))),
     login("locked", "the account is locked: the desk says so and is empty", STOP, site(leading("/desk"), BLOCKED)),
     login("guest", "no session is opened: the desk shows a guest", STOP, site(leading("/desk"), guest)),
-    login("thrown out", "the desk is shown for less than a second, then the form is back", STOP, site(leading("/desk"), SOON), linger=1.2),
+    login("thrown out", "the desk asks for its data, is refused after a second, and the form is back", STOP, site(leading("/desk"), SOON, session=1.0), linger=1.2),
     login("server error", "the server fails after two seconds", STOP,
           site(lambda _: Answer(body=page("<h1>Error</h1>", status=notice("Error 500")), status=500, delay=2.0, deed={}))),
     login("slow", "the log-in takes two seconds, the desk one more", SAME, App(site().pages, {"/login": 2.0, "/desk": 1.0}), patience=6.0),
