@@ -23,6 +23,7 @@ MODULES = (
     "reach",
     "restyle",
     "noise",
+    "journeys",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 

@@ -106,6 +106,7 @@ class Pair:
         secrets: Names of values that are secret.
         start: Path on which the test begins.
         teacher: ``show`` for the demonstration, or ``offline``.
+        task: The task of the flow; the name of the pair if empty.
     """
 
     group: str
@@ -125,6 +126,7 @@ class Pair:
     secrets: tuple[str, ...] = ()
     start: str = "/"
     teacher: str = "show"
+    task: str = ""
 
     @property
     def key(self) -> str:

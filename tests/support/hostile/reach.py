@@ -133,7 +133,7 @@ KEYS = "keys and sellers"
 def editor(save: str = "s", *, enter: str = "save") -> App:
     """Return a text field with keys."""
     script = f"""
-const keep = (how) => post('/' + how, {{text: val('#t')}}).then(() => say('Done'));
+const keep = (how) => post('/' + how, {{text: val('#t')}}).then(() => say(how === 'save' ? 'Saved' : 'Sent'));
 $('#t').addEventListener('keydown', (event) => {{
   if (event.ctrlKey && event.key === '{save}') {{ event.preventDefault(); keep('save'); }}
   else if (event.ctrlKey && event.key === 's') {{ event.preventDefault(); keep('send'); }}
@@ -148,7 +148,7 @@ keyed = {
     "deeds": ({"do": "/save", "text": "{text}"},),
 }
 combo = family(
-    KEYS, a=editor(), flow=show(fill("Text", "{text}"), press("#t", "Control+s"), wait("text=Done")), **keyed
+    KEYS, a=editor(), flow=show(fill("Text", "{text}"), press("#t", "Control+s"), wait("text=Saved")), **keyed
 )
 KEYED = (
     combo("key moved", "Ctrl+S sends now, Ctrl+K saves; the page says so", STOP, App({"/": str(editor("k").pages["/"]).replace("</h1>", "</h1><p>Ctrl+K saves, Ctrl+S sends</p>")})),

@@ -142,7 +142,7 @@ class Theatre:
     def run(self, pair: Pair, app: App, values: Values, settings: Settings, folder: Path, teacher: Any) -> str:
         """Run the test of a pair; return its error, or an empty text if it is green."""
         self.stage.show(app)
-        mark = LearnedMark(task=pair.name, secrets=pair.secrets, teacher=teacher)
+        mark = LearnedMark(task=pair.task or pair.name, secrets=pair.secrets, teacher=teacher)
         store = WorkflowStore(folder, Journal(folder, run="hostile"))
         attempt = Attempt(AttemptScope(f"test_hostile.py::{pair.name}", 1, settings, store, mark))
         context = self.browser.new_context(base_url=self.stage.url)

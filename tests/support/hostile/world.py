@@ -136,7 +136,7 @@ def paying(script: str, more: str = "", **slow: float) -> App:
 PAY = "const pay = () => post('/pay', {amount: val('#n')}).then(() => { DONE });"
 WELL = PAY.replace("DONE", "say('Paid')")
 once = family(REPEAT, a=paying(WELL), flow=show(fill("Amount", "{amount}"), click("Pay")), learn=({"amount": "30"}, {"amount": "55"}),
-              values={"amount": "70"}, deeds=({"do": "/pay", "amount": "{amount}"},), auto=True)  # fmt: skip
+              values={"amount": "70"}, deeds=({"do": "/pay", "amount": "{amount}"},), auto=True, task="pay")  # fmt: skip
 ONCE = (
     once("message in other words", "it is paid, and the message says it in other words", EITHER, paying(PAY.replace("DONE", "say('Thanks for your payment')"))),
     once("message elsewhere", "it is paid, and the message is a heading", EITHER, paying(PAY.replace("DONE", "$('h1').textContent = 'Paid'; say('ok')"))),
@@ -164,7 +164,7 @@ def checkout(words: str = "Order placed", second: str = "Place order", status: i
 
 
 bought = family(REPEAT, a=checkout(), flow=show(fill("Quantity", "{q}"), click("Checkout"), click("Place order"), wait("text=Shop on")),
-                learn=({"q": "2"}, {"q": "5"}), values={"q": "3"}, deeds=({"do": "/place", "q": "{q}"},), auto=True)  # fmt: skip
+                learn=({"q": "2"}, {"q": "5"}), values={"q": "3"}, deeds=({"do": "/place", "q": "{q}"},), auto=True, task="place order")  # fmt: skip
 BOUGHT = (
     bought("order with other thanks", "the page after the order has other words", EITHER, checkout("We have received your order")),
     bought("order renamed", "the last button says Buy now", EITHER, checkout(second="Buy now")),
