@@ -4,9 +4,8 @@ Rules of this module:
 
 * ``secret_forms`` knows the spellings of a secret.
 * The longest secret is replaced first. If one secret begins with another, nothing is left over.
-* A replacement that stands in a text already is left alone: redaction of a redacted text changes nothing.
-* A secret that equals its own name (``password="password"``) is replaced only where it is a field's whole value: its
-  name is written everywhere, and the label "Password" is a label.
+* A value that is the name of a secret, such as ``password``, or the value of another parameter too, is public. It is
+  replaced where it was typed, and never in the labels and attributes of a page.
 * Everything that is shown, stored or reported goes through this module: no other module replaces a secret.
 
 Knows texts and evidence. Must never know a page, a step or a store.
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 
-from .secret_forms import spans
+from .secret_forms import is_telling, spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,14 +32,22 @@ _SECRET_NAME = re.compile(
     r"|密码|密碼|口令|验证码|驗證碼|卡号",
     re.IGNORECASE,
 )
-HELD = frozenset({"value", "last_value"})
-"""Fields of an operation and of a page's state that hold the value of an element."""
-
 _GAP = r"(?:[ \-.+\u00a0]|%20|%C2%A0)?"
 _HOLE = re.compile(r"\{\{\s*[\w?]+\s*\}\}")
 
+_NAMED = re.compile(r"\w[\w \-]*\w")
+
 PATHS = frozenset({"type", "ref", "role", "tag", "absolute_xpath", "shadow", "ancestors", "box", "counts", "generated"})
 """Fields of an operation and of a fingerprint that hold no text of the page."""
+
+STRUCTURE = frozenset({*PATHS, "xpath", "css", "classes", "id", "name", "autocomplete", "attributes"})
+"""Fields that name an element to a program. Only a telling secret is removed from them."""
+
+SPOKEN_ATTRIBUTES = frozenset({"value", "href", "title", "alt", "placeholder", "aria-label"})
+"""Attributes that hold a text for people, or an address."""
+
+TYPED = frozenset({"value", "last_value"})
+"""Fields that hold exactly what was typed."""
 
 
 def is_secret_name(name: str) -> bool:
@@ -53,10 +60,23 @@ def is_secret_name(name: str) -> bool:
     )
 
 
+def is_public(value: str, name: str) -> bool:
+    """Return whether a secret's value is no secret, because labels and names of fields are made of it.
+
+    Args:
+        value: The value.
+        name: The name of its parameter, or ``{{name}}``.
+    """
+    if getattr(value, "public", False) or value.casefold() == name.strip("{}").casefold():
+        return True
+    words = " ".join(word for word in _CAMEL.split(value) if word)
+    return bool(_NAMED.fullmatch(value) and _SECRET_NAME.fullmatch(words))
+
+
 def redact(text: str, secrets: Mapping[str, str]) -> str:
     """Return ``text`` with every secret in it replaced, in every spelling of ``secret_forms``.
 
-    A replacement that stands in the text already stays: a value may equal the name of its parameter.
+    A replacement that stands in the text already stays. A public value is replaced only where an address gives it.
 
     Args:
         text: A text of a page, a URL or a message.
@@ -64,21 +84,32 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     """
     if not text:
         return text
-    told = ((value, name) for value, name in secrets.items() if not _is_its_name(value, name))
-    for value, name in sorted(told, key=lambda item: -len(item[0])):
-        kept = [match.span() for match in _HOLE.finditer(text)] if "{{" in text else []
-        for start, end in reversed(spans(text, value)):
+    for value, name in sorted(secrets.items(), key=lambda item: -len(item[0])):
+        found = _given(text, value) if is_public(value, name) else spans(text, value)
+        kept = [match.span() for match in _HOLE.finditer(text)] if found and "{{" in text else []
+        for start, end in reversed(found):
             if not any(start < last and first < end for first, last in kept):
                 text = text[:start] + name + text[end:]
     return text
 
 
-def _is_its_name(value: str, name: str) -> bool:
-    return name.casefold() == f"{{{{{value.casefold()}}}}}"
+def _given(text: str, value: str) -> list[tuple[int, int]]:
+    """Return where the query of an address gives a value to a name."""
+    if f"={value}" not in text:
+        return []
+    return [match.span() for match in re.finditer(rf"(?<=[\w\]]=){re.escape(value)}(?=[&#]|\Z)", text)]
+
+
+def without_holes(text: str) -> str:
+    """Return a template without its holes."""
+    return _HOLE.sub("", text)
 
 
 def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
-    """Return plain data without secrets, at any depth; a path of an element changes only if its texts hold a secret.
+    """Return plain data without secrets, at any depth.
+
+    A path of an element changes only if its texts hold a secret. A value that may occur by chance stays where a
+    program reads it: in names, types and paths. What was typed is replaced whatever it is.
 
     Args:
         value: Plain data, such as an operation or a fingerprint.
@@ -86,22 +117,38 @@ def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
     """
     if not secrets:
         return value
+    telling = {value: name for value, name in secrets.items() if is_telling(value) and not is_public(value, name)}
+    return _within(value, secrets, telling)
+
+
+def _within(value: Any, secrets: Mapping[str, str], telling: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return redact(value, secrets)
     if isinstance(value, dict):
-        return {key: item if key in PATHS else _part(key, item, value, secrets) for key, item in value.items()}
+        return {
+            redact(key, telling) if isinstance(key, str) else key: _part(key, item, value, secrets, telling)
+            for key, item in value.items()
+        }
     if isinstance(value, (list, tuple)):
-        return [redact_within(item, secrets) for item in value]
+        return [_within(item, secrets, telling) for item in value]
     return value
 
 
-def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str]) -> Any:
-    if key in HELD and (name := secrets.get(item) if isinstance(item, str) else None):
-        return name
+def _part(key: str, item: Any, whole: dict[str, Any], secrets: Mapping[str, str], telling: Mapping[str, str]) -> Any:
+    """Return one field of plain data without secrets."""
+    if key in TYPED and isinstance(item, str):
+        return secrets.get(item) or redact(item, secrets)
+    if key == "attributes" and isinstance(item, dict):
+        return {
+            name: _within(text, secrets if name in SPOKEN_ATTRIBUTES else telling, telling)
+            for name, text in item.items()
+        }
+    if key in PATHS:
+        return _within(item, telling, telling)
     if key not in ("xpath", "css") or not isinstance(item, str):
-        return redact_within(item, secrets)
+        return _within(item, telling if key in STRUCTURE and "tag" in whole else secrets, telling)
     texts = re.findall(r"'[^']*'|\"[^\"]*\"|#[^\s>]+", item)
-    if not any(redact(text.strip("'\"#"), secrets) != text.strip("'\"#") for text in texts):
+    if not any(redact(text.strip("'\"#"), telling) != text.strip("'\"#") for text in texts):
         return item
     return whole.get("absolute_xpath", "") if key == "xpath" else ""
 

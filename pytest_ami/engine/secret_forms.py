@@ -4,10 +4,10 @@ Rules of this module:
 
 * Each character of a secret may stand raw, percent-encoded, as an HTML reference or as an escape of JSON or JavaScript,
   once or several times over, and the spellings may be mixed. White space is folded.
-* A secret is also found in base64, in hexadecimal, backwards, and, if it is a number, in groups of digits. From
-  ``ENOUGH`` characters on it is found in another case too.
-* If a text was cut off in the middle of a secret, the beginning of the secret counts from ``ENOUGH`` characters on.
-* A secret of three characters or fewer is found as a whole word only, because it occurs in any text.
+* A secret is also found in base64, in hexadecimal, backwards, and, if it is a number, in groups of digits.
+* If a text was cut off, the beginning of the secret before the cut and the end of it after an ellipsis count from
+  ``ENOUGH`` characters on. Of a long secret each part of about ``_LONG`` characters counts.
+* A secret that may occur by chance (``is_telling``) is found as a whole word only, and a short one in its own case.
 
 It is pure. It must never know who writes the text.
 """
@@ -17,18 +17,21 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from html.entities import html5
 from itertools import takewhile
 
 ENOUGH = 6
-"""The fewest characters of a secret that identify it in another case, encoded, or if the rest of it was cut off."""
+"""The fewest characters of a part of a secret that identify it if the rest of it was cut off."""
 
 _CUT = 40
 """The fewest characters of a text of a page that may have been cut off at its end."""
 
 _LONG, _PART = 24, 12
-"""The least length of a secret whose parts are recognised by their first characters, and the number of these."""
+"""The least length of a secret whose parts are recognised, and the number of characters that they have in common."""
+
+_LETTERS = 8
+"""The fewest letters of a value of Latin letters alone that is no ordinary word."""
 
 _SHORT = 3
 _CARD = 8
@@ -41,7 +44,8 @@ _BLANK = (
 _ELLIPSIS = re.compile(
     r"…|\.\.\.|&(?:amp;)*(?:hellip|#8230|#x2026);|%(?:25)*E2%(?:25)*80%(?:25)*A6|\\+u2026", re.IGNORECASE
 )
-_WORD = r"\w.:\["
+_BEFORE = r"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[0-9A-Fa-f]{4}))"
+"""What stands before a word, also where an escape stands for the space."""
 
 _NAMES: dict[str, set[str]] = {}
 for _name, _char in html5.items():
@@ -50,23 +54,59 @@ for _name, _char in html5.items():
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SecretForms:
-    """The spellings of one secret.
+    """The spellings of one secret. Each pattern is made when it is needed first.
 
     Attributes:
-        beginning: Finds the first characters, or a short secret as a whole.
-        rest: One pattern for each further character; only for a secret whose parts count.
-        whole: Finds the secret from its first to its last character.
-        encoded: Finds the secret where a code hides its characters, each with a text that must be there.
-        hint: A part of every text that holds the secret without an escape.
+        secret: The value.
     """
 
-    beginning: re.Pattern[str]
-    rest: tuple[re.Pattern[str], ...]
-    whole: re.Pattern[str]
-    encoded: tuple[tuple[str, re.Pattern[str]], ...]
-    hint: str
+    secret: str
+
+    @cached_property
+    def telling(self) -> bool:
+        """Whether the secret is found within words, and in another case."""
+        return is_telling(self.secret)
+
+    @cached_property
+    def hint(self) -> str:
+        """A part of every text that holds the secret without an escape."""
+        return _hint(self.secret[:ENOUGH])
+
+    @cached_property
+    def alone(self) -> re.Pattern[str]:
+        """Finds a secret that may occur by chance."""
+        flags = re.IGNORECASE if len(self.secret) >= ENOUGH else re.RegexFlag(0)
+        return re.compile(_alone(self.secret.strip(), "".join(_characters(self.secret))), flags)
+
+    @cached_property
+    def beginning(self) -> re.Pattern[str]:
+        """Finds the first characters."""
+        return re.compile("".join(_characters(self.secret)[:ENOUGH]), re.IGNORECASE)
+
+    @cached_property
+    def rest(self) -> tuple[re.Pattern[str], ...]:
+        """One pattern for each further character."""
+        return tuple(map(_one, _characters(self.secret)[ENOUGH:]))
+
+    @cached_property
+    def whole(self) -> re.Pattern[str]:
+        """Finds the secret from its first to its last character."""
+        return re.compile("".join(_characters(self.secret)), re.IGNORECASE)
+
+    @cached_property
+    def codes(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        """Find the secret where a code hides its characters, each with a folded text that must be there."""
+        return _codes(self.secret, within=len(self.secret) >= ENOUGH)
+
+
+def is_telling(value: str) -> bool:
+    """Return whether a value identifies a secret wherever it stands, because it does not occur by chance."""
+    bare = value.strip()
+    if bare.isalpha() and bare.isascii():
+        return len(bare) >= _LETTERS
+    return len(bare) >= ENOUGH or (len(bare) > _SHORT and not bare.isalnum())
 
 
 def spans(text: str, secret: str) -> list[Span]:
@@ -78,14 +118,16 @@ def spans(text: str, secret: str) -> list[Span]:
     """
     if not text or not secret.strip():
         return []
-    forms = forms_of(secret)
+    forms = forms_of(str(secret))
     found: list[Span] = []
     folded, escaped = text.casefold(), any(mark in text for mark in _ESCAPED)
     if escaped or forms.hint in folded:
-        found += _written(text, secret, forms)
-    for hint, code in forms.encoded:
-        if escaped or hint in folded:
+        found += _written(text, forms) if forms.telling else [match.span() for match in forms.alone.finditer(text)]
+    for hint, code in forms.codes:
+        if hint in folded:
             found += [match.span() for match in code.finditer(text)]
+    if forms.telling and len(text) >= ENOUGH:
+        found += _parts(text, forms.secret)
     return _merged(found)
 
 
@@ -94,22 +136,23 @@ def holds(text: str, secret: str) -> bool:
     return bool(spans(text, secret))
 
 
+def drawn(secret: str) -> tuple[str, ...]:
+    """Return the texts that a picture must not show: a secret, and what a code makes of it.
+
+    Two letters or two digits are in any text. Such a secret is not looked for in a picture.
+    """
+    short = len(secret) < _SHORT and (secret.isalpha() or secret.isdecimal())
+    if len(secret) < 2 or short:  # noqa: PLR2004
+        return ()
+    raw = secret.encode("utf-8", "surrogatepass")
+    coded = (base64.b64encode(raw).decode().rstrip("="), raw.hex(), secret[::-1]) if len(secret) >= ENOUGH else ()
+    return (secret, *coded)
+
+
 @lru_cache(maxsize=256)
 def forms_of(secret: str) -> SecretForms:
     """Return the spellings of a secret."""
-    flags = re.IGNORECASE if len(secret) >= ENOUGH else re.RegexFlag(0)
-    characters = _characters(secret)
-    count = min(ENOUGH, len(characters))
-    beginning = "".join(characters[:count])
-    if len(secret) <= _SHORT:
-        beginning = _alone(secret, beginning)
-    return SecretForms(
-        beginning=re.compile(beginning, flags),
-        rest=tuple(re.compile(one, flags) for one in characters[count:]),
-        whole=re.compile(beginning + "".join(characters[count:]), flags),
-        encoded=_encoded(secret) if len(secret) >= ENOUGH else (),
-        hint=_hint(secret[:count]),
-    )
+    return SecretForms(secret)
 
 
 def _characters(secret: str) -> list[str]:
@@ -133,30 +176,53 @@ def _spelled(char: str) -> str:
     return f"(?:(?i:{'|'.join(ways[1:])})|{ways[0]})"  # an ampersand begins "&amp;": the long spelling first
 
 
+@lru_cache(maxsize=1024)
+def _one(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def _alone(secret: str, pattern: str) -> str:
-    """Return a pattern that finds a short secret as a whole text, as a word, or as a value in an address."""
-    value = rf"(?<=[?&=]){pattern}(?=[&#]|$)"
-    if len(secret) < _SHORT:
-        return rf"\A\s*{pattern}\s*\Z|(?<=\w\w=){pattern}(?=[&#]|$)|(?<=[?&]\w=){pattern}(?=[&#]|$)"
-    return rf"\A\s*{pattern}\s*\Z|{value}|(?<![{_WORD}]){pattern}(?![\w.:\]])"
+    """Return a pattern that finds a secret as a whole text, as a word, or as a value in an address.
+
+    A single character and a number of two digits occur as words in any text. They count only as a value: in quotation
+    marks, after an equals sign, or at the end of a text.
+    """
+    whole = rf"\A\s*{pattern}\s*\Z|(?<=[\w\]]=){pattern}(?=[&#]|\Z)"
+    if len(secret) == 1 or (len(secret) < _SHORT and secret.isdecimal()):
+        return rf"{whole}|(?<=[\s\"'`=|/“‘«]){pattern}(?=\\*[\"'`”’»]|[.!]?\s*\Z)"
+    number = secret.isdecimal()
+    left = _BEFORE + (r"(?<![.:\[])" if number else "") if re.match(r"\w", secret) else ""
+    right = (r"(?!\w|[.:]\w|\])" if number else r"(?!\w|\.\w)") if re.match(r"\w", secret[-1]) else ""
+    return rf"{whole}|{left}{pattern}{right}"
 
 
-def _encoded(secret: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the patterns of a secret in base64, in hexadecimal, backwards, or as a number in groups, with hints."""
+def _codes(secret: str, *, within: bool) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the patterns of a secret in base64, in hexadecimal, backwards, or as a number in groups, with hints.
+
+    The codes of a short secret stand alone; the others are found within words, too.
+    """
     raw = secret.encode("utf-8", "surrogatepass")
-    tail = r"[A-Za-z0-9+/_\-]?(?:=|%3D)*"
-    ways = []
-    for form in (_base64(raw, skipped) for skipped in range(3)):
-        if len(form) >= ENOUGH:
-            pattern = re.escape(form).replace(r"\+", r"(?:[+\-]|%2B)").replace("/", "(?:[/_]|%2F)")
-            ways.append((max(re.split(r"[+/]", form), key=len).casefold(), re.compile(pattern + tail)))
+    tail = r"[A-Za-z0-9+/_\-]?(?:=|%3D)*" if within else r"(?:=|%3D)*(?![A-Za-z0-9+/=])"
+    forms = [_base64(raw, skipped) for skipped in range(3)] if within else []
+    ways = [_base64_way(form, tail) for form in forms if len(form) >= ENOUGH]
+    if not within and len(raw) >= _SHORT:
+        ways.append(_base64_way(base64.b64encode(raw).decode().rstrip("="), tail, r"(?<![A-Za-z0-9+/])"))
     pairs = [f"{byte:02x}" for byte in raw]
-    ways.append((pairs[0], re.compile(r"[ :\-]?".join(pairs), re.IGNORECASE)))
-    if secret[::-1] != secret:
-        ways.append((_hint(secret[::-1]), re.compile("".join(_characters(secret[::-1])), re.IGNORECASE)))
+    word = ("", "") if within else (r"(?<!\w)", r"(?!\w)")
+    if len(raw) > _SHORT:
+        ways.append((pairs[0], re.compile(word[0] + r"[ :\-]?".join(pairs) + word[1], re.IGNORECASE)))
+    if secret[::-1] != secret and len(secret) > _SHORT:
+        flags = re.IGNORECASE if within else re.RegexFlag(0)
+        mirrored = word[0] + "".join(_characters(secret[::-1])) + word[1]
+        ways.append((_hint(secret[::-1]), re.compile(mirrored, flags)))
     if secret.isdecimal() and len(secret) >= _CARD:
         ways.append(("", re.compile(rf"(?<!\d){_GAP.join(secret)}(?!\d)")))
     return tuple(ways)
+
+
+def _base64_way(form: str, tail: str, before: str = "") -> tuple[str, re.Pattern[str]]:
+    pattern = re.escape(form).replace(r"\+", r"(?:[+\-]|%2B)").replace("/", r"(?:\\*[/_]|%2F)")
+    return max(re.split(r"[+/]", form), key=len).casefold(), re.compile(before + pattern + tail)
 
 
 def _hint(text: str) -> str:
@@ -171,7 +237,7 @@ def _base64(raw: bytes, skipped: int) -> str:
     return text[(0, 2, 3)[skipped] : len(text) - bool((skipped + len(raw)) % 3)]
 
 
-def _written(text: str, secret: str, forms: SecretForms) -> list[Span]:
+def _written(text: str, forms: SecretForms) -> list[Span]:
     """Return the places where the characters of a secret stand in a row, or a telling part of them."""
     found: list[Span] = []
     match = forms.beginning.search(text)
@@ -183,14 +249,39 @@ def _written(text: str, secret: str, forms: SecretForms) -> list[Span]:
             count = 0
             while count < len(forms.rest) and (further := forms.rest[count].match(text, end)):
                 count, end = count + 1, further.end()
-            known = ENOUGH + count
-            long = len(secret) >= _LONG and known >= _PART
+            long = len(forms.secret) >= _LONG and ENOUGH + count >= _PART
             cut = _ELLIPSIS.match(text, end) or (end == len(text) and len(text) >= _CUT)
             end = end if forms.rest and (long or cut) else start
         if end > start:
             found.append((start, end))
         match = forms.beginning.search(text, max(end, start + 1))
     return found
+
+
+def _parts(text: str, secret: str) -> list[Span]:
+    """Return where a text holds a long part of a secret, or its end after an ellipsis."""
+    found: list[Span] = []
+    for start in range(0, len(secret) - _PART + 1, _PART) if len(secret) >= _LONG else ():
+        part = secret[start : start + _PART]
+        at = text.find(part)
+        while at >= 0:
+            left = _common(text[:at][::-1], secret[:start][::-1])
+            end = at + _PART + _common(text[at + _PART :], secret[start + _PART :])
+            found.append((at - left, end))
+            at = text.find(part, end)
+    for gap in _ELLIPSIS.finditer(text):
+        after = text[gap.end() : gap.end() + len(secret)]
+        at = secret.find(after[:ENOUGH]) if len(after) >= ENOUGH else -1
+        while at >= 0:
+            if (length := _common(after, secret[at:])) == len(secret) - at:
+                found.append((gap.end(), gap.end() + length))
+            at = secret.find(after[:ENOUGH], at + 1)
+    return found
+
+
+def _common(first: str, second: str) -> int:
+    """Return the number of characters with which both texts begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
 
 
 def _merged(found: list[Span]) -> list[Span]:

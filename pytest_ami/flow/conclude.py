@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.engine.flow_rules import violation
 from pytest_ami.engine.literal_lint import findings
+from pytest_ami.engine.redaction import without_holes
+from pytest_ami.engine.secret_forms import holds
 from pytest_ami.engine.step_update import updated_steps, with_new_evidence
 from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
@@ -246,7 +248,8 @@ def _optional(step: Step, names: Sequence[str]) -> Step:
 def _template(plan: Plan) -> tuple[str, ...]:
     """Return the template of the instruction, if there is one and no secret is left in it."""
     template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
-    if any(secret in template for secret in plan.secrets.values() if secret):
+    text = without_holes(template)
+    if any(secret in text or holds(text, secret) for secret in plan.secrets.values() if secret):
         return ()  # a secret too short, or inside a word, stayed: better no template than a secret
     return (template,) if template else ()
 

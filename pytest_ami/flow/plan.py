@@ -140,8 +140,13 @@ def expected(value: str) -> str:
 def hidden(values: Mapping[str, str], parameters: Iterable[Parameter]) -> dict[str, str]:
     """Return the values; those of secret parameters show their names only, and no file may hold them from now on."""
     secret = {p.name for p in parameters if p.secret}
-    GATE.declare({name: value for name, value in values.items() if name in secret})
-    return {name: Secret(value, f"{{{{{name}}}}}") if name in secret else value for name, value in values.items()}
+    shown = {value for name, value in values.items() if name not in secret}
+    made = {
+        name: Secret(value, f"{{{{{name}}}}}", public=value in shown) if name in secret else value
+        for name, value in values.items()
+    }
+    GATE.declare({name: value for name, value in made.items() if name in secret})
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,17 @@ class Secret(str):  # noqa: SLOT000  (a text cannot have slots that are not empt
 
     Attributes:
         template: The text with names in place of secrets, such as ``{{password}}``.
+        public: Whether the value is that of another parameter too, which is no secret.
     """
 
     template: str
+    public: bool
 
-    def __new__(cls, value: str, template: str) -> Secret:  # noqa: PYI034  (nobody derives from it)
+    def __new__(cls, value: str, template: str, *, public: bool = False) -> Secret:  # noqa: PYI034  (nobody derives from it)
         """Make the text ``value`` that is displayed as ``template``."""
         made = super().__new__(cls, value)
         made.template = template
+        made.public = public
         return made
 
     def __repr__(self) -> str:

@@ -144,9 +144,9 @@ class Journal:
                 kind=kind.value,
                 run=self.run,
                 worker=self.worker,
-                test=test,
+                test=GATE.data(test),
                 attempt=attempt,
-                task=task,
+                task=GATE.data(task),
                 workflow=workflow,
                 data=GATE.data(data or {}),
             )

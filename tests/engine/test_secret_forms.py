@@ -83,10 +83,42 @@ def test_a_beginning_before_an_ellipsis_is_found(end: str) -> None:
 def test_a_short_secret_is_found_as_a_word_only() -> None:
     assert not holds("a table of abc", "ab")
     assert not holds("the cabin", "abi")
-    assert holds("the pin is 123.", "123") is False  # a dot may belong to a number or to a path
+    assert not holds("version 1.123.4 on localhost:123", "123")  # a part of a number or of a path
+    assert holds("the pin is 123.", "123")
     assert holds("the pin is 123 today", "123")
     assert holds("/x?pin=12&y=3", "12")
     assert holds("12", "12")
+    assert not holds("12 messages", "12")
+    assert [text for text in QUOTING if not holds(text.format("q7"), "q7")] == []
+    assert [text for text in QUOTING if not holds(text.format("4711"), "4711")] == []
+    assert [text for text in QUOTING if not holds(text.format("o'b"), "o'b")] == []
+
+
+QUOTING = [
+    "You said {}",
+    "say {}.",
+    "the {} days",
+    "/x/{}",
+    "?p={}&y=1",
+    "a 'said {}' b",
+    "%20{}%20",
+    '\\"{}\\"',
+    "a|{}",
+]
+
+
+@pytest.mark.parametrize("value", ["hunter2", "zq-" + "a0b1" * 30, "O'Brien/7 a"])
+def test_the_end_of_a_secret_after_an_ellipsis_is_found(value: str) -> None:
+    assert holds(f"password = '{value[:3]}...{value[-6:]}'", value)
+    assert not holds("and so on...and more", value)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 60), st.integers(24, 60))
+def test_a_long_part_of_a_long_secret_is_found(start: int, length: int) -> None:
+    secret = "".join(chr(97 + n * 7 % 26) + str(n % 10) for n in range(60))
+    part = secret[start : start + length]
+    assert spans(f"before\n'{part}'\nafter", secret) == [(8, 8 + len(part))]
 
 
 def test_another_case_counts_from_six_characters_on() -> None:

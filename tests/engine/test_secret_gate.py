@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.secret_gate import SecretGate, is_telling
+from pytest_ami.engine.secret_forms import is_telling
+from pytest_ami.engine.secret_gate import SecretGate
 
 
 def gate(**secrets: str) -> SecretGate:
@@ -26,19 +27,29 @@ def test_texts_and_plain_data_pass_without_the_secret() -> None:
 
 @pytest.mark.parametrize("value", ["admin", "test", "password", "Secret", "12", "abc", "ok", ""])
 def test_ordinary_words_are_public(value: str) -> None:
-    assert not is_telling(value)
     text = f"a text with {value} in it"
-    assert gate(pin=value).text(text) == text
+    assert gate(pin=value).text(text) == gate(pin=value).data(text) == text
+
+
+@pytest.mark.parametrize("value", ["my secret token 7", "token!", "secret-7f3a9c", "pin 4711 pin"])
+def test_a_value_that_only_begins_like_the_name_of_a_secret_is_kept(value: str) -> None:
+    assert gate(phrase=value).text(f"it is {value} here") == "it is {{phrase}} here"
+
+
+def test_a_text_for_people_loses_a_word_that_stands_there_as_a_value() -> None:
+    closed = gate(password="admin", pin="q7")
+    assert closed.text("password = 'admin'\nHello q7, admin") == "password = '{{password}}'\nHello {{pin}}, admin"
+    assert closed.data({"text": "'admin'"}) == {"text": "'admin'"}
 
 
 def test_a_value_that_is_the_name_of_its_parameter_is_public() -> None:
     assert gate(recovery_phrase="recovery_phrase").text("fill recovery_phrase") == "fill recovery_phrase"
 
 
-def test_a_gate_without_secrets_changes_nothing_and_keys_never_change() -> None:
+def test_a_gate_without_secrets_changes_nothing_and_keys_lose_secrets_too() -> None:
     data = {"hunter2!": ["hunter2!"]}
     assert SecretGate().data(data) is data
-    assert gate(password="hunter2!").data(data) == {"hunter2!": ["{{password}}"]}
+    assert gate(password="hunter2!").data(data) == {"{{password}}": ["{{password}}"]}
 
 
 def test_a_forgotten_secret_passes() -> None:

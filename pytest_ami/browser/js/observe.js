@@ -64,8 +64,9 @@ function observe({ first = 1, limit = 400 }) {
 // They are in the top layer, because a modal dialog covers all other layers. Secrets are covered, numbered or not.
 const bare = (text) => text.replace(/[\s-]/g, "");
 function showing(texts) {
-  const wanted = texts.filter((t) => t.length > 2).flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
-  return (text) => !!text && (wanted.some((t) => text.includes(t)) || cards.some((t) => bare(text).includes(t)));
+  const wanted = texts.flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
+  const anyCase = wanted.filter((t) => t.length > 5).map((t) => t.toLowerCase());
+  return (text) => !!text && (wanted.some((t) => text.includes(t)) || anyCase.some((t) => text.toLowerCase().includes(t)) || cards.some((t) => bare(text).includes(t)));
 }
 // The children as rendered: the content of a shadow root, the nodes in a slot. A secret may be split into several.
 const drawn = (node) => [...(shadowOf(node) || node).childNodes].flatMap((n) => (n.localName === "slot" && n.assignedNodes().length ? n.assignedNodes({ flatten: true }) : [n]));

@@ -21,7 +21,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.instructions.template import HOLE
+from pytest_ami.engine.redaction import without_holes
+from pytest_ami.engine.secret_forms import holds
 from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     TOGETHER,
@@ -281,5 +282,8 @@ def secrets_in(template: str, secret_names: Collection[str]) -> tuple[str, ...]:
 
 def literal_secret(template: str, secrets: Mapping[str, str]) -> str:
     """Return the name of a secret whose value stands in a template as literal text, or an empty string."""
-    text = HOLE.sub("\0", template)
-    return next((name for name, value in secrets.items() if len(value) >= _TELLING and value in text), "")
+    text = without_holes(template)
+    found = (
+        name for name, value in secrets.items() if holds(text, value) or (len(value) >= _TELLING and value in text)
+    )
+    return next(found, "")

@@ -18,7 +18,8 @@ from pytest_ami.engine.effects import TELLING, messages, text_key
 from pytest_ami.engine.partial_effects import SCREENS, SPOKEN
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import MASK, reduce
-from pytest_ami.engine.redaction import redact_named
+from pytest_ami.engine.redaction import is_public, redact_named
+from pytest_ami.engine.secret_forms import drawn
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -208,7 +209,8 @@ def _needed(lesson: Lesson) -> set[str]:
 
 def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:
     """Observe the tab in front; return the observation without secrets, and the URL with them."""
-    hide = tuple(lesson.secrets.values())
+    hidden = (value for name, value in lesson.secrets.items() if not is_public(value, name))
+    hide = tuple(text for value in hidden for text in drawn(value))
     look = c.Observe(place=c.FrameAddress(tab=progress.tab), screenshot=lesson.screenshots, hide=hide)
     observation: Observation = yield look
     progress.look_at(observation)
