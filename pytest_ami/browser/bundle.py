@@ -13,10 +13,20 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-PARTS = ("natives.js", "names.js", "describe.js", "look.js", "survey.js", "observe.js", "record.js", "call.js")
+PARTS = (
+    "natives.js",
+    "names.js",
+    "describe.js",
+    "look.js",
+    "guard.js",
+    "survey.js",
+    "observe.js",
+    "record.js",
+    "call.js",
+)
 API = (
     "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
-    " state, describe, adoptRoot"
+    " state, describe, adoptRoot, arm, disarm"
 )
 
 BINDING = "__ami_emit"

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pytest_ami.model import command as c
@@ -20,12 +21,16 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation, Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, call_arguments
+from .bundle import CALL, TAKE, call_arguments, parsed_answer
+from .deadline import Limited
 from .page_queries import Calls, choose, in_page, look, settle, survey, unseal
 from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import first_line
 from .session import ContextSession
+
+DISARMING = 300.0
+"""Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
@@ -74,20 +79,43 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
             if command.ref == "target" and session.aim:
                 # A handle would make Playwright inject its script a second time, into the page's own world.
                 session.acted = True
-                yield perform(frame.locator(f"css:light={session.aim}"), command)
-                return c.Acted()
-            handle = yield frame.evaluate_handle(TAKE, command.ref)
-            element = handle.as_element()
+                if moved := (yield from in_page(session, frame, "arm", {"timeout": command.timeout})):
+                    return withheld(moved)
+                element = frame.locator(f"css:light={session.aim}")
+            else:
+                handle = yield frame.evaluate_handle(TAKE, command.ref)
+                element = handle.as_element()
             if element is None:
-                return c.Acted(ok=False, cause=Cause.MOVED, detail="the element is gone")
+                return withheld("it is gone, or it is another one now")
             yield perform(element, command)
         except Exception as error:  # noqa: BLE001
-            if done_already(error, frame):
-                return c.Acted()
-            return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+            if not done_already(error, frame):
+                return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+        if command.ref == "target" and (moved := (yield from disarmed(session, frame))):
+            return withheld(moved)
         return c.Acted()
 
     return handler
+
+
+def withheld(why: str) -> c.Acted:
+    """Return the result of an action that did not reach the page, because its element is another one now."""
+    detail = f"the element changed between the look and the action: {why}"
+    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True)
+
+
+def disarmed(session: ContextSession, frame: Any) -> Calls:
+    """End the check of an action's element; return the reason for which its events were withheld, or an empty text.
+
+    A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
+    """
+    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
+        return ""
+    try:
+        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
+    except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
+        return ""
+    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""
 
 
 def done_already(error: Exception, frame: Any) -> bool:
@@ -150,6 +178,8 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     try:
         handle = yield frame.evaluate_handle(TAKE, command.ref)
         source = handle.as_element()
+        if source is None:
+            return withheld("it is gone, or it is another one now")
         yield source.scroll_into_view_if_needed(timeout=command.timeout)
         box = yield source.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -166,7 +196,8 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
         yield page.mouse.up()
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
-    return c.Acted()
+    moved = yield from disarmed(session, frame)
+    return withheld(moved) if moved else c.Acted()
 
 
 def close_tab(session: ContextSession, command: c.CloseTab) -> Calls:

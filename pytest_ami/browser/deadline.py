@@ -16,9 +16,9 @@ Knows commands and the two ways to wait. Must never know what a command is for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from greenlet import getcurrent
@@ -69,9 +69,44 @@ def limit(command: c.Command) -> float | None:
     return next((most for kinds, most in FIXED if isinstance(command, kinds)), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """A Playwright call that handlers yield unmade, because it has a time of its own; without a result it is None.
+
+    Attributes:
+        call: Makes the call.
+        milliseconds: Its time.
+    """
+
+    call: Callable[[], Any]
+    milliseconds: float
+
+    def made(self) -> Any:
+        """Make the call on a sync page."""
+        late = Overdue()
+        try:
+            with within(self.milliseconds, late):
+                return self.call()
+        except Overdue as error:
+            if error is not late:
+                raise
+            return None
+
+    async def awaited(self) -> Any:
+        """Make the call on an async page."""
+        try:
+            return await asyncio.wait_for(self.call(), self.milliseconds / 1000)
+        except (asyncio.TimeoutError, TimeoutError):  # not the same in Python 3.10
+            return None
+
+
 @contextmanager
-def within(milliseconds: float | None) -> Iterator[None]:
+def within(milliseconds: float | None, late: Overdue | None = None) -> Iterator[None]:
     """Limit the sync Playwright calls of a block.
+
+    Args:
+        milliseconds: The time; None for no limit.
+        late: The exception that ends the block; a new one by default.
 
     Raises:
         Overdue: The time is over.
@@ -87,7 +122,7 @@ def within(milliseconds: float | None) -> Iterator[None]:
 
     def end() -> None:
         if pending:
-            caller.throw(Overdue())
+            caller.throw(late or Overdue())
 
     timer = loop.call_later(milliseconds / 1000, end)
     try:

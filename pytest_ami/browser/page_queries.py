@@ -11,6 +11,7 @@ Knows Playwright's frames. Must never know the purpose of a look.
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.routes import origin_of
@@ -20,6 +21,7 @@ from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Pr
 from pytest_ami.model.outcome import Cause
 
 from .bundle import ADOPT, CALL, NO_JSON, call_arguments, first_call, parsed_answer, plain_arguments
+from .deadline import Limited
 
 if TYPE_CHECKING:
     from .session import ContextSession
@@ -39,6 +41,9 @@ ASKED = 20.0
 """Milliseconds between two looks at a page that has requested another document."""
 
 _MOST_OPENERS = 5
+ASKING = 300.0
+"""Milliseconds to ask a page that may be blocked, if nothing on the page is of interest."""
+
 PACE = 100.0
 """Milliseconds between two looks at a page that is not asked to wait by itself."""
 
@@ -65,6 +70,8 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         yield session.page(command.place).wait_for_timeout(ABSENT)
         health = session.health.read()
         return c.Seen(met=command.expect is None, waited=ABSENT, loaded=False, absent=True, health=health)
+    if command.timeout <= 0:
+        return (yield from _network(session, frame))
     if session.health.leaving(frame.page):  # Playwright would wait for the new document without a limit
         yield frame.page.wait_for_timeout(ASKED)
         return c.Seen(met=False, lost=True, waited=ASKED, url=frame.url, health=session.health.read())
@@ -128,6 +135,15 @@ def _origin(frame: Any, url: str = "") -> Calls:
             break
         frame, url = opener.main_frame, ""
     return origin_of(url or frame.url)
+
+
+def _network(session: ContextSession, frame: Any) -> Calls:
+    """Read the health alone. The round trip lets all earlier requests of the page be known, if the page answers."""
+    try:
+        yield Limited(partial(frame.evaluate, "0"), ASKING)
+    except Exception:  # noqa: BLE001  (the document was replaced, or the page was closed)
+        return c.Seen(lost=True, url=frame.url, health=session.health.read())
+    return c.Seen(url=frame.url, health=session.health.read())
 
 
 def _patiently(session: ContextSession, frame: Any, arguments: dict[str, Any]) -> Calls:

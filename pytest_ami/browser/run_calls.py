@@ -10,16 +10,23 @@ import inspect
 from collections.abc import Generator
 from typing import Any, TypeVar
 
+from .deadline import Limited
+
 Calls = Generator[Any, Any, Any]
 T = TypeVar("T")
 
 
 def run_sync(calls: Generator[Any, Any, T]) -> T:
-    """Return the result of ``calls`` on a sync page: each yielded value is already a result."""
+    """Return the result of ``calls`` on a sync page: each yielded value is already a result, or a limited call."""
     try:
         answer = next(calls)
         while True:
-            answer = calls.send(answer)
+            try:
+                ready = answer.made() if isinstance(answer, Limited) else answer
+            except Exception as error:  # noqa: BLE001  (the calls decide what it means)
+                answer = calls.throw(error)
+            else:
+                answer = calls.send(ready)
     except StopIteration as stop:
         value: T = stop.value
         return value
@@ -31,7 +38,8 @@ async def run_async(calls: Generator[Any, Any, T]) -> T:
         answer = next(calls)
         while True:
             try:
-                ready = await answer if inspect.isawaitable(answer) else answer
+                call = answer.awaited() if isinstance(answer, Limited) else answer
+                ready = await call if inspect.isawaitable(call) else call
             except Exception as error:  # noqa: BLE001  (the calls decide what it means)
                 answer = calls.throw(error)
             else:

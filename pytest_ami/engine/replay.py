@@ -326,11 +326,12 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield from _acted(step, found, options, max(LEAST, options.patience - spent))
+        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
-        if not strange and (acted.ok or (step.kind in ACTIONS and (yield from has_sent(found.place, found.sent)))):
+        reached = step.kind in ACTIONS and not acted.withheld
+        if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
             entry, used = _report(step, number, found, options), acted.waited
             expect = following or (LOADED if step.dialogs else None)
             return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
@@ -385,17 +386,6 @@ def _ready(
         expect = Expectation(rows=expect.rows if expect else None)
         found = yield from locate(step, number, place, options, expect)
     return found
-
-
-def _acted(step: Step, found: LocatedElement, options: ReplayOptions, patience: float) -> Program[c.Acted]:
-    """Carry out the action. A click that the page's guard stopped was none: its form had changed under the pointer."""
-    acted: c.Acted = yield action(step, found.place, options.values, patience)
-    if not acted.ok or not found.fields or step.kind is not StepKind.CLICK:
-        return acted
-    seen: c.Seen = yield c.Look(place=found.place, slice=0)
-    if seen.lost or not seen.effects.caught:
-        return acted
-    return replace(acted, ok=False, cause=Cause.MOVED, detail="a field of the form changed when the form was used")
 
 
 def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
@@ -499,7 +489,7 @@ def _confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Rep
             spent += yield from answered(look.place, patience - spent)
             continue
         if spent >= patience or readiness.settled(seen, spent, rest):
-            if not closed or step.target is None:
+            if not closed or step.target is None or seen.lost:
                 break
             closed = False
             query = element_query(step.target, step.kind, options.shown)

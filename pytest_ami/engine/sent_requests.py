@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:
     """Return whether a request that may have changed something was sent since there were ``before`` of them."""
-    seen = yield c.Look(place=place, slice=0)
+    seen = yield c.Look(place=place, slice=0, timeout=0)
     return len(seen.health.sent) > (before or 0)
 
 
@@ -39,7 +39,7 @@ def with_deeds(
         whole: Whether the replay began with the first step.
     """
     if before is not None:
-        seen = yield c.Look(place=place, slice=0)
+        seen = yield c.Look(place=place, slice=0, timeout=0)
         requests = seen.health.sent[before:]
         report.sent += [acted] if requests else []
         if requests and drift.step == acted:

@@ -90,6 +90,7 @@ class Look(Command):
         rows: Whether the rows of the page are asked for.
         slot: Name under which the element is kept: ``target``, or ``drop`` for the element to drop on.
         slice: Milliseconds to wait inside the page for target and effects before answering with the current state.
+        timeout: Milliseconds it may take at most; 0 to read the application's health alone.
     """
 
     target: ElementQuery | None = None
@@ -326,6 +327,7 @@ class Acted:
         ok: Whether the browser could carry it out.
         cause: The cause, if it could not.
         detail: First line of the browser's message.
+        withheld: Whether the page got no event of the action, because its element was another one by then.
         dialogs: The dialogs that came.
         waited: Milliseconds that it took.
     """
@@ -333,6 +335,7 @@ class Acted:
     ok: bool = True
     cause: Cause | None = None
     detail: str = ""
+    withheld: bool = False
     waited: float = 0.0
     dialogs: DialogRecord = field(default_factory=DialogRecord)
 

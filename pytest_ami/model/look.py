@@ -156,7 +156,6 @@ class EffectState:
         notices: Whole texts of the messages, dialogs and headings in sight, as ``role|text``; None if not known.
         fields: The text of each field that was entered in this document, by the number of its step; without secrets.
         rows: Texts of the visible rows, options and list entries; None if not asked for.
-        caught: Whether the last click was stopped in the page, because a field changed between look and click.
         fresh: Whether the document is another one than that of the last action.
         calm: Whether the document has loaded and no request is open, so that a missing element has gone.
     """
@@ -174,7 +173,6 @@ class EffectState:
     calm: bool = True
     fresh: bool = False
     fields: dict[str, str] = field(default_factory=dict)
-    caught: bool = False
     rows: tuple[str, ...] | None = None
 
 

@@ -95,9 +95,9 @@ def replayed(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[s
         with handling(page, answer):
             versions.learn(before, show, **({"person": "Anna"} if "Person" in before else {}))
         replay = versions.replay if request.param == "sync" else versions.replay_async
+        params: dict[str, Any] = {"person": "Bert"} if "Person" in now else {}
         try:
-            values: dict[str, Any] = {"person": "Bert"} if "Person" in now else {}
-            return replay(now, **values), versions.deeds
+            return replay(now, **params), versions.deeds
         except StaleError as error:
             return str(error), versions.deeds
 

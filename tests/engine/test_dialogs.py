@@ -84,7 +84,6 @@ def test_a_recorded_message_fits_itself_whatever_its_signs(before: str, value: s
 
     owed = recorded(dialogs.folded(template), value=value)
 
-    re.compile(owed[0].pattern)
     assert dialogs.fitting(owed, "confirm", dialogs.folded(template).replace("{{value}}", value))
 
 

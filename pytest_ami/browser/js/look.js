@@ -255,28 +255,11 @@ function fieldsNow() {
   for (const [number, el] of entered) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[number] = value; }
   return found;
 }
-// A field loses the focus after the pointer went down, and its handler may replace the text before the click arrives.
-// Such a click is stopped: no handler of the page has seen it. Python reads the field again and decides.
-let armed = null, caught = false;
-function stopIfReplaced(event) {
-  if (!armed || !event.isTrusted || !armed.some(([el, was]) => live(el) && valueOf(el) !== was)) return;
-  armed = null;
-  caught = true;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-function arm(kind) {
-  removeEventListener("click", stopIfReplaced, true);
-  armed = kind === "click" ? [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]) : null;
-  if (armed?.length) addEventListener("click", stopIfReplaced, true); else armed = null;
-}
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false }) {
   if (acted) note(registry.target);
   keep(number);
-  const stopped = caught;
-  caught = false;
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
   const once = () => {
@@ -290,11 +273,12 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry.slot = slot;
     if (slot === "target") registry.wanted = target?.absolute_xpath;
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
-    if (slot === "target") arm(target ? kind : "");
+    if (slot === "target") registry.held = [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]);
+    knowing(() => registry.choices.forEach((el) => portray(el, target?.holds)));
     const before = watch.length ? effectsNow(watch, null, others).present : {};
     return {
       aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
-      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), caught: stopped, rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
     };
   };
@@ -313,8 +297,10 @@ function choose({ index = 0 }) {
 }
 function take(ref) {
   const el = ref === "target" || ref === "drop" ? registry[ref] : registry.refs.get(ref);
-  if (ref === "target") note(el);
-  else if (ref !== "drop") registry.last = el ?? null;
+  if (ref === "target") {
+    if (el && arm()) return null;
+    note(el);
+  } else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
 // An element already claimed by one recorded element is never a candidate for another one.

@@ -192,6 +192,7 @@ function surveyed({ target, watch = [], others = {}, kind = "", around = true, o
   registry.slot = "target";
   registry.wanted = target.absolute_xpath;
   registry.choices = ranked.map(([el]) => el);
+  registry.choices.forEach((el) => portray(el, target.holds));
   const rows = ranked.map(([el, n]) => ({
     fingerprint: describe(el), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
     used: taken.has(el) && taken.get(el) !== target.absolute_xpath,

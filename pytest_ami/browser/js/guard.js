@@ -1,0 +1,88 @@
+// The last check before an action: is the element under the pointer still the one that Python judged? A list may have
+// recycled its node, or rendered it again, since the look. One listener in the capture phase compares at the first
+// event; if it is another, no handler of the page sees that event or the rest of the sequence, and Python looks again.
+
+// A picture of an element, taken when it was looked at: its own evidence, and the texts of its row.
+const pictures = new WeakMap();
+const OWN_KEYS = ["id", "name", "type", "formaction", "data-id", "data-key"];
+const ownOf = (el) => [roleOf(el), nameOf(el), hrefOf(el), el.getAttribute("href"), /^(button|submit|image|radio|checkbox|reset)$/.test(el.type) ? el.value : "", el.form?.getAttribute("action"), ...OWN_KEYS.map((key) => el.getAttribute(key))]
+  .map((part) => part ?? "").join("\n");
+const sameMake = (el, other) => other !== el && other.localName === el.localName && other.className === el.className;
+// The record that an element belongs to: an item of a list, or a box among boxes of the same make.
+function recordOf(el) {
+  for (let up = el, n = 0; up && up !== document.body && n < 8; up = parentOf(up), n += 1) {
+    if (up.querySelectorAll("a,button,input,select,textarea").length > 12) return null;          // more than one record
+    if (up.matches(ITEM)) return up;
+    if (up !== el && [up.previousElementSibling, up.nextElementSibling].some((other) => other && sameMake(up, other))) return up;
+  }
+  return null;
+}
+const ownText = (el) => fold([...el.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
+// The texts of a record by their elements. Where values tell it from others, the texts that hold them are enough: a
+// clock or a counter beside them may go on.
+function textsOf(row, values) {
+  const texts = [];
+  for (const el of [row, ...row.querySelectorAll("*")]) {
+    const text = ownText(el);
+    if (text && texts.push([el, text]) >= 200) break;
+  }
+  const telling = texts.filter(([, text]) => values.some((value) => text.includes(fold(value))));
+  return values.length && values.every((value) => telling.some(([, text]) => text.includes(fold(value)))) ? telling : texts;
+}
+const rowKeys = (row) => [row.id, ...[...row.attributes].filter((a) => /^data-.*(id|key|index|href)$/.test(a.name)).map((a) => a.value)].join("\n");
+function portray(el, values = []) {
+  if (!el) return;
+  const row = recordOf(el);
+  pictures.set(el, { own: ownOf(el), heading: plainName(headingOf(el)), row, keys: row ? rowKeys(row) : "", texts: row ? textsOf(row, values) : [] });
+}
+// How an element differs from its picture; empty for not at all. A text may vanish from a row or come into
+// it, as on hover. A text that was rewritten, or replaced where it was, belongs to another record.
+function changeSince(el) {
+  const was = pictures.get(el);
+  if (!el?.isConnected) return "it is no longer in the page";
+  if (!was) return "";
+  if (ownOf(el) !== was.own) return "it has another name, role or destination now";
+  if (plainName(headingOf(el)) !== was.heading) return "it stands under another heading now";
+  if (!was.row) return "";
+  if (!holds(was.row, el)) return "it is in another row now";
+  if (rowKeys(was.row) !== was.keys) return "its row is another record now";
+  const now = fold(was.row.textContent);
+  if (was.texts.some(([at, text]) => (at.isConnected ? ownText(at) && ownText(at) !== text : !now.includes(text)))) return "its row shows another text now";
+  return "";
+}
+
+const armed = { el: null, until: 0, first: true, moved: "" };
+const belongs = (event, el) => {
+  const path = event.composedPath();
+  for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
+  return [...(el.labels || [])].some((label) => path.includes(label)) || (el.control && path.includes(el.control));
+};
+function checkEvent(event) {
+  if (!armed.el || !event.isTrusted || clock() > armed.until) return;
+  if (armed.first) {
+    if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
+    armed.first = false;
+    armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
+  }
+  // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
+  if (!armed.moved && event.type === "click" && (registry.held || []).some(([el, was]) => live(el) && valueOf(el) !== was)) armed.moved = "a field of the form changed when the form was used";
+  if (!armed.moved) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+const SEQUENCE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart", "keydown", "keypress", "keyup", "beforeinput"];
+// Called just before the action. Returns the difference if the element is another one already.
+function arm({ ref = "target", timeout = 15000 } = {}) {
+  const el = ref === "target" ? registry.target : registry.refs.get(ref);
+  if (!el) return "";
+  const now = ref === "target" ? changeSince(el) : "";
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "" });
+  for (const type of SEQUENCE) addEventListener(type, checkEvent, true);
+  return now;
+}
+// Called after the action. Returns the difference for which its events were withheld.
+function disarm() {
+  armed.el = null;
+  for (const type of SEQUENCE) removeEventListener(type, checkEvent, true);
+  return armed.moved;
+}
