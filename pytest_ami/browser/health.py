@@ -1,11 +1,18 @@
 """The health of the application as the network shows it: pending requests and failures.
 
+Rules of this module:
+
+* A request is open until its response starts. A body that nobody reads, a stream, a socket or a beacon is no work.
+* Only documents, and data and scripts from the page's own origin, can show that an application is down. A picture, a
+  font or another host cannot. Nor can a poll: a request that the page repeats without an action.
+
 Listens to a context's request events with plain callbacks, which work the same on sync and async pages.
 Never judges; ``engine.readiness`` does. Never raises into Playwright's event loop.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,8 +24,15 @@ _MOST_SENT = 500
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods of requests that change nothing on a server."""
 
-ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest")
+ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest", "cspreport", "preflight")
 """Resource types that stay open, or that do not affect whether the page is ready."""
+
+DATA = ("document", "xhr", "fetch")
+NEEDED = (*DATA, "script")
+"""Resource types without which an application does not work."""
+
+REPEATED = 0.5
+"""Seconds between two equal requests without an action that make them a poll; a page may also ask twice at once."""
 
 
 class HealthMonitor:
@@ -37,6 +51,8 @@ class HealthMonitor:
         self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
+        self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
+        self._polls: set[tuple[str, str]] = set()
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
@@ -75,6 +91,7 @@ class HealthMonitor:
         self._failures.clear()
         self._recent.clear()
         self._rejected.clear()
+        self._begun.clear()
         self.downloads.clear()
         self.held.update(dict.fromkeys(self.refused))  # a refusal between two actions belongs to no action
         self.refused.clear()
@@ -89,11 +106,28 @@ class HealthMonitor:
         if len(self._sent) < _MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
         self._recent.add(request)
+        self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)
+
+    def _count(self, kind: tuple[str, str]) -> None:
+        """Note a request; an equal one since the last action, some time before, makes it a poll."""
+        now = time.monotonic()
+        if now - self._begun.setdefault(kind, now) >= REPEATED:
+            self._polls.add(kind)
+
+    def _blames(self, request: Any) -> bool:
+        """Return whether the failure of a request can show that the application is down."""
+        if request.is_navigation_request() and _in_main_frame(request):
+            return True
+        return _of_page(request) and request.resource_type in NEEDED and _kind(request) not in self._polls
+
+    def _answers(self, request: Any) -> bool:
+        """Return whether a request asks the page's own origin for a document or for data."""
+        return _of_page(request) and request.resource_type in DATA and _kind(request) not in self._polls
 
     def _finished(self, request: Any) -> None:
         self._pending.discard(request)
@@ -104,17 +138,18 @@ class HealthMonitor:
         why = request.failure or "failed"
         if "ERR_ABORTED" in why:  # left by a navigation or cancelled by the page: not the application's fault
             return
-        self._failures.append(f"{request.method} {request.url}: {why}")
+        if self._blames(request):
+            self._failures.append(f"{request.method} {request.url}: {why}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = True
 
     def _answered(self, response: Any) -> None:
         request = response.request
-        self._asked.discard(request)
+        self._finished(request)
         broken = response.status >= SERVER_ERROR
-        if broken:
+        if broken and self._blames(request):
             self._failures.append(f"{request.method} {response.url}: {response.status}")
-        elif response.status >= REFUSED and request in self._recent and _of_page(request):
+        elif response.status >= REFUSED and request in self._recent and self._answers(request):
             self._rejected.append(f"{request.method} {response.url}: {response.status}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = broken
@@ -138,13 +173,17 @@ def _page(request: Any) -> Any:
 
 
 def _of_page(request: Any) -> bool:
-    """Return whether a request asks the origin of its own document for a document or for data."""
+    """Return whether a request goes to the origin of its page."""
     try:
-        here, there = urlsplit(request.frame.url), urlsplit(request.url)
+        here, there = urlsplit(request.frame.page.main_frame.url), urlsplit(request.url)
     except Exception:  # noqa: BLE001  (a service worker's request has no frame)
         return False
-    same = (here.scheme, here.netloc) == (there.scheme, there.netloc)
-    return same and request.resource_type in ("document", "xhr", "fetch")
+    return (here.scheme, here.netloc) == (there.scheme, there.netloc)
+
+
+def _kind(request: Any) -> tuple[str, str]:
+    """Return the method and the address of a request, by which it is recognised when it is repeated."""
+    return request.method, str(request.url).partition("?")[0].partition("#")[0]
 
 
 def _in_main_frame(request: Any) -> bool:

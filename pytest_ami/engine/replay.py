@@ -326,7 +326,7 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent))
+        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent - LEAST))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.

@@ -1,4 +1,4 @@
-"""Tabs, frames and dialogs by what a stored step says about them; health by what the network says. No browser."""
+"""Tabs, frames and dialogs by what a stored step says about them. No browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.health import HealthMonitor
 from pytest_ami.browser.page_queries import choose
 from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession, frame_key
@@ -154,70 +153,6 @@ def test_dialogs_that_nobody_expects_are_left_to_the_test(world: Any, home: Page
     session.dialogs.expect(())
 
     assert world.emit("dialog", Dialog("alert")) == []
-
-
-# -- health ---------------------------------------------------------------------------------------------------------
-
-
-class Request:
-    """A request of the browser."""
-
-    method, url = "GET", "http://h/api"
-
-    def __init__(self, kind: str = "fetch", failure: str = "", *, navigates: bool = False) -> None:
-        self.resource_type, self.failure, self.navigates = kind, failure, navigates
-        self.frame = SimpleNamespace(parent_frame=None)
-
-    def is_navigation_request(self) -> bool:
-        return self.navigates
-
-
-def answer(status: int, of: Any) -> Any:
-    return SimpleNamespace(status=status, url=of.url, request=of)
-
-
-def test_requests_are_under_way_until_they_end(world: Any, home: Page) -> None:
-    monitor = HealthMonitor(world)
-    one, other = Request(), Request()
-    for each in (one, other, Request("websocket"), Request("eventsource")):
-        world.emit("request", each)
-    assert monitor.read().pending == 2
-
-    world.emit("requestfinished", one)
-    world.emit("requestfailed", other)
-
-    assert monitor.read().pending == 0
-
-
-def test_a_new_document_forgets_the_requests_of_the_old_one(world: Any, home: Page) -> None:
-    monitor = HealthMonitor(world)
-    world.emit("request", Request())
-    world.emit("request", Request("document", navigates=True))
-
-    assert monitor.read().pending == 1
-
-
-@pytest.mark.parametrize(("status", "broken"), [(200, False), (404, False), (500, True), (503, True)])
-def test_server_errors_are_failures_and_a_documents_are_deadly(
-    world: Any, home: Page, status: int, broken: object
-) -> None:
-    monitor = HealthMonitor(world)
-
-    world.emit("response", answer(status, Request()))
-    assert (bool(monitor.read().failures), monitor.read().dead) == (broken, False)
-
-    world.emit("response", answer(status, Request("document", navigates=True)))
-    assert monitor.read().dead is broken
-
-
-def test_a_request_that_the_page_gave_up_is_no_failure(world: Any, home: Page) -> None:
-    monitor = HealthMonitor(world)
-    world.emit("requestfailed", Request(failure="net::ERR_ABORTED"))
-    world.emit("requestfailed", Request(failure="net::ERR_CONNECTION_RESET"))
-
-    assert monitor.read().failures == ("GET http://h/api: net::ERR_CONNECTION_RESET",)
-    monitor.mark()
-    assert monitor.read().failures == ()
 
 
 def test_a_candidate_in_a_frame_that_went_cannot_be_chosen() -> None:

@@ -1,0 +1,173 @@
+"""Health by what the network says: open requests, and failures that can be the application's. No browser."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pytest_ami.browser import health
+from pytest_ami.browser.health import HealthMonitor
+
+PAGE = "http://h/shop"
+
+
+class World:
+    """A context with events."""
+
+    pages: tuple[Any, ...] = ()
+
+    def __init__(self) -> None:
+        self.handlers: dict[str, Any] = {}
+
+    def on(self, event: str, handler: Any) -> None:
+        self.handlers[event] = handler
+
+    def emit(self, event: str, what: Any) -> None:
+        self.handlers[event](what)
+
+
+class Request:
+    """A request of the browser."""
+
+    def __init__(
+        self,
+        kind: str = "fetch",
+        failure: str = "",
+        *,
+        navigates: bool = False,
+        url: str = "http://h/api",
+        method: str = "GET",
+    ) -> None:
+        self.resource_type, self.failure, self.navigates, self.url, self.method = kind, failure, navigates, url, method
+        page = SimpleNamespace(main_frame=SimpleNamespace(url=PAGE))
+        self.frame = SimpleNamespace(parent_frame=None, page=page, url=PAGE)
+
+    def is_navigation_request(self) -> bool:
+        return self.navigates
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def monitor(world: World) -> HealthMonitor:
+    return HealthMonitor(world)
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that the test turns."""
+    turned = [100.0]
+    monkeypatch.setattr(health.time, "monotonic", lambda: turned[0])
+    return turned
+
+
+def answer(status: int, of: Any) -> Any:
+    return SimpleNamespace(status=status, url=of.url, request=of)
+
+
+def test_requests_are_open_until_their_response_starts(world: World, monitor: HealthMonitor) -> None:
+    one, other, third = Request(), Request(), Request()
+    for each in (one, other, third):
+        world.emit("request", each)
+    assert monitor.read().pending == 3
+
+    world.emit("response", answer(200, one))  # nobody reads its body, so it never finishes
+    world.emit("requestfinished", other)
+    world.emit("requestfailed", third)
+
+    assert monitor.read().pending == 0
+
+
+@pytest.mark.parametrize("kind", ["websocket", "eventsource", "ping", "media", "manifest"])
+def test_streams_sockets_and_beacons_are_no_work(world: World, monitor: HealthMonitor, kind: str) -> None:
+    world.emit("request", Request(kind))
+
+    assert monitor.read().pending == 0
+
+
+def test_a_new_document_forgets_the_requests_of_the_old_one(world: World, monitor: HealthMonitor) -> None:
+    world.emit("request", Request())
+    world.emit("request", Request("document", navigates=True))
+
+    assert monitor.read().pending == 1
+
+
+@pytest.mark.parametrize(("status", "broken"), [(200, False), (404, False), (500, True), (503, True)])
+def test_server_errors_are_failures_and_a_documents_are_deadly(
+    world: World, monitor: HealthMonitor, status: int, broken: object
+) -> None:
+    world.emit("response", answer(status, Request()))
+    assert (bool(monitor.read().failures), monitor.read().dead) == (broken, False)
+
+    world.emit("response", answer(status, Request("document", navigates=True)))
+    assert monitor.read().dead is broken
+
+
+def test_a_request_that_the_page_gave_up_is_no_failure(world: World, monitor: HealthMonitor) -> None:
+    world.emit("requestfailed", Request(failure="net::ERR_ABORTED"))
+    world.emit("requestfailed", Request(failure="net::ERR_CONNECTION_RESET"))
+
+    assert monitor.read().failures == ("GET http://h/api: net::ERR_CONNECTION_RESET",)
+    monitor.mark()
+    assert monitor.read().failures == ()
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        Request(url="http://other/api"),
+        Request(url="http://h:8080/api"),
+        Request(url="https://h/api"),
+        Request("image"),
+        Request("font"),
+        Request("stylesheet"),
+        Request("ping"),
+    ],
+    ids=["host", "port", "scheme", "image", "font", "stylesheet", "beacon"],
+)
+def test_what_an_application_works_without_does_not_make_it_down(
+    world: World, monitor: HealthMonitor, request_: Request
+) -> None:
+    world.emit("request", request_)
+    world.emit("response", answer(503, request_))
+    request_.failure = "net::ERR_FAILED"
+    world.emit("requestfailed", request_)
+
+    assert monitor.read().failures == ()
+
+
+def test_a_document_of_another_host_can_be_down(world: World, monitor: HealthMonitor) -> None:
+    world.emit("response", answer(503, Request("document", navigates=True, url="http://login.test/")))
+
+    assert monitor.read().failures
+    assert monitor.read().dead
+
+
+def test_a_poll_that_fails_is_no_failure_of_a_step(world: World, monitor: HealthMonitor, now: list[float]) -> None:
+    for query in range(3):
+        world.emit("request", Request(url=f"http://h/poll?n={query}"))
+        now[0] += 2
+    monitor.mark()
+    poll, own = Request(url="http://h/poll?n=9"), Request(url="http://h/list")
+    for each in (poll, own):
+        world.emit("request", each)
+        world.emit("response", answer(503, each))
+
+    assert monitor.read().failures == ("GET http://h/list: 503",)
+
+
+def test_a_request_of_each_step_is_no_poll(world: World, monitor: HealthMonitor, now: list[float]) -> None:
+    for _ in range(3):
+        monitor.mark()
+        request = Request(url="http://h/list")
+        world.emit("request", request)
+        world.emit("request", Request(url="http://h/list"))  # twice at once
+        now[0] += 2
+    world.emit("response", answer(503, request))
+
+    assert monitor.read().failures == ("GET http://h/list: 503",)
