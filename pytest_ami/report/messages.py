@@ -61,8 +61,8 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
     if not drift.blames_page:
         why += " The workflow is not blamed."
         evidence += _lesson(teacher) if drift.cause.blames_page else []
-        kind, words, command = _cleared(drift, test)
-        return kind(f"{words}: {where}", why=why, evidence=evidence, run=command)
+        kind, words, following = _cleared(drift, test)
+        return kind(f"{words}: {where}", why=why, evidence=evidence, run=following)
     if teacher is not None:
         evidence += _lesson(teacher)
         return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f'ami history "{task}"')
