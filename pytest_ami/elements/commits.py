@@ -47,6 +47,9 @@ HARMLESS = frozenset(
 """Verbs of buttons in a form that change nothing on the server."""
 
 FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox"})
+CHOICES = frozenset({"tab", "option", "radio", "checkbox", "switch", "treeitem"})
+"""Roles of controls that choose something; to choose it again changes nothing."""
+
 SUBMITTERS = frozenset({"button", "input"})
 ENTER = frozenset({"enter", "numpadenter"})
 DIALOGS = ("dialog", "alertdialog")
@@ -64,6 +67,7 @@ class LastingDeed:
         role: ARIA role of the control.
         name: Its name, parameters filled in.
         route: The page on which it is done: path without a query.
+        heading: The heading of the page or of the part around the control; empty if it is not known.
         context: The row or dialog around the control; empty if it is not known.
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
@@ -74,6 +78,7 @@ class LastingDeed:
     role: str = ""
     name: str = ""
     route: str = ""
+    heading: str = ""
     context: str = ""
     submits: bool = False
     entries: frozenset[str] = frozenset()
@@ -82,8 +87,8 @@ class LastingDeed:
 
     @property
     def words(self) -> frozenset[str]:
-        """The lasting actions that the control's name states."""
-        return lasting(self.name)
+        """The lasting actions that the control's name states; the name of a field states none."""
+        return lasting(self.name) if self.role not in FIELDS else frozenset()
 
 
 def lasting(name: str) -> frozenset[str]:
@@ -95,10 +100,10 @@ def commits(step: Step) -> bool:
     """Return whether the effect of a step lasts on the server."""
     if step.kind not in ACTIONS or step.target is None:
         return False
-    if step.sent or _reports(step.effects):
-        return True
-    if _opens(step.effects):
-        return False
+    chooses = step.kind is not StepKind.PRESS and step.target.role in FIELDS | CHOICES
+    done = bool(step.sent) or _reports(step.effects)
+    if chooses or done or _opens(step.effects):
+        return done and not chooses
     if submits(step):
         return not set(verbs(step.target.name)) & HARMLESS or bool(lasting(step.target.name))
     if step.target.role == "link" and step.effects.route:
@@ -178,9 +183,10 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     records = earlier.context and now.context and not {_kind(now), _kind(earlier)} & AREAS
     if asked or (records and earlier.context != now.context):
         return False
-    here = earlier.route == now.route
+    unlike = bool(earlier.heading and now.heading) and earlier.heading != now.heading
+    here = earlier.route == now.route and not unlike
     if (earlier.role, normalise(earlier.name)) == (now.role, normalise(now.name)):
-        return here or earlier.sent
+        return here or (earlier.sent and bool(now.words))
     if not earlier.sent:
         return False
     confirms = not earlier.final and "confirm" in verbs(now.name) and "confirm" not in verbs(earlier.name)
@@ -201,7 +207,7 @@ def without_repetition(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tup
     entered = {step.value for step in kept if step.kind not in ACTIONS}
     for step in learned:
         if step.kind in ACTIONS:
-            return kept[:-1] if kept and kept[-1].kind in ACTIONS and equal(kept[-1], step) else kept
+            return kept[:-1] if kept and kept[-1].kind in ACTIONS and _same(kept[-1], step) else kept
         if step.value not in entered:
             return kept
     return kept
@@ -210,7 +216,13 @@ def without_repetition(kept: tuple[Step, ...], learned: tuple[Step, ...]) -> tup
 def without_twins(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return steps without a commit that the next step does again; of two equal commits in a row the last one stays."""
     pairs = zip(steps, (*steps[1:], None), strict=False)
-    return tuple(step for step, other in pairs if other is None or not (commits(step) and equal(step, other)))
+    return tuple(step for step, other in pairs if other is None or not (commits(step) and _same(step, other)))
+
+
+def _same(first: Step, second: Step) -> bool:
+    """Return whether two steps are the same action on the same page; "Next" on the next page is another one."""
+    headings = tuple(step.target.heading if step.target else "" for step in (first, second))
+    return equal(first, second) and first.route == second.route and (headings[0] == headings[1] or not all(headings))
 
 
 def _reports(effects: Effects) -> bool:

@@ -131,7 +131,8 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
     if spec.workflow is None:
         progress.lessons.append(LessonResult())
         yield from learn(spec.lesson, progress.lessons[-1])
-        progress.steps = progress.lessons[-1].steps
+        steps = progress.lessons[-1].steps
+        progress.steps = steps if spec.lesson.demonstrates else without_twins(steps)
         return progress
     yield from _relearn(spec, spec.workflow, progress)
     return progress

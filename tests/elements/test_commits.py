@@ -62,6 +62,8 @@ OPENS = Effects(appeared=("textbox|To", "button|Send"))
         (step("Query", StepKind.PRESS, "Enter", role="searchbox", landmark=FORM), False),
         (step("Send to", StepKind.FILL, "{{to}}", sent="PUT"), False),
         (Step(kind=StepKind.GOTO, value="/send"), False),
+        (step("Send to", role="textbox", sent="POST"), False),
+        (step("Published", role="checkbox", sent="PUT"), False),
     ],
 )
 def test_a_step_commits_by_its_request_its_form_its_words_or_its_report(one: Step, last: bool) -> None:  # noqa: FBT001
@@ -80,6 +82,7 @@ SENT = LastingDeed(role="button", name="Send", route="/new", entries=frozenset({
         (replace(SENT, role="textbox", name="Comment"), True),  # Enter in the same form
         (replace(SENT, role="textbox", name="Comment", route="/other"), False),
         (replace(SENT, name="Discard", submits=False), False),
+        (replace(SENT, role="textbox", name="Send to", submits=False), False),
         (replace(SENT, entries=frozenset({"{{to}}", "{{cc}}"})), False),
         (replace(SENT, name="Confirm sending", submits=False, route="/confirm"), False),
     ],
@@ -100,6 +103,16 @@ def test_a_dialog_that_asks_may_be_answered_only_if_nothing_was_sent() -> None:
 
     assert repeats(asked, SENT)
     assert not repeats(asked, replace(SENT, sent=False))
+
+
+def test_a_control_that_says_nothing_is_another_one_on_another_page() -> None:
+    onward = replace(SENT, name="Next", heading="heading|Address")
+
+    assert repeats(onward, onward)
+    assert not repeats(replace(onward, heading="heading|Payment"), onward)
+    assert not repeats(replace(onward, route="/payment"), onward)
+    steps = (step("Next", sent="POST", route="/address"), step("Next", sent="POST", route="/payment"))
+    assert without_twins(steps) == steps
 
 
 def test_a_dialog_over_the_form_is_no_other_record() -> None:
@@ -147,7 +160,7 @@ STEPS = st.lists(
 def test_no_two_equal_commits_in_a_row_are_left_and_nothing_else_goes(steps: tuple[Step, ...]) -> None:
     left = without_twins(without_twins(steps))
 
-    assert not any(commits(a) and equal(a, b) for a, b in pairwise(left))
+    assert not any(commits(a) and equal(a, b) for a, b in pairwise(left))  # they are all on one page
     assert left == without_twins(steps)
     assert [one for one in steps if not commits(one)] == [one for one in left if not commits(one)]
 

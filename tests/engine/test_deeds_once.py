@@ -11,7 +11,7 @@ from pytest_ami.elements.attribution import UNCHANGED, reason_at
 from pytest_ami.elements.commits import commits
 from pytest_ami.engine.fallback import replay_versions
 from pytest_ami.engine.rejection import replay_rejected
-from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
+from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -206,22 +206,13 @@ def test_two_deeds_that_a_green_demonstration_recorded_are_both_done() -> None:
 
 
 def test_a_version_never_holds_the_failed_step_and_its_repetition() -> None:
-    routes = mail(Subject=RENAMED)
-    routes["/again"] = routes["/"]
-    routes["/"] = {"elements": [{**routes["/"]["elements"][0], "on": {"click": {"goto": "/again"}}}]}
-    script = Script(("click", "Compose", ""), ("fill", "Betreff", "{{subject}}"))
-    page = FakePage(routes, teacher=script)
+    failed, again = SENDING.steps[:1], replace(SENDING.steps[0], effects=Effects(notices=("dialog|New message",)))
 
-    progress = flow(page)
-
-    assert [e["name"] for _, e, _ in page.touched].count("Compose") == 2
-    assert [step.target.name for step in progress.steps if step.target] == [
-        "Compose",
-        "To",
-        "Betreff",
-        "Urgent",
-        "Send",
-    ]
+    assert splice(failed, (again, *SENDING.steps[1:]), unmet=True) == (again, *SENDING.steps[1:])
+    assert splice(failed, (replace(again, route="/other"),), unmet=True) == (
+        replace(failed[0], effects=Effects()),
+        replace(again, route="/other"),
+    )
 
 
 # -- an older version --------------------------------------------------------------------------------------------------

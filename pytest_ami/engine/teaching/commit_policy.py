@@ -17,7 +17,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import ENTER, FIELDS, HARMLESS, SUBMITTERS, LastingDeed, commits, deed_of, repeats
+from pytest_ami.elements.commits import (
+    CHOICES,
+    ENTER,
+    FIELDS,
+    HARMLESS,
+    SUBMITTERS,
+    LastingDeed,
+    commits,
+    deed_of,
+    repeats,
+)
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page
@@ -28,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pytest_ami.model.command import Health
-    from pytest_ami.model.lesson import Element, Move, MoveResult
+    from pytest_ami.model.lesson import Element, Move, MoveResult, Observation
     from pytest_ami.model.workflow import Step
 
     from .lesson import Lesson
@@ -44,14 +54,14 @@ REFUSED = "was done already, and a deed is done once"
 
 
 def deed_of_move(
-    move: Move, element: Element | None, url: str, made: Sequence[MoveResult], lesson: Lesson
+    move: Move, element: Element | None, observation: Observation, made: Sequence[MoveResult], lesson: Lesson
 ) -> LastingDeed:
     """Return the deed that a move would do.
 
     Args:
         move: The move.
         element: Its element as it was observed; None for a key that goes to the focused element.
-        url: URL of the page.
+        observation: The page for which the move was advised.
         made: The moves before it.
         lesson: The lesson.
     """
@@ -62,8 +72,9 @@ def deed_of_move(
     button = element is not None and element.tag in SUBMITTERS and not field
     return LastingDeed(
         role=element.role if element else "",
-        name=(element.name or element.label) if element else move.value,
-        route=normal_route(url, unlike_names(lesson.shown)).partition("?")[0],
+        name=(element.name or element.label) if element else "",
+        route=normal_route(observation.url, unlike_names(lesson.shown)).partition("?")[0],
+        heading=next((notice for notice in observation.notices if notice.startswith("heading|")), ""),
         context=element.context if element else "",
         submits=pressed or (button and element is not None and element.type in ("", "submit")),
         entries=frozenset(entered | replayed),
@@ -93,7 +104,8 @@ def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesso
         deeds: The deeds of this lesson so far.
         lesson: The lesson, with the deeds before it and the stored steps that are left.
     """
-    looks_around = not now.words and (HARMLESS & set(verbs(now.name)) or next_page(now.name))
+    chooses = now.role in CHOICES or (now.role in FIELDS and move.kind is MoveKind.CLICK)
+    looks_around = not now.words and (chooses or HARMLESS & set(verbs(now.name)) or next_page(now.name))
     if move.kind not in DOING or looks_around or (move.kind is MoveKind.PRESS and not (now.submits or now.words)):
         return ""
     before = [deed for deed in lesson.deeds if repeats(now, deed)]

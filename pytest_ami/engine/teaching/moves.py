@@ -156,7 +156,7 @@ def follow(
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
-            deed = deed_of_move(move, element, where, progress.made, lesson)
+            deed = deed_of_move(move, element, observation, progress.made, lesson)
             why = refusal(move, element, observation, lesson) or repetition(deed, move, progress.deeds, lesson)
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
