@@ -165,6 +165,7 @@ def test_no_two_equal_commits_in_a_row_are_left_and_nothing_else_goes(steps: tup
     assert [one for one in steps if not commits(one)] == [one for one in left if not commits(one)]
 
 
+lasting("Send")  # the tables are read once, which takes longer than an example may
 TEXTS = st.sampled_from(["", "Send", "Pay now", "OK", "Save", "/a", "/b", "row 1", "dialog Sure?"])
 DEEDS = st.builds(
     LastingDeed,
