@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
+
 from .commands import command, counted, say
 
 
@@ -61,6 +63,7 @@ def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
     return {"store": str(folder), "waiting": own.facts, "paths": entries}
 
 
+@of_printable
 def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["waiting"] or not report["paths"]:
         yield f"{report['store']}: {counted(report['waiting'], 'fact')} of its own journals absorbed"

@@ -15,6 +15,8 @@ from typing import Any
 
 import click
 
+from pytest_ami.model.printable import printable, printable_json, printable_styled
+
 HELP = {"help_option_names": ["-h", "--help"]}
 """Settings of every command: `-h` shows its help too."""
 
@@ -24,7 +26,7 @@ class Complaint(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the message to stderr as it is."""
-        click.echo(self.message, err=True, file=file)
+        click.echo(printable(self.message), err=True, file=file)
 
 
 class AmiCommand(click.Command):
@@ -62,10 +64,10 @@ def command(
 def say(lines: Iterable[str], data: Any, *, as_json: bool) -> None:
     """Print data as JSON, or lines for people."""
     if as_json:
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        click.echo(printable_json(json.dumps(data, indent=2, ensure_ascii=False)))
     else:
         for line in lines:
-            click.echo(line)
+            click.echo(printable_styled(line))
 
 
 def counted(number: int, noun: str) -> str:
@@ -90,4 +92,4 @@ def _warnings_as_notes() -> Iterator[None]:
             yield
         finally:
             for text in dict.fromkeys(str(warning.message) for warning in recorded):
-                click.echo(f"note: {text}", err=True)
+                click.echo(printable(f"note: {text}"), err=True)

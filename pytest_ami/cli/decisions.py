@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
+
 from .commands import command, say
 from .completion import task_argument
 
@@ -125,6 +127,7 @@ def _decide(
     say(_lines(report), report, as_json=as_json)
 
 
+@of_printable
 def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["changed"]:
         yield f'v{report["version"]} of "{report["task"]}" was {report["was"]} and is {report["status"]}.'

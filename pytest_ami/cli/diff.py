@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import Cell, Column, table
 
 from .commands import command, say
@@ -101,6 +102,7 @@ def plain(before: Workflow, after: Workflow, comparison: VersionComparison) -> d
     }
 
 
+@of_printable
 def lines(before: Workflow, after: Workflow, comparison: VersionComparison) -> Iterator[str]:
     """Yield a comparison as lines for people."""
     width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
+
 from .commands import command, counted, say
 from .completion import task_names
 
@@ -95,6 +97,7 @@ def _now(folder: Path | None, tasks: Sequence[str]) -> dict[str, dict[str, Any] 
     return {task: would_run(store, task) for task in tasks}
 
 
+@of_printable
 def _lines(file: Path, imported: Sequence[ImportedVersion], now: dict[str, dict[str, Any] | None]) -> Iterator[str]:
     from .decisions import now_line
 

@@ -14,6 +14,7 @@ import click
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.instructions.retrieval import Choice, select
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import table
 
 from .commands import command, say
@@ -95,6 +96,7 @@ def refusal(error: AmiError) -> dict[str, Any]:
     return {"task": None, "what": error.what, "why": error.why, "evidence": list(error.evidence)}
 
 
+@of_printable
 def lines(choice: Choice) -> Iterator[str]:
     """Yield a choice as lines for people."""
     data = plain(choice)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
+
 from .commands import command, counted, say
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ def _delete(path: Path) -> bool:
     return not path.exists()
 
 
+@of_printable
 def _lines(report: Mapping[str, Any], *, artifacts: bool) -> Iterator[str]:
     from pytest_ami.store.pruning import UNUSED
 

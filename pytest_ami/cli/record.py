@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import printable, printable_line
+
 from .commands import command, say
 from .parameters import values_and_secrets
 
@@ -72,7 +74,10 @@ def record(
         hand.prepare()
         _open(page, url, hand)
         hand.start()
-        click.echo(f'Recording "{task}". Press Stop in the page, close the window, or press Ctrl-C here.', err=True)
+        click.echo(
+            f'Recording "{printable_line(task)}". Press Stop in the page, close the window, or press Ctrl-C here.',
+            err=True,
+        )
         with _interrupts(hand):
             hand.run()
     taught = hand.taught()
@@ -93,22 +98,23 @@ def report(
     if as_json:
         say((), {"workflow": render.workflow(stored), "test": test, "notes": list(notes)}, as_json=True)
         return
-    click.echo(f'{ended} "{stored.task}" v{stored.version} is stored. It is a candidate until its first green replay.')
+    task = printable_line(stored.task)
+    click.echo(f'{ended} "{task}" v{stored.version} is stored. It is a candidate until its first green replay.')
     click.echo()
     for number, step in enumerate(stored.steps, 1):
-        click.echo(f"{number:>3}  {step.title()}")
+        click.echo(f"{number:>3}  {printable_line(step.title())}")
     if stored.steps[-1].effects.notices:
         click.echo()
         for role, _, text in (key.partition("|") for key in stored.steps[-1].effects.notices):
-            click.echo(f'     at the end: {role} "{text}"')
+            click.echo(printable_line(f'     at the end: {role} "{text}"'))
     if notes:
         click.echo()
         for note in notes:
-            click.echo(f"note: {note}")
+            click.echo(printable_line(f"note: {note}"))
     click.echo()
     click.echo("Put this into a test:")
     click.echo()
-    click.echo(test)
+    click.echo(printable(test))
 
 
 def lines_for_test(stored: Workflow, url: str, taught: ManualRecording) -> str:

@@ -13,6 +13,7 @@ import click
 
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.printable import of_printable
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.report.tables import Cell, heading, table
 
@@ -45,6 +46,7 @@ def listing(store: WorkflowStore) -> list[dict[str, Any]]:
     ]
 
 
+@of_printable
 def listing_lines(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the table of `ami list`."""
     if not entries:
@@ -76,6 +78,7 @@ def workflow(version: Workflow) -> dict[str, Any]:
     return {**plain, "id": version.id, "task": version.task, "version": version.version, "status": version.status.value}
 
 
+@of_printable
 def workflow_lines(version: Workflow) -> Iterator[str]:
     """Yield the report of `ami show`."""
     status = version.status.value
@@ -167,6 +170,7 @@ def without_pruned(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
     return [event for event in events if event["workflow"] not in pruned]
 
 
+@of_printable
 def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 0) -> Iterator[str]:
     """Yield the report of `ami history`.
 
@@ -223,6 +227,7 @@ def _places(event: Mapping[str, Any]) -> Iterator[str]:
             yield f"{label} {event[key]}"
 
 
+@of_printable
 def evolution_lines(task: str, rows: Iterable[Locators]) -> Iterator[str]:
     """Yield the report of `ami show --evolution`: for every step its old and new locators, oldest first."""
     yield click.style(task, bold=True)

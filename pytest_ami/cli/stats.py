@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import Column, heading, table
 
 from .commands import command, say
@@ -42,6 +43,7 @@ def stats(folder: Path | None, *, as_json: bool) -> None:
     say(lines(statistics), statistics, as_json=as_json)
 
 
+@of_printable
 def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
     """Yield the report of `ami stats`."""
     runs, models, size = statistics["runs"], statistics["models"], statistics["bytes"]

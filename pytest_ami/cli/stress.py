@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.model.printable import printable, printable_line
+
 from .commands import AmiCommand, Complaint, command, say
 from .parameters import numbered_values, read_parameters, repeat_command
 
@@ -195,7 +197,7 @@ def _run(
     from pytest_ami.testing.stress.plan import keys_of, redesigns
     from pytest_ami.testing.stress.stage import StressRunner
 
-    click.echo(f'"{title.task}" is really performed on {title.url}, run after run.', err=True)
+    click.echo(f'"{printable_line(title.task)}" is really performed on {title.url}, run after run.', err=True)
     with _browser(settings, headed=headed) as browser:
         runner = StressRunner(browser, spec)
         first, second = control(runner)
@@ -208,7 +210,7 @@ def _run(
     else:
         say(render.lines(stress_run, title), render.data(stress_run, title), as_json=as_json)
     if stress_run.trouble is not None:
-        click.echo(str(stress_run.trouble), err=True)
+        click.echo(printable(str(stress_run.trouble)), err=True)
     return 1 if stress_run.bad else UNUSABLE if stress_run.trouble is not None else 0
 
 

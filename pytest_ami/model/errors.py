@@ -4,6 +4,7 @@ Rules of this module:
 
 * A message has four parts: what failed, why, the evidence, and one command to run next.
 * The parts are attributes too, so that reports can show them without parsing text.
+* A part may hold the text of a page. So the message is made of printable characters only (``model.printable``).
 * Three branches: the set-up is wrong (``ConfigurationError``), the page or the teacher did not do what was
   needed (``FlowError``), or something of ours broke (``HarnessError``). They never mix.
 """
@@ -12,8 +13,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .printable import printable
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_CONTINUED = f"\n{' ' * 12}"
+"""The start of a further line, deeper than any label: the text of a page must not look like a part of a message."""
 
 
 class AmiError(Exception):
@@ -45,14 +51,14 @@ class AmiError(Exception):
         return (_rebuild, (type(self), self.what, self.why, self.evidence, self.run))
 
     def __str__(self) -> str:
-        """Render the four parts, leaving out those that are empty."""
+        """Render the four parts, leaving out those that are empty; further lines of a part are indented."""
         lines = [self.what]
         if self.why:
             lines.append(f"  why:      {self.why}")
         lines.extend(f"  {'evidence:' if not i else '         '} {fact}" for i, fact in enumerate(self.evidence))
         if self.run:
             lines.append(f"  run next: {self.run}")
-        return "\n".join(lines)
+        return "\n".join(printable(line).replace("\n", _CONTINUED) for line in lines)
 
 
 def _rebuild(kind: type[AmiError], what: str, why: str, evidence: tuple[str, ...], run: str) -> AmiError:

@@ -274,13 +274,14 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     log = config.stash[RUN_LOG]
     if not log.tests and not log.notes:
         return
+    from pytest_ami.model.printable import printable_line
     from pytest_ami.report.terminal import summary
 
     lines = list(summary(log.tests, config.stash[SETTINGS_KEY].mode.value, log.notes))
     if lines:
         terminalreporter.write_sep("=", "learned web flows")
         for line in lines:
-            terminalreporter.write_line(line)
+            terminalreporter.write_line(printable_line(line))
 
 
 @pytest.hookimpl(trylast=True)

@@ -237,11 +237,12 @@ class RunLog:
 
     def _write_json(self, path: Path) -> None:
         from pytest_ami.engine.secret_gate import GATE
+        from pytest_ami.model.printable import printable_json
         from pytest_ami.report.summary_json import document
         from pytest_ami.store.warnings import complain
 
         plain = GATE.data(document(self.settings, self.run, self.tests))
-        text = json.dumps(plain, indent=2, ensure_ascii=False)
+        text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text + "\n", encoding="utf-8")

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
+from pytest_ami.model.printable import printable
+
 WIDTH = 100_000
 """Cells that a table may be wide: more than any table, so that rich never wraps or cuts."""
 
@@ -59,7 +61,7 @@ def table(rows: Iterable[Sequence[str | Cell]], columns: Sequence[Column] = (), 
     for column in columns or [Column()] * len(cells[0]):
         laid_out.add_column(min_width=column.least, justify="right" if column.right else "left", no_wrap=True)
     for row in cells:
-        laid_out.add_row(*(Text.assemble((cell.text, cell.style)) for cell in row))
+        laid_out.add_row(*(Text.assemble((printable(cell.text), cell.style)) for cell in row))
     output = StringIO()
     Console(
         file=output, width=WIDTH, force_terminal=True, color_system="standard", legacy_windows=False, highlight=False

@@ -9,6 +9,7 @@ import sys
 import warnings
 
 from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.model.printable import printable
 
 
 class AmiWarning(UserWarning):
@@ -25,7 +26,7 @@ def complain(what: str, *, stacklevel: int = 3) -> None:
     If warnings are errors (``-W error``), the message goes to standard error instead: a full disk must not turn a
     green test red.
     """
-    what = GATE.text(what)
+    what = printable(GATE.text(what))
     try:
         warnings.warn(what, AmiWarning, stacklevel=stacklevel)
     except AmiWarning:

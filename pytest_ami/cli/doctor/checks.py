@@ -18,6 +18,7 @@ from pytest_ami import __version__
 from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.errors import AmiError
+from pytest_ami.model.printable import of_printable
 from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, table
 
@@ -68,6 +69,7 @@ def examine(folder: Path | None) -> dict[str, Any]:
     }
 
 
+@of_printable
 def lines(report: dict[str, Any]) -> Iterator[str]:
     """Yield the report as lines for people."""
     yield f"pytest-ami {report['version']} in {report['root']}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import heading, table
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
@@ -120,6 +121,7 @@ def data(stress_run: StressRun, title: ReportTitle) -> dict[str, Any]:
     }
 
 
+@of_printable
 def lines(stress_run: StressRun, title: ReportTitle) -> Iterator[str]:
     """Yield the report."""
     rows, count = stress_run.rows, len(stress_run.rows)
@@ -235,6 +237,7 @@ def evidence(row: JudgedRun) -> Iterator[str]:
             yield "no step of it checks the stored result: let the flow end where it is shown, or assert it in the test"
 
 
+@of_printable
 def single_lines(row: JudgedRun, title: ReportTitle) -> Iterator[str]:
     """Yield the report on one redesign."""
     observed = row.observed
