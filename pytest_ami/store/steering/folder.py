@@ -196,7 +196,7 @@ class SteeringFolder:
             document = {"form": _MEMO_FORM, "folder": str(self.folder.absolute()), "files": dict(sorted(files.items()))}
             text = json.dumps(document, ensure_ascii=False, indent=0)
             path = self.store / MEMO
-            if not path.exists() or path.read_text("utf-8") != text:
+            if self._held(path) != text.encode():
                 make_folder(self.store)
                 replace_file(path, text.encode(), self.store)
 
@@ -263,6 +263,13 @@ class SteeringFolder:
         flow = golden.workflow
         return SteeringFile(self.folder, entry.name, flow.task, flow.id, facts_of(golden), mark_now)
 
+    def _held(self, path: Path) -> bytes:
+        try:
+            with open_regular(path, self.store) as file:
+                return file.read(_LARGEST_MEMO)
+        except OSError:
+            return b""
+
     def _irregular(self, path: Path, why: str) -> StoreError:
         return StoreError(
             f"{self.shown(path)} is not read: {why}",
@@ -272,9 +279,8 @@ class SteeringFolder:
 
     def _memo(self) -> dict[str, Any]:
         try:
-            with open_regular(self.store / MEMO, self.store) as file:
-                document = json.loads(file.read(_LARGEST_MEMO))
-        except (OSError, ValueError, RecursionError):
+            document = json.loads(self._held(self.store / MEMO))
+        except (ValueError, RecursionError):
             return {}
         if not isinstance(document, dict) or document.get("form") != _MEMO_FORM:
             return {}

@@ -100,7 +100,8 @@ def connect(base_url: str | None, key: str | None, timeout: float) -> Any:
             """Close the open connections, so that a thread that reads from one ends."""
             for transport in (self._transport, *self._mounts.values()):
                 with suppress(Exception):
-                    transport.close()
+                    if transport is not None:
+                        transport.close()
 
         def __del__(self) -> None:
             """Close the connections of a client that nobody closed, as the library's own HTTP client does."""
