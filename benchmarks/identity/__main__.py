@@ -15,13 +15,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.elements.similarity import Calibration
+from pytest_ami.elements.candidates import Calibration
 
 from . import baselines, figures, pages, study
 from .figures import Outcome
 
 RESULTS = Path(__file__).parents[1] / "results.json"
-FROZEN = Path(__file__).parents[2] / "pytest_ami" / "decide" / "calibration.json"
+FROZEN = Path(__file__).parents[2] / "pytest_ami" / "elements" / "calibration.json"
 HOW_TO = """\
 no page pairs at {path}
 They are Similo's elements recorded a second time, and have no licence of their own: measure with them, never ship them.

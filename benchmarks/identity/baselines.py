@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rapidfuzz import fuzz
 
-from pytest_ami.elements.evidence import destination, folded
+from pytest_ami.elements.element import destination, folded
 
 from .pages import Element, Question
 

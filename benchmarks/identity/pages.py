@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.elements.evidence import destination, folded
+from pytest_ami.elements.element import destination, folded
 
 Element = dict[str, Any]
 

@@ -19,7 +19,7 @@ NOT_PRESSED = frozenset({"checkbox", "radio", "file"})
 
 
 def as_evidence(element: Element) -> dict[str, Any]:
-    """Return an element of a page pair as ``pytest_ami.elements.evidence.evidence`` reads it."""
+    """Return an element of a page pair as ``pytest_ami.elements.element.element`` reads it."""
     known: dict[str, Any] = {
         "tag": element.get("tag", ""),
         "name": element.get("visible_text", ""),

@@ -11,10 +11,19 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from benchmarks.redesign.score import interval
-from pytest_ami.elements.candidates import CandidateScore, Ranking, compared, decide, facts, ranked
-from pytest_ami.elements.evidence import Evidence, evidence
-from pytest_ami.elements.shortlist import shortlisted
-from pytest_ami.elements.similarity import EFFECT, Calibration, related
+from pytest_ami.elements.candidates import (
+    EFFECT,
+    Calibration,
+    CandidateScore,
+    Ranking,
+    compared,
+    facts,
+    ranked,
+    shortlisted,
+)
+from pytest_ami.elements.compare import related
+from pytest_ami.elements.decide import decide
+from pytest_ami.elements.element import Element, element
 from pytest_ami.lexicon.label_synonyms import alike
 
 from . import fit
@@ -98,7 +107,7 @@ class Case:
     """
 
     question: Question
-    target: Evidence
+    target: Element
     rows: list[CandidateScore]
     seconds: float
 
@@ -129,7 +138,7 @@ class Answer:
 def case(question: Question) -> Case:
     """Compare all candidates once; the folds only weigh anew."""
     start = perf_counter()
-    target = evidence(as_evidence(question.target))
+    target = element(as_evidence(question.target))
     rows = compared(target, shortlisted(target, [as_evidence(one) for one in question.candidates]), alike)
     return Case(question=question, target=target, rows=rows, seconds=perf_counter() - start)
 

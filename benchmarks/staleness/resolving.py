@@ -13,8 +13,8 @@ from benchmarks.identity.pages import Element, Question, digest, questions
 from benchmarks.identity.spelling import as_evidence
 from benchmarks.identity.study import case, fitted
 from benchmarks.redesign.score import rate
-from pytest_ami.elements.candidates import decide, rank
-from pytest_ami.elements.similarity import Calibration
+from pytest_ami.elements.candidates import Calibration, rank
+from pytest_ami.elements.decide import decide
 
 GOAL = 99.0
 """Per cent of the selectors that resolve to another element which must be noticed."""

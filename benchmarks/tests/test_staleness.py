@@ -232,7 +232,7 @@ def test_only_a_wrong_element_that_is_accepted_is_missed() -> None:
 
 
 def test_who_stands_in_the_place_of_another_is_judged_alone_and_among_all() -> None:
-    from pytest_ami.elements.similarity import frozen
+    from pytest_ami.elements.candidates import frozen
 
     question = Question(site="A", target=FIRST, candidates=PAGE, right=frozenset({0}), gone=False, drifted=False)
 

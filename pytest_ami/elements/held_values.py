@@ -6,7 +6,7 @@ Rules of this module:
   a text node. Case counts: ``aBc`` is another record than ``abC``.
 * Anywhere else a value must stand as a whole. A character that continues it (a letter, a digit, ``.com``, ``(copy)``)
   makes another value of it, unless the same kind of character followed it when it was recorded.
-* Evidence that was not recorded, or that the page does not give, proves nothing and contradicts nothing.
+* Element that was not recorded, or that the page does not give, proves nothing and contradicts nothing.
 
 Knows recorded texts and values. Must never know a page or how a candidate was found.
 """
@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.label_synonyms import plain
 
-from .text_keys import fill, spaced
+from .routes import normal_route
+from .text_keys import exact, fill, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,6 +34,8 @@ _AFTER = re.compile(r"[^\W_]|_|[.@+\-/:'’&#](?=\w)|\s?[(\[（]")
 
 _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 """The end of a text that the value after it continues."""
+
+PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 
@@ -117,6 +121,8 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         hole, value = f"{{{{{name}}}}}", spaced(values[name])
         if not value:
             continue
+        if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
+            continue  # an icon took the place of the text; its label holds the whole value
         if hole in target.cells:
             if value not in cells and not (value in texts and with_badge(value, cells)):
                 return False
@@ -128,3 +134,30 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 def with_badge(value: str, texts: Iterable[str]) -> bool:
     """Return whether one of the texts is the value and a bare number after it: a counter."""
     return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)
+
+
+def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether an element that holds the values has the target's name, apart from data around the values.
+
+    The words of a button, or of a link to elsewhere, are not data: "Delete {{item}}" says what happens to the value,
+    and nothing may be added to it. If the recorded name was the value alone, no words around it can be data.
+    """
+    if not names(target.name):
+        return False
+    alone = not HOLE.sub("", target.name).strip()
+    if target.role in PRESSED and (alone or not _of_one_kind(target, seen, values)):
+        whole = spaced(fill(target.name, values))
+        called = (spaced(seen.name), spaced(plain(seen.name)))
+        badge = alone and whole in seen.texts and with_badge(whole, called)
+        return badge or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
+    return True
+
+
+def _of_one_kind(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether the words around the value are data as well (a row, an option, a link to another record)."""
+    if target.role == "option":
+        return True
+    recorded, now = target.attributes.get("href"), seen.attributes.get("href")
+    if target.role != "link" or not recorded or not now:
+        return False
+    return normal_route(fill(recorded, values)) == normal_route(now)

@@ -1,10 +1,10 @@
-"""Is this still the element? Evidence decides, not the height of a score.
+"""Is this still the element? Element decides, not the height of a score.
 
 Rules of this module:
 
 * ``same``: all decisive recorded evidence still agrees, for exactly one element.
 * ``drifted``: something moved, but two independent keys agree, none contradicts, no rival comes near, and the
-  probability of the frozen calibration is high enough (``candidates`` and ``similarity``).
+  probability of the frozen calibration is high enough (``candidates`` and ``compare``).
 * Every other verdict is a reason not to act: ``different, ambiguous, missing``. In doubt, nothing is selected.
 * The page finds candidates by loose comparison (digits folded, parts of words). This module then is strict about
   numbers that distinguished elements when they were recorded, and about values that a target must hold.
@@ -28,14 +28,15 @@ from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
-from .candidates import NEEDED, Identity, Profile, Ranking, Verdict, compared, decide, rank, ranked
+from .agreement import agreement
+from .candidates import Profile, Ranking, compared, frozen, rank, ranked, shortlisted
+from .compare import SAME_LABEL, LabelSimilarity, unchanged
 from .contradictions import contradiction
-from .evidence import Evidence, evidence
-from .exact_match import PRESSED, confirms, evidence_status, has_same_name
-from .held_values import filled, held_values, holding
-from .place import TEST_IDS, may_have_moved, place, shared, stands
-from .shortlist import shortlisted
-from .similarity import SAME_LABEL, LabelSimilarity, frozen
+from .decide import Identity, Verdict, decide
+from .element import TEST_IDS, Element, element
+from .held_values import PRESSED, filled, has_same_name, held_values, holding
+from .name_match import same_name
+from .place import ENOUGH, may_have_moved, place, shared, stands
 from .text_keys import exact
 
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ __all__ = [
 
 OUT_OF_SIGHT = frozenset({"hidden", "detached"})
 """Problems of an element that a person cannot see."""
+
+WEAK = ("type", "autocomplete", "title")
+"""Attributes that many elements share: alone they identify no element."""
 
 TYPED = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 CHOSEN = frozenset({"combobox", "listbox"})
@@ -150,12 +154,14 @@ def recognise(
     empty = _empty(target, values)
     if empty:
         return empty
-    held = held_values(target, values)
-    full = filled(target, values)
+    held, full = held_values(target, values), filled(target, values)
+    known = element(_for_ranking(target, values))
     agreeing = [
         i
         for i, candidate in enumerate(candidates)
-        if candidate.agree and not candidate.used and confirms(target, full, candidate.fingerprint, values)
+        if not candidate.used
+        and unchanged(known, element(candidate.fingerprint))
+        and _named(target, full, candidate.fingerprint, values)
     ]
     against = {i: contradiction(full, candidates[i].fingerprint, kind, data_driven=bool(held)) for i in agreeing}
     agreeing = [i for i in agreeing if not against[i]]
@@ -166,6 +172,23 @@ def recognise(
     if agreeing:
         return _among_equals(full, candidates, agreeing, held=bool(held))
     return _missing(*(why for why in against.values() if why), f"nothing on the page {_lack(target, held)}")
+
+
+def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether a candidate has the name of the recorded element and holds its values.
+
+    An element without a name and without an attribute of its own has to look the same in the same place.
+    """
+    if held_values(target, values):
+        named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
+        return named and holding(target, seen, values)
+    if not same_name(full, full.name, seen.name):
+        return False
+    if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
+        return True
+    return set(target.classes) == set(seen.classes) and (
+        seen.absolute_xpath == target.absolute_xpath or place(full, seen) >= ENOUGH
+    )
 
 
 def heal(
@@ -224,20 +247,30 @@ class HealSearch:
             confirmed: Whether a recorded effect will be checked afterwards.
         """
         if not self._free:
-            return self._recognised
-        best = _healed(self._ranking(loose=False), self._kind, self._profile, confirmed=confirmed)
+            return self._elsewhere or self._recognised
+        best = decide(self._ranking(loose=False), self._kind.value, profile=self._profile, confirmed=confirmed)
         if not best.usable and self._profile == "balanced":
-            other = _healed(self._ranking(loose=True), self._kind, self._profile, confirmed=confirmed)
+            other = decide(self._ranking(loose=True), self._kind.value, profile=self._profile, confirmed=confirmed)
             best = other if other.usable else best
         return replace(best, index=self._free[best.index]) if best.index >= 0 else best
 
     @cached_property
     def _recognised(self) -> Verdict:
         at_home = [
-            one if self._home is None or one.frame == self._home else replace(one, agree=False)
+            one if self._home is None or one.frame == self._home else replace(one, used=True)
             for one in self._candidates
         ]
         return recognise(self._target, at_home, self._values, self._kind)
+
+    @cached_property
+    def _elsewhere(self) -> Verdict | None:
+        """The verdict on a twin in another place, which may not replace a missing element."""
+        full = filled(self._target, self._values)
+        named = [one.fingerprint for one in self._candidates if exact(one.fingerprint.name) == exact(full.name)]
+        if self._recognised.identity is not Identity.MISSING or not (full.name and named):
+            return None
+        facts = (*self._recognised.evidence, f"of that name there is {_say(named[0])}")
+        return _missing(*facts, cause=Cause.MOVED)
 
     @cached_property
     def _free(self) -> list[int]:
@@ -258,7 +291,7 @@ class HealSearch:
         ]
 
     @cached_property
-    def _compared(self) -> tuple[Evidence, list[tuple[int, Evidence]]]:
+    def _compared(self) -> tuple[Element, list[tuple[int, Element]]]:
         """The evidence of the target and of the shortlisted candidates."""
         target, values = self._target, self._values
         full = _for_ranking(target, values)
@@ -268,7 +301,7 @@ class HealSearch:
                 replace(one, context=full.context, name=full.name if has_same_name(target, one, values) else one.name)
                 for one in seen
             ]
-        known = evidence(full)
+        known = element(full)
         return known, shortlisted(known, seen)
 
     def _ranking(self, *, loose: bool) -> Ranking:
@@ -278,17 +311,6 @@ class HealSearch:
             similarity = _known(self._target, _loosely_alike if loose else alike)
             self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
-
-
-def _healed(ranking: Ranking, kind: StepKind, profile: Profile, *, confirmed: bool) -> Verdict:
-    """Decide. ``same`` becomes ``drifted``: recognition failed before, so a heal needs two agreeing keys."""
-    found = decide(ranking, kind.value, profile=profile, confirmed=confirmed)
-    if found.identity is not Identity.SAME:
-        return found
-    row = next(row for row in ranking.rows if found.index in (row.index, row.click_index, *row.folded))
-    if profile == "off" or len(row.agree) < NEEDED:
-        return replace(found, identity=Identity.DIFFERENT, cause=Cause.MOVED)
-    return replace(found, identity=Identity.DRIFTED)
 
 
 def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
@@ -357,39 +379,6 @@ def _best_placed(target: Fingerprint, candidates: Sequence[Candidate], standing:
 def _ambiguous(why: str, candidates: Sequence[Candidate], equal: Sequence[int]) -> Verdict:
     shown = (_say(candidates[i].fingerprint) for i in equal[:3])
     return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=(why, *shown))
-
-
-WEIGHTS = {
-    "role": 1.0,
-    "name": 3.0,
-    "label": 1.0,
-    "id": 2.0,
-    "field": 2.0,
-    "test id": 3.0,
-    "link": 1.5,
-    "placeholder": 0.5,
-    "tag": 1.0,
-    "landmark": 1.0,
-    "lineage": 1.0,
-    "path": 1.0,
-    "classes": 0.5,
-}
-"""The weight of each piece of evidence for the trend, as in the survey of the field, section 7. Evidence that changes
-with every visit (neighbours, boxes, headings of records) is left out."""
-
-
-def agreement(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:
-    """Return the share of the recorded evidence that still holds for an element, and the names of lost evidence.
-
-    Args:
-        target: The recorded element.
-        seen: The element that was acted on, in its present state.
-        values: Parameter values, without secrets.
-    """
-    said = evidence_status(target, seen, values)
-    known = sum(WEIGHTS[key] for key in said)
-    held = sum(WEIGHTS[key] for key, holds in said.items() if holds)
-    return (held / known if known else 1.0), tuple(key for key, holds in said.items() if not holds)
 
 
 def _say(seen: Fingerprint) -> str:

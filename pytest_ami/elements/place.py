@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
 
+from .element import TEST_IDS
 from .name_match import commits, numbered, same_name
 from .text_keys import exact, fold
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.fingerprint import Fingerprint
 
-TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 IDENTITY = ("id", "name", *TEST_IDS)
 
 LINEAGE = 4

@@ -3,8 +3,8 @@
 Rules of this module:
 
 * Only a flow that passed can be drifting. A flow that stopped has drifted, which is a different status.
-* Evidence that disappears and returns, as with changing data, is no trend. A heal or a repair is decisive at once.
-* Evidence that had already changed at the first green replay, on the page of the lesson, is volatile and is ignored.
+* Element that disappears and returns, as with changing data, is no trend. A heal or a repair is decisive at once.
+* Element that had already changed at the first green replay, on the page of the lesson, is volatile and is ignored.
 * This module only raises the status and never clears it. A version recovers when all evidence agrees
   (``store.transitions``).
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from pytest_ami.elements.place import TEST_IDS
+from pytest_ami.elements.element import TEST_IDS
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint

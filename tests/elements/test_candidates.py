@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.elements.candidates import Identity, Verdict, decide, rank
-from pytest_ami.elements.evidence import evidence
-from pytest_ami.elements.similarity import Calibration, frozen
+from pytest_ami.elements.candidates import Calibration, frozen, rank
+from pytest_ami.elements.decide import Identity, Verdict, decide
+from pytest_ami.elements.element import element
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
 
@@ -59,9 +59,9 @@ def asked(*candidates: Any, alike: Any = None, profile: Any = "balanced") -> Ver
     return decide(rank(SEND, [*candidates, *OTHERS], **more), profile=profile)
 
 
-def test_nothing_changed_is_the_same() -> None:
+def test_an_element_that_did_not_change_is_found() -> None:
     verdict = asked(SEND)
-    assert (verdict.identity, verdict.index, verdict.cause, verdict.usable) == (Identity.SAME, 0, None, True)
+    assert (verdict.identity, verdict.index, verdict.cause, verdict.usable) == (Identity.DRIFTED, 0, None, True)
 
 
 def test_a_button_whose_ids_were_all_renamed_is_healed_with_certainty_to_spare() -> None:
@@ -197,7 +197,7 @@ def test_strict_wants_the_identity_or_the_destination() -> None:
 
 def test_off_never_heals() -> None:
     assert asked(changed(attributes={"id": "btn-submit"}), profile="off").identity is not Identity.DRIFTED
-    assert asked(SEND, profile="off").identity is Identity.SAME
+    assert not asked(SEND, profile="off").usable  # to recognise it is no decision about a heal
 
 
 def test_an_unknown_profile_is_refused() -> None:
@@ -211,20 +211,20 @@ def test_an_empty_page_has_nothing() -> None:
 
 
 def test_the_name_key_is_the_accessible_name_and_the_attribute_is_an_identity() -> None:
-    field = evidence({"tag": "input", "name": "Search", "attributes": {"name": "q"}})
+    field = element({"tag": "input", "name": "Search", "attributes": {"name": "q"}})
     assert (field.name, field.identity) == ("search", {"name": "q"})
 
 
 def test_the_kind_follows_the_role_and_the_type() -> None:
-    assert evidence({"tag": "span", "role": "button", "attributes": {}}).kind == "press"
-    assert evidence({"tag": "input", "role": "button", "attributes": {"type": "text"}}).kind == "press"
-    assert evidence({"tag": "input", "attributes": {"type": "radio"}}).kind == "tick"
-    assert evidence({"tag": "select", "attributes": {}}).kind == "choose"
+    assert element({"tag": "span", "role": "button", "attributes": {}}).kind == "press"
+    assert element({"tag": "input", "role": "button", "attributes": {"type": "text"}}).kind == "press"
+    assert element({"tag": "input", "attributes": {"type": "radio"}}).kind == "tick"
+    assert element({"tag": "select", "attributes": {}}).kind == "choose"
 
 
 def test_ids_made_by_a_machine_are_not_known() -> None:
-    assert not evidence({"tag": "a", "attributes": {"id": "ember1234"}}).identity
-    assert evidence({"tag": "a", "attributes": {"id": "nav-logo"}}).identity == {"id": "nav-logo"}
+    assert not element({"tag": "a", "attributes": {"id": "ember1234"}}).identity
+    assert element({"tag": "a", "attributes": {"id": "nav-logo"}}).identity == {"id": "nav-logo"}
 
 
 def test_a_fingerprint_and_its_mapping_are_ranked_alike() -> None:

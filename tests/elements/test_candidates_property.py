@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.candidates import Identity, decide, rank
-from pytest_ami.elements.evidence import evidence
+from pytest_ami.elements.candidates import rank
+from pytest_ami.elements.decide import Identity, decide
+from pytest_ami.elements.element import element
 
 WORDS = st.sampled_from(["", "Send", "Discard", "Save draft", "Löschen", "发送", "Mail 3", "…"])
 PATHS = st.sampled_from(["", "/html[1]/body[1]/div[1]/a[1]", "/html[1]/body[1]/div[1]", "/html[1]/body[1]/nav[1]/a[2]"])
@@ -91,7 +92,7 @@ def test_strict_never_acts_where_balanced_does_not_and_off_heals_nothing(target:
 def test_who_is_called_otherwise_is_never_acted_on(target: Any, page: list[Any]) -> None:
     verdict = decide(rank(target, page))
     if verdict.usable:
-        was, now = evidence(target), evidence(page[verdict.index])
+        was, now = element(target), element(page[verdict.index])
         assert not was.name or not now.name or was.name == now.name
         assert not was.link or not now.link or was.link.split("/")[-1] == now.link.split("/")[-1]
 

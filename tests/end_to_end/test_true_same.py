@@ -75,6 +75,10 @@ def inbox(unread: int) -> str:
     return f"""<nav><a href="/inbox" onclick="return did('inbox')">Inbox ({unread})</a></nav>"""
 
 
+def letter(title: str, sender: str, text: str) -> str:
+    return f"<main><article><h2>{title}</h2><p>From:</p><p>{sender}</p><p>{text}</p>{button('Reply', 'reply')}</article></main>"
+
+
 def region(name: str, inside: str) -> str:
     return f'<section role="region" aria-label="{name}"><h2>{name}</h2>{inside}</section>'
 
@@ -178,6 +182,9 @@ HARMLESS = {
         inbox(4),
         "inbox",
         lambda page, **_: page.get_by_role("link").click(),
+    ),
+    "another record around it": Pair(
+        letter("Lunch", "Ann", "At noon?"), letter("Plans", "Bob", "See the list"), "reply", press("Reply")
     ),
     "a dialog that was there": Pair(modal("Write", button("Send", "dialog")), modal("Write", button("Send", "dialog")), "dialog"),
     "a soft hyphen": Pair(MAIN, MAIN.replace("Send<", "Se\u00adnd<"), "letter"),

@@ -1,7 +1,7 @@
-"""Compares the evidence about two elements key by key, and gives the probability that they are the same element.
+"""Compares two elements key by key, and tells which groups of keys agree and which contradict.
 
-Knows two ``Evidence``s, the frozen weights of ``calibration.json``, and nothing else. Must never know the rest of
-the page (``candidates`` does), nor fit a weight: the numbers come from ``python -m benchmarks.identity``.
+Knows two ``Element``s and nothing else. Must never know the rest of the page (``candidates`` does). It is the one
+comparison: the element is the same where every decisive key agrees (``unchanged``), and drifted where enough do.
 
 Rules of this module:
 
@@ -14,28 +14,21 @@ Rules of this module:
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Literal
 
 from rapidfuzz import fuzz
 
-from .evidence import TEST_IDS, Evidence
+from .element import TEST_IDS, Element
 
 LabelSimilarity = Callable[[str, str], float]
 Group = Literal["name", "identity", "destination", "place", "kind"]
 
 SAME_LABEL = 0.8
 """The least similarity of two names with the same meaning: a known synonym, a translation, a decorated name."""
-
-EFFECT = "before its effect"
-"""Name of the threshold for a balanced heal whose recorded effect is checked afterwards."""
 
 GROUPS: dict[str, Group] = {
     "name": "name",
@@ -62,6 +55,9 @@ GROUPS: dict[str, Group] = {
     "size": "kind",
 }
 """Every key with its group, in the order of the explanation."""
+
+DECISIVE = ("role", "type", "id", "field", "test id", "link")
+"""Keys that decide beside the name: if a recorded one changed or vanished, the element is not the same."""
 
 INDEPENDENT = frozenset({"name", "identity", "destination", "place"})
 """Groups that agree or contradict independently of each other. The group ``kind`` identifies no single element."""
@@ -107,48 +103,12 @@ class KeyScore:
     phrase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Calibration:
-    """The frozen numbers.
-
-    Attributes:
-        weights: Score that a full agreement of a key adds.
-        chance: Coefficients of the logistic regression that gives the probability; ``one`` is its constant.
-        thresholds: Least probability at which a profile acts.
-        digest: ``digest_of`` the three.
-    """
-
-    weights: Mapping[str, float]
-    chance: Mapping[str, float]
-    thresholds: Mapping[str, float]
-    digest: str = ""
-
-    def digest_of(self) -> str:
-        """Return the SHA-256 of all numbers, which reveals a changed number."""
-        numbers = [sorted(part.items()) for part in (self.weights, self.chance, self.thresholds)]
-        return hashlib.sha256(json.dumps(numbers).encode()).hexdigest()
-
-    def probability(self, facts: Mapping[str, float]) -> float:
-        """Return the probability that the best candidate is the element, from ``candidates.facts``."""
-        total = sum(weight * facts.get(name, 0.0) for name, weight in self.chance.items())
-        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
-
-
-@cache
-def frozen() -> Calibration:
-    """Return the calibration that comes with the package."""
-    read: dict[str, Any] = json.loads(files(__package__).joinpath("calibration.json").read_text(encoding="utf-8"))
-    return Calibration(
-        weights=read["weights"], chance=read["chance"], thresholds=read["thresholds"], digest=read["digest"]
-    )
-
-
 def equal(first: str, second: str) -> float:
     """Return 1.0 for two names that differ at most in case, punctuation and white space, else 0.0."""
     return float(first == second)
 
 
-def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
+def key_values(target: Element, seen: Element, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
     """Return the value of every key, from -1 to 1; unknown keys are left out.
 
     Args:
@@ -180,12 +140,22 @@ def key_values(target: Evidence, seen: Evidence, label_similarity: LabelSimilari
     return keys
 
 
-def named(target: Evidence, seen: Evidence, label_similarity: LabelSimilarity) -> float:
+def unchanged(target: Element, seen: Element) -> bool:
+    """Return whether every decisive key that was recorded still agrees; the caller compares the name.
+
+    If only the id differs, on an element at the same path, the id was generated for this visit.
+    """
+    recorded, now = key_values(target, target), key_values(target, seen)
+    changed = {key for key in DECISIVE if key in recorded and now.get(key, 0.0) != 1.0}
+    return not changed or (changed == {"id"} and bool(target.name) and now.get("path") == 1.0)
+
+
+def named(target: Element, seen: Element, label_similarity: LabelSimilarity) -> float:
     """Return the similarity of the names of two elements, from 0 to 1; equal folded names give 1."""
     return 1.0 if target.name == seen.name else min(1.0, max(0.0, label_similarity(target.shown, seen.shown)))
 
 
-def linked(target: Evidence, seen: Evidence) -> float:
+def linked(target: Element, seen: Element) -> float:
     """Compare the destinations of two links: 1 for the same, above 0 for a moved page, below 0 for a different one."""
     mine, its = _site(target.host), _site(seen.host)
     if bool(mine) is not bool(its):
@@ -200,7 +170,7 @@ def linked(target: Evidence, seen: Evidence) -> float:
     return 0.4 if moved else -1.0
 
 
-def _place(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
+def _place(target: Element, seen: Element, keys: dict[str, float]) -> None:
     if target.path and seen.path:
         mine, its = target.steps, seen.steps
         keys["path"] = 1.0 if target.path == seen.path else fuzz.ratio(mine, its) / 50.0 - 1.0
@@ -222,7 +192,7 @@ def _place(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
         keys["size"] = (min(w, a) + 1) * (min(h, b) + 1) / ((max(w, a) + 1) * (max(h, b) + 1)) * 2.0 - 1.0
 
 
-def _kind(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
+def _kind(target: Element, seen: Element, keys: dict[str, float]) -> None:
     if target.tag and seen.tag:
         keys["tag"] = _sign(target.tag == seen.tag)
         keys["use"] = _sign(target.kind == seen.kind)
@@ -234,7 +204,7 @@ def _kind(target: Evidence, seen: Evidence, keys: dict[str, float]) -> None:
         keys["classes"] = 2.0 * shared / len(target.classes | seen.classes) - 1.0
 
 
-def near(target: Evidence, seen: Evidence) -> float:
+def near(target: Element, seen: Element) -> float:
     """Return the share of neighbouring texts that two elements have in common, from 0 to 1.
 
     A text that repeats the element's own name tells nothing about its place.
@@ -245,12 +215,12 @@ def near(target: Evidence, seen: Evidence) -> float:
     return len(mine & its) / min(len(mine), len(its))
 
 
-def _around(element: Evidence) -> frozenset[str]:
+def _around(element: Element) -> frozenset[str]:
     own = set(element.name.split())
     return frozenset(text for text in element.neighbours if not set(text.split()) <= own)
 
 
-def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float:
+def placed(target: Element, seen: Element, keys: Mapping[str, float]) -> float:
     """Return the points in favour of the same place; the place agrees from ``PLACED`` points on.
 
     A different row or card is a different place, whatever else agrees.
@@ -273,7 +243,7 @@ def placed(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> float
     return path + 2.0 * (keys.get("anchor") == 1.0) + sum(signs)
 
 
-def groups(target: Evidence, seen: Evidence, keys: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
+def groups(target: Element, seen: Element, keys: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the groups that agree and those that contradict.
 
     Args:
@@ -316,14 +286,14 @@ def _region(steps: tuple[str, ...]) -> frozenset[str]:
     return REGIONS.intersection(steps)
 
 
-def _in_column(target: Evidence, seen: Evidence) -> bool:
+def _in_column(target: Element, seen: Element) -> bool:
     """Return whether the element moved only vertically: the same left edge and the same size."""
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
     return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
 
 
-def same_site(target: Evidence, seen: Evidence) -> bool:
+def same_site(target: Element, seen: Element) -> bool:
     """Return whether two links stay on one site."""
     return _site(target.host) == _site(seen.host)
 
@@ -340,7 +310,7 @@ def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)
     return 1.0 if agrees else -1.0
 
 
-def phrase(key: str, value: float, target: Evidence, seen: Evidence) -> str:
+def phrase(key: str, value: float, target: Element, seen: Element) -> str:
     """Return the comparison of a key in words, for people."""
     if key == "name":
         return f'called "{seen.shown[:60]}"' + ("" if value == 1.0 else f', was "{target.shown[:60]}"')
@@ -354,7 +324,7 @@ def phrase(key: str, value: float, target: Evidence, seen: Evidence) -> str:
     return f"{how} {key}"
 
 
-def related(first: Evidence, second: Evidence) -> bool:
+def related(first: Element, second: Element) -> bool:
     """Return whether two elements are no rivals: nested as one thing, or twins."""
     if _twins(first, second):
         return True
@@ -366,7 +336,7 @@ def related(first: Evidence, second: Evidence) -> bool:
     )
 
 
-def _twins(first: Evidence, second: Evidence) -> bool:
+def _twins(first: Element, second: Element) -> bool:
     """Return whether either element will do: the same link twice, or the same plain text."""
     if not first.name or (first.tag, first.name, first.link, first.host) != (
         second.tag,
@@ -378,7 +348,7 @@ def _twins(first: Evidence, second: Evidence) -> bool:
     return bool(first.link) or (not first.kind and not first.role and first.context == second.context)
 
 
-def _overlap(first: Evidence, second: Evidence) -> float:
+def _overlap(first: Element, second: Element) -> float:
     """Return the share of the two boxes' union that both cover, from 0 to 1."""
     if not first.box or not second.box:
         return 0.0

@@ -1,7 +1,7 @@
 """The evidence about an element, in one spelling.
 
 Reads a ``Fingerprint`` or a mapping that ``describe.js`` returns. Must never compare two elements
-(``similarity`` does that), nor know which element is wanted.
+(``compare`` does that), nor know which element is wanted.
 
 Rules of this module:
 
@@ -44,7 +44,7 @@ _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class Element:
     """The evidence about an element, normalised; unknown values are empty.
 
     Attributes:
@@ -135,7 +135,7 @@ def words(value: object) -> str:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
 
-def evidence(value: object) -> Evidence:
+def element(value: object) -> Element:
     """Return the normalised evidence about an element.
 
     Args:
@@ -149,7 +149,7 @@ def evidence(value: object) -> Evidence:
     shown = called(raw)
     host, link = destination(words(attributes.get("href")))
     anchor = words(raw.get("css"))
-    return Evidence(
+    return Element(
         tag=tag,
         role=role,
         kind=_kind(tag, kept_type, role),

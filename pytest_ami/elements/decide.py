@@ -1,0 +1,229 @@
+"""Decides whether the evidence suffices to act on the candidate that is most like the recorded element.
+
+Knows all candidates of a page at once, ranked and compared (``candidates``, ``compare``). Must never act on a page.
+
+Rules of this module:
+
+* Ranking always has an answer; deciding does not, because the best of several wrong candidates is wrong. Evidence
+  decides: which groups agree, that none contradicts, how near the rivals come. The frozen probability may only forbid.
+* An element that cannot take the action is never selected. If the evidence leaves a doubt, nothing is selected.
+* A synonym in the same place is not enough, and neither is a name and a place for an element of another kind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from pytest_ami.model.outcome import Cause
+
+from .candidates import EFFECT, NEEDED
+from .compare import FIRMLY_PLACED, PLACED, SAME_LABEL, same_site
+from .name_match import lasts
+from .routes import ID
+
+if TYPE_CHECKING:
+    from .candidates import CandidateScore, Profile, Ranking
+    from .element import Element
+
+LEAD, LEAD_BY_PLACE = 1.0, 1.5
+"""Required lead over the best rival, in points; the second applies if place is the second key (survey, section 7)."""
+
+A_SIGN = 1.0
+"""The points of one sign of the same place."""
+
+WIDE_LEAD = 4.0
+"""Lead over the best rival at which a name that nothing else has needs only one sign of place."""
+
+ENTERED = frozenset({"type", "choose", "tick", "upload"})
+"""Kinds of elements that take a value."""
+
+TAKES = {
+    "fill": ("type", "choose"),
+    "select": ("choose",),
+    "check": ("tick",),
+    "uncheck": ("tick",),
+    "upload": ("upload",),
+}
+"""The kinds of elements that take an action. Any other action needs the kind of element it was recorded on."""
+
+
+class Identity(str, Enum):
+    """The judgement of the evidence about an element."""
+
+    SAME = "same"
+    DRIFTED = "drifted"
+    DIFFERENT = "different"
+    AMBIGUOUS = "ambiguous"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """A verdict with its reasons.
+
+    Attributes:
+        identity: The judgement.
+        index: The index of the candidate; -1 for none.
+        cause: The reason that the step cannot go on; None for ``same`` and ``drifted``.
+        evidence: Facts, one per line.
+        probability: The probability that the candidate is the element, from 0 to 1; 0 if nothing was ranked.
+    """
+
+    identity: Identity
+    index: int = -1
+    cause: Cause | None = None
+    evidence: tuple[str, ...] = ()
+    probability: float = 0.0
+
+    @property
+    def usable(self) -> bool:
+        """Return whether the candidate may be acted on."""
+        return self.identity in (Identity.SAME, Identity.DRIFTED)
+
+
+def decide(
+    ranking: Ranking, action: str = "click", *, profile: Profile = "balanced", confirmed: bool = False
+) -> Verdict:
+    """Return whether one of the candidates is the recorded element, with enough certainty to act on it.
+
+    Args:
+        ranking: The ranking of all candidates.
+        action: The action to perform, as a ``StepKind`` value.
+        profile: The required certainty of a heal.
+        confirmed: Whether the recorded effect of the action will be checked. The check counts as a second key, so a
+            balanced heal needs less certainty about the first one.
+
+    Raises:
+        KeyError: ``profile`` is not a known profile.
+    """
+    if not ranking.rows:
+        return Verdict(
+            identity=Identity.MISSING, cause=Cause.MISSING, evidence=(f"nothing is like {ranking.target.title()}",)
+        )
+    level = EFFECT if confirmed and profile == "balanced" else profile
+    threshold = 2.0 if profile == "off" else ranking.calibration.thresholds[level]
+    best = ranking.rows[0]
+    fit = [row for row in ranking.rows if _fits(ranking, row, action)]
+    enough = LEAD if len(best.agree - {"place"}) >= NEEDED else LEAD_BY_PLACE
+    if not fit or fit[0] is not best or ranking.lead < enough:
+        return _refused(ranking, fit)
+    doubts = []
+    if best.probability < threshold:
+        doubts.append(f"not sure enough for {profile}: {best.probability:.3f}")
+    if profile == "strict" and not best.agree & {"identity", "destination"}:
+        doubts.append("strict wants the identity or the destination to agree")
+    if doubts:
+        return _verdict(Identity.MISSING, best, Cause.MISSING, (*doubts, *_explained(ranking, best)))
+    return _verdict(Identity.DRIFTED, best, None, _explained(ranking, best))
+
+
+def _refused(ranking: Ranking, several: Sequence[CandidateScore]) -> Verdict:
+    """Return the reason to act on no candidate: several fit, or the best is another element, or none is like it."""
+    best = ranking.rows[0]
+    if len(several) > 1:
+        shown = [line for row in several[:3] for line in _explained(ranking, row)[:2]]
+        return _verdict(Identity.AMBIGUOUS, best, Cause.AMBIGUOUS, tuple(shown))
+    if best.agree and "name" in best.against:
+        return _verdict(Identity.DIFFERENT, best, Cause.RENAMED, _explained(ranking, best))
+    if best.against and best.agree & {"name", "identity"}:
+        return _verdict(Identity.DIFFERENT, best, Cause.MOVED, _explained(ranking, best))
+    return _verdict(Identity.MISSING, best, Cause.MISSING, _explained(ranking, best))
+
+
+def takes(target: Element, seen: Element, action: str) -> bool:
+    """Return whether an element can take the action that was recorded on ``target``."""
+    if action in TAKES:
+        return seen.kind in TAKES[action]
+    if target.kind in ("", "press"):
+        return seen.kind in ("", "press") and (seen.kind == target.kind or not target.kind or not _wraps(seen))
+    return seen.kind == target.kind
+
+
+def _wraps(seen: Element) -> bool:
+    """Return whether the element is a mere container of text, which is not a target of clicks."""
+    return seen.tag not in ("svg", "img", "span", "i", "path", "use")
+
+
+def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
+    """Return whether the evidence permits a heal: the action fits, two keys agree, no decisive key contradicts."""
+    target = ranking.target
+    if not takes(target, row.seen, action) or _may_be_copy(target, row):
+        return False
+    beyond = row.agree - {"name", "place"}
+    if not beyond and (row.seen.kind != target.kind or 0.0 < row.value_of("name") < 1.0):
+        return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
+    against = row.against - {"identity"} - _outweighed(ranking, row)
+    if against or not (len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row)):
+        return False
+    if "identity" not in row.against:
+        return True
+    field = target.kind in ENTERED and target.tag == row.seen.tag and row.value_of("name") == 1.0
+    firm = row.place >= (PLACED if field and ranking.lead >= WIDE_LEAD else FIRMLY_PLACED)
+    exact = row.value_of("name") == 1.0 and "destination" in row.agree
+    return "name" in row.agree and _alone(ranking) and (firm or exact)
+
+
+def _alone(ranking: Ranking) -> bool:
+    """Return whether only one candidate has the name now."""
+    return sum(other.value_of("name") >= SAME_LABEL for other in ranking.rows) == 1
+
+
+def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
+    """Return the contradictions that stronger evidence outweighs.
+
+    * A field keeps its name attribute, and a link its id and destination, while words are added or left out.
+    * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
+    """
+    target, seen = ranking.target, row.seen
+    if target.tag != seen.tag:
+        return frozenset()
+    own = "identity" in row.agree and row.place >= A_SIGN
+    leads = target.link and "destination" in row.agree and not lasts(target.shown) and not lasts(seen.shown)
+    reworded = bool({*target.name.split()} & {*seen.name.split()})
+    if own and reworded and (target.kind in ENTERED or leads):
+        return frozenset({"name"})
+    moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)
+    moved = moved and not any(ID.fullmatch(part) for part in (*target.link.split("/"), *seen.link.split("/")))
+    near = row.place >= PLACED or own
+    return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
+
+
+def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
+    """Return whether one key and one sign of place suffice: an own attribute, or a name far ahead of all others."""
+    target, seen = ranking.target, row.seen
+    if target.tag != seen.tag or target.kind != seen.kind or row.place < A_SIGN:
+        return False
+    named = row.value_of("name") == 1.0 and "name" in row.agree and _alone(ranking)
+    return "identity" in row.agree or (named and ranking.lead >= WIDE_LEAD)
+
+
+def _may_be_copy(target: Element, row: CandidateScore) -> bool:
+    """Return whether the row may be another link with the same name and destination: pages repeat their links.
+
+    Then name and destination count as one key, not two, unless they identified a single element when recorded.
+    """
+    elsewhere = min(row.value_of("region"), row.value_of("landmark")) < 0 and row.place < 1.0
+    alone = target.counts.get("href", target.counts.get("name", 2)) == 1
+    return elsewhere and not alone and row.agree <= {"name", "destination"}
+
+
+def _verdict(identity: Identity, row: CandidateScore, cause: Cause | None, lines: tuple[str, ...]) -> Verdict:
+    index = -1 if identity is Identity.MISSING else row.click_index
+    return Verdict(identity=identity, index=index, cause=cause, evidence=lines, probability=row.probability)
+
+
+def _explained(ranking: Ranking, row: CandidateScore) -> tuple[str, ...]:
+    """Return a row as lines for people: the element, the groups for and against it, and its weightiest keys."""
+    lead = ranking.lead_of(row)
+    ahead = "no rival" if math.isinf(lead) else f"{lead:+.1f} points to the next"
+    keys = sorted(row.keys, key=lambda key: -abs(key.value * key.weight))
+    return (
+        f"{row.seen.title()}: {row.score:.1f} points, {ahead}, probability {row.probability:.3f}",
+        f"agrees on {', '.join(sorted(row.agree)) or 'nothing'}"
+        + (f", contradicts on {', '.join(sorted(row.against))}" if row.against else ", none contradicts"),
+        *(f"{key.value * key.weight:+.1f} {key.phrase}" for key in keys[:8]),
+    )
