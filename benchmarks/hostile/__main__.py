@@ -34,10 +34,11 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--modes", default="replay,auto", help="replay, auto, or both (default)")
     parser.add_argument("--workers", type=int, default=3, help="processes (default: 3: most of a case is waiting)")
     parser.add_argument("--json", action="store_true", help="print the score as JSON")
-    parser.add_argument("--rows", type=Path, help="file for one line of JSON a run")
+    parser.add_argument("--keep", type=Path, help="folder for one line of JSON a run; what is there is not run again")
     parser.add_argument("--list", action="store_true", help="list the pairs and run nothing")
     parser.add_argument("--write", action="store_true", help="put the score into results.json")
     parser.add_argument("--shard", help=argparse.SUPPRESS)
+    parser.add_argument("--rows", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
@@ -47,15 +48,24 @@ def chosen(asked: argparse.Namespace) -> list[Pair]:
 
 
 def run_shard(asked: argparse.Namespace) -> None:
-    """Run every so many-th pair; append a line for each run."""
+    """Run every so many-th pair; append a line for each run. Pairs of which the file has rows are left out."""
     number, _, of = asked.shard.partition("/")
+    known = {(row.group, row.name) for row in rows_in(asked.rows)}
     heals = tuple(asked.heal.split(","))
     modes = tuple(Mode(mode) for mode in asked.modes.split(","))
     with tempfile.TemporaryDirectory() as folder, asked.rows.open("a", encoding="utf-8") as file, theatre() as at:
         for pair in chosen(asked)[int(number) :: int(of)]:
-            for row in rows_of(pair, at, Path(folder), heals, modes):
-                file.write(json.dumps(row.plain(), ensure_ascii=False) + "\n")
+            if (pair.group, pair.name) not in known:
+                rows = [
+                    json.dumps(row.plain(), ensure_ascii=False) for row in rows_of(pair, at, Path(folder), heals, modes)
+                ]
+                file.write("".join(f"{row}\n" for row in rows))
                 file.flush()
+
+
+def rows_in(file: Path) -> list[Row]:
+    """Return the rows of a file."""
+    return [Row(**json.loads(line)) for line in file.read_text("utf-8").splitlines()]
 
 
 def run(asked: argparse.Namespace, console: Console) -> list[Row]:
@@ -65,7 +75,9 @@ def run(asked: argparse.Namespace, console: Console) -> list[Row]:
         RuntimeError: A worker broke down.
     """
     with tempfile.TemporaryDirectory() as folder, console.status("") as status:
-        files = [Path(folder) / f"rows-{number}.jsonl" for number in range(asked.workers)]
+        home = asked.keep or Path(folder)
+        home.mkdir(parents=True, exist_ok=True)
+        files = [home / f"rows-{number}-of-{asked.workers}.jsonl" for number in range(asked.workers)]
         common = ["--class", asked.group, "--case", asked.case, "--heal", asked.heal, "--modes", asked.modes]
         going = []
         for number, file in enumerate(files):
@@ -77,10 +89,7 @@ def run(asked: argparse.Namespace, console: Console) -> list[Row]:
             status.update(f"hostile: {sum(file.read_bytes().count(10) for file in files)} runs")
         if any(one.returncode for one in going):
             raise RuntimeError("a worker broke down; its error stands above")
-        text = "".join(file.read_text("utf-8") for file in files)
-    if asked.rows:
-        asked.rows.write_text(text, "utf-8")
-    return [Row(**json.loads(line)) for line in text.splitlines()]
+        return [row for file in files for row in rows_in(file)]
 
 
 def main() -> int:

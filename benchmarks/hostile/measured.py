@@ -10,21 +10,30 @@ from typing import Any
 from tests.support.hostile.trial import Row
 
 OUTCOMES = ("wrong_green", "wrong_red", "stopped", "right", "unlearned")
+DEFAULT = ("replay", "balanced")
+"""The setting with which harmless changes are counted: other ones stop where this one heals."""
 
 
 def score(rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the counts of all rows, of each setting, and of each class, and the failing ones."""
+    """Return the counts of all rows, of each setting, and of each class, and the wrong pairs."""
     settings = sorted({(row.mode, row.heal) for row in rows})
     groups = sorted({row.group for row in rows})
+    default = counted([row for row in rows if (row.mode, row.heal) == DEFAULT])
     return {
         **counted(rows),
+        **{name: default[name] for name in ("harmless", "harmless_right", "harmless_right_interval")},
         "settings": {
             f"{mode} {heal}": counted([row for row in rows if (row.mode, row.heal) == (mode, heal)])
             for mode, heal in settings
         },
-        "classes": {group: counted([row for row in rows if row.group == group]) for group in groups},
+        "classes": {group: _of_class([row for row in rows if row.group == group]) for group in groups},
         "wrong": sorted({f"{row.group}/{row.name}" for row in rows if row.outcome == "wrong_green"}),
     }
+
+
+def _of_class(rows: Sequence[Row]) -> dict[str, Any]:
+    default = counted([row for row in rows if (row.mode, row.heal) == DEFAULT])
+    return {**counted(rows), "harmless": default["harmless"], "harmless_right": default["harmless_right"]}
 
 
 def counted(rows: Sequence[Row]) -> dict[str, Any]:
@@ -59,7 +68,7 @@ def failures(rows: Sequence[Row]) -> Iterator[str]:
     """Yield a line for each failing pair: outcome, settings, change, and why."""
     failing: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
     for row in rows:
-        if row.fails:
+        if row.fails and (row.outcome != "stopped" or (row.mode, row.heal) == DEFAULT):
             failing[row.outcome, row.group, row.name].append(row)
     for (outcome, group, name), found in sorted(failing.items()):
         settings = ", ".join(f"{row.mode}:{row.heal}" for row in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import islice, zip_longest
 from random import Random
 
 from .pair import Pair
@@ -27,6 +28,9 @@ MODULES = (
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
+MOST_PATIENCE = 6.0
+"""A sample leaves out pairs whose steps wait longer, in seconds."""
+
 
 def pairs(modules: tuple[str, ...] = MODULES) -> list[Pair]:
     """Return all pairs, each key once."""
@@ -37,11 +41,20 @@ def pairs(modules: tuple[str, ...] = MODULES) -> list[Pair]:
     return found
 
 
-def sample(size: int, seed: int = 16) -> list[Pair]:
-    """Return a seeded sample of quick pairs, at most one of a class."""
+def sample(size: int, *, among: tuple[str, ...] = (), seed: int = 16) -> list[Pair]:
+    """Return a seeded sample of quick pairs, in turn from every class.
+
+    Args:
+        size: How many.
+        among: The classes; all if empty.
+        seed: Decides which ones.
+    """
     by_group: dict[str, list[Pair]] = {}
     for pair in pairs():
-        if pair.linger < 1 and pair.patience <= 4:
+        if pair.linger < 1 and pair.patience <= MOST_PATIENCE and (not among or pair.group in among):
             by_group.setdefault(pair.group, []).append(pair)
     random = Random(seed)  # noqa: S311  (draws test data)
-    return [random.choice(by_group[name]) for name in random.sample(sorted(by_group), min(size, len(by_group)))]
+    shuffled = [random.sample(found, len(found)) for _, found in sorted(by_group.items())]
+    random.shuffle(shuffled)
+    turns = (pair for turn in zip_longest(*shuffled) for pair in turn if pair is not None)
+    return list(islice(turns, size))
