@@ -48,9 +48,9 @@ def chosen(asked: argparse.Namespace) -> list[Pair]:
 
 
 def run_shard(asked: argparse.Namespace) -> None:
-    """Run every so many-th pair; append a line for each run. Pairs of which the file has rows are left out."""
+    """Run every so many-th pair; append a line for each run. Pairs of which the folder has rows are left out."""
     number, _, of = asked.shard.partition("/")
-    known = {(row.group, row.name) for row in rows_in(asked.rows)}
+    known = {(row.group, row.name) for file in asked.rows.parent.glob("*.jsonl") for row in rows_in(file)}
     heals = tuple(asked.heal.split(","))
     modes = tuple(Mode(mode) for mode in asked.modes.split(","))
     with tempfile.TemporaryDirectory() as folder, asked.rows.open("a", encoding="utf-8") as file, theatre() as at:

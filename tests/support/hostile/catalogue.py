@@ -25,6 +25,10 @@ MODULES = (
     "restyle",
     "noise",
     "journeys",
+    "values",
+    "widgets",
+    "origins",
+    "natives",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 

@@ -41,9 +41,6 @@ FORMS = (
          form(control='<input type="hidden" name="for" value="everybody"><button>Send</button>'),
          a=form(control='<input type="hidden" name="for" value="me"><button>Send</button>'),
          deeds=({"do": "/send", "text": "{text}", "for": "me"},)),
-    post("token changes", "a hidden token is another one at each load", SAME,
-         form(control='<input type="hidden" form="none" name="csrf" value="b81c"><button>Send</button>'),
-         a=form(control='<input type="hidden" form="none" name="csrf" value="a07f"><button>Send</button>')),
 )  # fmt: skip
 
 ENTER = ("<button>Save</button>", '<button formaction="/publish">Publish</button>')
