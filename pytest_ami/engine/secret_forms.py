@@ -47,6 +47,9 @@ _ELLIPSIS = re.compile(
 _BEFORE = r"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[0-9A-Fa-f]{4}))"
 """What stands before a word, also where an escape stands for the space."""
 
+_TORN = re.compile(r"(?:&#?\w{0,8}|%\w?|\\+u?\w{0,3})?\Z")
+"""The end of a text, which may have been cut off within an escape."""
+
 _NAMES: dict[str, set[str]] = {}
 for _name, _char in html5.items():
     _NAMES.setdefault(_char, set()).add(_name.rstrip(";"))
@@ -250,8 +253,9 @@ def _written(text: str, forms: SecretForms) -> list[Span]:
             while count < len(forms.rest) and (further := forms.rest[count].match(text, end)):
                 count, end = count + 1, further.end()
             long = len(forms.secret) >= _LONG and ENOUGH + count >= _PART
-            cut = _ELLIPSIS.match(text, end) or (end == len(text) and len(text) >= _CUT)
-            end = end if forms.rest and (long or cut) else start
+            torn = _TORN.match(text, end) if len(text) >= _CUT else None
+            cut = _ELLIPSIS.match(text, end) or torn
+            end = (torn.end() if torn else end) if forms.rest and (long or cut) else start
         if end > start:
             found.append((start, end))
         match = forms.beginning.search(text, max(end, start + 1))

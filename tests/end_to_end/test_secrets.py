@@ -369,6 +369,29 @@ def test_evidence_about_a_secret_names_it(lab: Lab, page: Any, vault_url: str) -
     assert not found, found
 
 
+@pytest.mark.parametrize("kind", ["password", "phrase"])
+@pytest.mark.parametrize("teacher", ["offline", "demonstration"])
+def test_a_value_that_is_called_like_its_field_replays_with_another(
+    lab: Lab, page: Any, vault_url: str, kind: str, teacher: str
+) -> None:
+    def by_hand(page: Any, **values: str) -> None:
+        page.locator("#f").fill(values[kind])
+        page.get_by_role("button", name="Continue").click()
+
+    page.goto(f"{vault_url}/{kind}/post")
+    how = {"teacher": by_hand} if teacher == "demonstration" else {}
+    assert lab.run(page, "continue", {kind: kind}, secrets=(kind,), **how).outcome is Outcome.LEARNED
+    (version,) = lab.store.versions("continue")
+    typed = next(step for step in version.steps if step.target and step.target.tag == "input")
+    assert typed.value == f"{{{{{kind}}}}}"
+    assert "{{" not in repr(typed.target)
+    assert [step.title().count("{{") for step in version.steps] == [1, 0]
+    page.goto(f"{vault_url}/{kind}/post")
+    run = lab.run(page, "continue", {kind: "hunter2"}, secrets=(kind,), mode=Mode.REPLAY)
+    assert run.outcome is Outcome.REPLAYED
+    assert page.locator("#f").input_value() == "hunter2"
+
+
 # -- the bundled webmail -------------------------------------------------------------------------------------------------
 
 

@@ -80,6 +80,14 @@ def test_a_beginning_before_an_ellipsis_is_found(end: str) -> None:
     assert not holds(f"you typed hunt{end}", "hunter22-and-more")
 
 
+def test_a_text_may_be_cut_off_within_an_escape() -> None:
+    secret = "correct horse battery staple"
+    for whole in ("".join(f"&#{ord(char)};" for char in secret), "".join(f"%{ord(char):02x}" for char in secret)):
+        for end in range(50, 65):
+            text = f"heading|{whole[:end]}"
+            assert spans(text, secret) == [(8, len(text))]
+
+
 def test_a_short_secret_is_found_as_a_word_only() -> None:
     assert not holds("a table of abc", "ab")
     assert not holds("the cabin", "abi")

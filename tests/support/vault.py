@@ -27,6 +27,25 @@ SECRETS = {
 }
 """Values by parameter name. The last one is longer than what is kept of any text."""
 
+HARD = {
+    "apostrophe": "O'Brien/7",
+    "spaces": "correct horse battery",
+    "quotes": 'say "hi" <now> & here',
+    "umlaut": "pässwörd-Größe",
+    "two": "q7",
+    "three": "x!z",
+    "long": "zq-" + "".join(chr(97 + n * 7 % 26) + str(n % 10) for n in range(149)),
+    "pattern": "(a+b)*[c]{2}$^.?|",
+    "number": "4929123412341238",
+    "wide": "秘密🙂の言葉🙃",
+    "backslash": "back\\slash\\n1",
+    "percent": "100%25&off=1+2#x",
+}
+"""Values that are hard to find again, by what is hard about them."""
+
+LEAKS = ("script", "live", "query", "alert", "frame", "open", "codes")
+"""Ways in which a page gives a secret away, for any value."""
+
 WINDOW = 8
 """How many characters of a secret in a row are too many."""
 
@@ -41,6 +60,20 @@ const tell = (secret) => {
   for (const el of document.querySelectorAll('a.link')) { el.href = '/x/' + encodeURIComponent(secret); el.textContent = secret; }
   console.error('secret', secret);
 };
+</script>"""
+CODES = """<script>
+const codes = (secret) => {
+  const bytes = new TextEncoder().encode(secret), hex = [...bytes].map((b) => b.toString(16).padStart(2, '0'));
+  const said = [btoa(String.fromCharCode(...bytes)), btoa('id:' + String.fromCharCode(...bytes) + ':x'), hex.join(''), hex.map((b) => '%' + b).join(''),
+    [...secret].reverse().join(''), secret.toUpperCase(), JSON.stringify(secret), JSON.stringify(JSON.stringify({ secret })), escape(secret),
+    [...secret].map((c) => `&#${c.codePointAt(0)};`).join(''), `${secret.slice(0, 9)}...`, `'${secret}'`, `(${secret})`, `${secret}, is it?`];
+  for (const [n, text] of said.entries()) {
+    const el = document.body.appendChild(document.createElement(n % 2 ? 'h2' : 'a'));
+    el.textContent = text; el.className = 'told'; el.href = `/x/${n}?to=${encodeURIComponent(text)}&t=${n}`; el.id = `k-${text}`; el.title = `${text}!`;
+  }
+  document.title = said[n = secret.length % said.length];
+};
+let n;
 </script>"""
 AFTER = '<h1 class="told echo"></h1><output class="told echo"></output><p class="told echo"></p>'
 
@@ -66,13 +99,13 @@ def page(kind: str, way: str) -> str:
 
     Args:
         kind: Name of the secret.
-        way: How it gets away: ``script, live, query, alert, frame, open, closed, dialog``, or none of these.
+        way: How it gets away: ``script, live, query, alert, frame, open, closed, dialog, codes``.
     """
     live = "<script>f.addEventListener('input', () => tell(f.value))</script>" if way == "live" else ""
     form = PAGES[kind]
     if way == "query":
         return f'{STYLE}<form action="/said/{kind}">{form}<button>Continue</button></form>'
-    told = {"alert": "alert('You said ' + f.value);", "post": ""}.get(way, "tell(f.value);")
+    told = {"alert": "alert('You said ' + f.value);", "codes": "codes(f.value);", "post": ""}.get(way, "tell(f.value);")
     done = f"{told} document.querySelector('[role=status]').textContent = 'Success: sent'; "
     end = '<div role="status"></div>'
     if way in ("open", "closed"):
@@ -82,7 +115,7 @@ def page(kind: str, way: str) -> str:
             root.querySelector('#go').onclick = () => {{ document.title = f.value; for (const el of root.querySelectorAll('.echo')) el.textContent = f.value;
             root.querySelector('[role=status]').textContent = 'Success: sent' }};"""
         return f"{STYLE}<div id=host></div><script>{{{script}}}</script>".replace("</script></label>", "</label>")
-    body = f'{ECHO}{form}<button type="button" onclick="{html.escape(done)}">Continue</button>{AFTER}{end}{live}'
+    body = f'{ECHO}{CODES if way == "codes" else ""}{form}<button type="button" onclick="{html.escape(done)}">Continue</button>{AFTER}{end}{live}'
     body += '<label>Copy <input class="told copy" readonly></label><a class="told link"></a>'
     if way == "dialog":
         return f"{STYLE}<dialog id=d>{body}</dialog><script>d.showModal()</script>"

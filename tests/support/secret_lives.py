@@ -1,0 +1,182 @@
+"""Short lives of flows that take a secret: learned on one page, run red on a changed one, in one process.
+
+The search for what is left knows all spellings by itself: nothing here calls the code that hides secrets.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from tests.support import vault
+from tests.support.inline import Inline
+from tests.support.model.server import ModelServer
+
+TEACHERS = ("demonstration", "offline", "llm")
+SHORT = 4
+"""The fewest characters of a value of which parts are looked for; a shorter one is looked for as a whole word."""
+
+TESTS = """
+import json
+import os
+
+import pytest
+
+from tests.support import vault
+
+RED, VALUES = os.environ.get("RED"), list(vault.HARD.values())
+LIVES = [tuple(life) for life in json.loads(os.environ["LIVES"])]
+
+
+@pytest.fixture(scope="session")
+def base_url():
+    return os.environ["VAULT"]
+
+
+def demonstrate(page, **values):
+    here = page.frame_locator("iframe") if page.frames[1:] else page
+    here.locator("#f").fill(*values.values())
+    here.get_by_role("button").last.click()
+
+
+def case(number, way, teacher):
+    teachers = {"demonstration": demonstrate}
+    mark = pytest.mark.learned(f"continue {way} {number}", secrets=("phrase",), teacher=teachers.get(teacher, teacher))
+    return pytest.param(number, way, id=f"{number}-{way}-{teacher}", marks=mark)
+
+
+@pytest.mark.parametrize(("number", "way"), [case(*life) for life in LIVES])
+def test_life(ami, page, number, way):
+    kind, value = ("password", "phrase")[number % 2], VALUES[number]
+    change = ("", "renamed", "dead")[1 + number % 2 if RED else 0]
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(f"/{kind}/{way}?{change}")
+    run = ami.run(**{kind: value})
+    print("RUN", run, ami.runs, page.title())
+    if RED:
+        assert page.title() == f"other than {value}"
+"""
+
+Life = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What is left of the secrets after some lives.
+
+    Attributes:
+        lives: Number of lives.
+        learned: Number of lives whose first run was green.
+        red: Number of lives whose second run was red.
+        searched: Number of bytes that were searched for each value.
+        traces: Where something of a value was found, with the name of the value.
+        green: Number of pictures that show a secret, and of all pictures.
+    """
+
+    lives: int
+    learned: int
+    red: int
+    searched: int
+    traces: tuple[str, ...] = field(default=())
+    green: tuple[int, int] = (0, 0)
+
+
+def every_life() -> tuple[Life, ...]:
+    """Return every value on every leaking page with every teacher."""
+    return tuple(product(range(len(vault.HARD)), vault.LEAKS, TEACHERS))
+
+
+def by_day() -> tuple[Life, ...]:
+    """Return a few lives in which each page and each teacher occurs, and most values."""
+    return tuple((at * 5 % len(vault.HARD), way, TEACHERS[at % 3]) for at, way in enumerate((*vault.LEAKS, "codes")))
+
+
+def live(
+    folder: Path, lives: Sequence[Life], playwright: Any, browser: Any, tell: Callable[[str], object] = lambda _: None
+) -> Found:
+    """Live these lives in ``folder`` and search all that was written, printed or sent."""
+    with vault.Vault() as served, ModelServer() as server:
+        project = Inline(playwright=playwright, browser=browser, _place=Inline.at(folder)._place)
+        project = project.with_file("test_lives.py", TESTS).with_env(
+            VAULT=served.url,
+            LIVES=json.dumps(lives),
+            OPENAI_BASE_URL=server.base_url,
+            AMI_MODEL="ami-local",
+            AMI_TRANSCRIPTS="on",
+        )
+        project = project.with_args("-p", "no:randomly", "-rA", "-l", "--tb=long", "--ami-timeout=1.5", "--ami-calls=5")
+        first = project.run("--ami-json=1.json", "--junitxml=1.xml")
+        tell((first.out or first.err).strip().splitlines()[-1])
+        second = project.with_env(RED="yes").run("--ami-json=2.json", "--junitxml=2.xml", "--full-trace")
+        tell((second.out or second.err).strip().splitlines()[-1])
+        texts = list(vault.files(folder))
+        rows = project.store.facts("SELECT * FROM facts ORDER BY id")
+        texts.append(("database", json.dumps(rows, ensure_ascii=False, default=str).encode()))
+        for number, result in enumerate((first, second), 1):
+            texts += [(f"{number} out", result.out.encode()), (f"{number} err", result.err.encode())]
+        texts += vault.requests(server.requests)
+        pictures = list(vault.pictures(server.requests))
+    values = {number for number, *_ in lives}
+    secrets = [(name, value) for number, (name, value) in enumerate(vault.HARD.items()) if number in values]
+    return Found(
+        lives=len(lives),
+        learned=first.outcomes.get("passed", 0),
+        red=second.outcomes.get("failed", 0),
+        searched=sum(len(text) for _, text in texts),
+        traces=tuple(f"{name}: {line}" for name, value in secrets for line in traces(value, texts)),
+        green=(sum(vault.green(picture) > 0 for picture in pictures), len(pictures)),
+    )
+
+
+def spellings(value: str) -> Iterator[str]:
+    """Yield a value as pages, addresses, files and scripts write it."""
+    raw = value.encode()
+    yield from vault.forms(value)
+    yield from (value.upper(), value.lower(), value[::-1], raw.hex(), raw.hex().upper(), raw.hex(":"))
+    yield "".join(f"%{byte:02x}" for byte in raw)
+    yield "".join(f"%{byte:02X}" for byte in raw)
+    yield quote(quote(value, safe=""), safe="")
+    yield quote_plus(quote_plus(value))
+    yield html.escape(html.escape(value))
+    yield "".join(f"&#{ord(char)};" for char in value)
+    yield "".join(f"&#x{ord(char):x};" for char in value)
+    yield json.dumps(json.dumps(value))[3:-3]
+    yield repr(value)[1:-1]
+    for before in (b"", b"a", b"ab"):
+        coded = base64.b64encode(before + raw).decode().rstrip("=")[(0, 2, 3)[len(before)] : -1]
+        yield from (coded, coded.replace("+", "-").replace("/", "_"))
+
+
+def needles(value: str) -> list[re.Pattern[bytes]]:
+    """Return patterns of a value: any characters in a row of its spellings, or a short value as a word."""
+    if len(value) < SHORT:
+        words = {value, quote(value, safe=""), html.escape(value), base64.b64encode(value.encode()).decode()}
+        return [re.compile(rb"(?<![\w/+])" + re.escape(word.encode()) + rb"(?![\w/+=])") for word in words]
+    parts = set()
+    for text in spellings(value):
+        window = max(1, round(min(vault.WINDOW, len(value)) * len(text) / len(value)))
+        parts |= {text[at : at + window] for at in range(len(text) - window + 1)}
+    parts |= {value[:6]} if not value.isdigit() else {" ".join(re.findall("....", value))}
+    return [re.compile(re.escape(part.encode())) for part in parts if len(set(part)) > 1]
+
+
+def traces(value: str, texts: Iterable[tuple[str, bytes]]) -> list[str]:
+    """Return where something of a value is left, with what is around it."""
+    patterns = needles(value)
+    found = []
+    for where, text in texts:
+        if len(value) < SHORT and where.endswith((".duckdb", ".png")):
+            continue  # two bytes in a row occur by chance; the rows of the database are searched as text
+        hit = next((match for pattern in patterns if (match := pattern.search(text))), None)
+        if hit is not None:
+            around = text[max(0, hit.start() - 80) : hit.end() + 40].decode("utf-8", "replace")
+            found.append(f"{where}: ...{around}...")
+    return found
