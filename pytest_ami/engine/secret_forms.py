@@ -99,6 +99,14 @@ class SecretForms:
         return re.compile("".join(_characters(self.secret)), re.IGNORECASE)
 
     @cached_property
+    def written(self) -> tuple[str, ...]:
+        """The secret and what a code makes of it, as far as parts of it count."""
+        raw = self.secret.encode("utf-8", "surrogatepass")
+        coded = [_base64(raw, skipped) for skipped in range(3)]
+        coded += [raw.hex(), raw.hex().upper(), self.secret[::-1]]
+        return (self.secret, *(text for text in coded if len(text) >= _PART))
+
+    @cached_property
     def codes(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
         """Find the secret where a code hides its characters, each with a folded text that must be there."""
         return _codes(self.secret, within=len(self.secret) >= ENOUGH)
@@ -130,7 +138,11 @@ def spans(text: str, secret: str) -> list[Span]:
         if hint in folded:
             found += [match.span() for match in code.finditer(text)]
     if forms.telling and len(text) >= ENOUGH:
-        found += _parts(text, forms.secret)
+        gaps = [gap.span() for gap in _ELLIPSIS.finditer(text)] if escaped or "…" in text or "..." in text else []
+        gaps += [(len(text), len(text))] if len(text) >= _CUT else []
+        for way in forms.written:
+            found += _parts(text, way) if len(way) >= _LONG else []
+            found += _ends(text, way, gaps) if gaps else []
     return _merged(found)
 
 
@@ -263,9 +275,9 @@ def _written(text: str, forms: SecretForms) -> list[Span]:
 
 
 def _parts(text: str, secret: str) -> list[Span]:
-    """Return where a text holds a long part of a secret, or its end after an ellipsis."""
+    """Return where a text holds a part of a long secret."""
     found: list[Span] = []
-    for start in range(0, len(secret) - _PART + 1, _PART) if len(secret) >= _LONG else ():
+    for start in range(0, len(secret) - _PART + 1, _PART):
         part = secret[start : start + _PART]
         at = text.find(part)
         while at >= 0:
@@ -273,12 +285,21 @@ def _parts(text: str, secret: str) -> list[Span]:
             end = at + _PART + _common(text[at + _PART :], secret[start + _PART :])
             found.append((at - left, end))
             at = text.find(part, end)
-    for gap in _ELLIPSIS.finditer(text):
-        after = text[gap.end() : gap.end() + len(secret)]
+    return found
+
+
+def _ends(text: str, secret: str, gaps: list[Span]) -> list[Span]:
+    """Return where a text holds the beginning of a secret before a gap, or its end after one."""
+    found: list[Span] = []
+    for start, end in gaps:
+        at = text.rfind(secret[:ENOUGH], 0, start)
+        if at >= 0 and secret.startswith(text[at:start]):
+            found.append((at, start))
+        after = text[end : end + len(secret)]
         at = secret.find(after[:ENOUGH]) if len(after) >= ENOUGH else -1
         while at >= 0:
             if (length := _common(after, secret[at:])) == len(secret) - at:
-                found.append((gap.end(), gap.end() + length))
+                found.append((end, end + length))
             at = secret.find(after[:ENOUGH], at + 1)
     return found
 

@@ -88,6 +88,14 @@ def test_a_text_may_be_cut_off_within_an_escape() -> None:
             assert spans(text, secret) == [(8, len(text))]
 
 
+@pytest.mark.parametrize("secret", [secret for secret in SECRETS if len(secret.encode()) > 14])
+def test_a_code_may_be_cut_off(secret: str) -> None:
+    for code in codes(secret):
+        if ":" not in code:
+            assert holds(f"heading|you may see {code[:16]}…", secret)
+            assert holds(f"a heading of some length, and it says {code[:16]}", secret)
+
+
 def test_a_short_secret_is_found_as_a_word_only() -> None:
     assert not holds("a table of abc", "ab")
     assert not holds("the cabin", "abi")

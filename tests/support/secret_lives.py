@@ -9,7 +9,7 @@ import base64
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -21,6 +21,9 @@ from tests.support.inline import Inline
 from tests.support.model.server import ModelServer
 
 TEACHERS = ("demonstration", "offline", "llm")
+KEY = 8
+"""How many bytes of a part are looked up."""
+
 SHORT = 4
 """The fewest characters of a value of which parts are looked for; a shorter one is looked for as a whole word."""
 
@@ -124,14 +127,14 @@ def live(
             texts += [(f"{number} out", result.out.encode()), (f"{number} err", result.err.encode())]
         texts += vault.requests(server.requests)
         pictures = list(vault.pictures(server.requests))
-    values = {number for number, *_ in lives}
-    secrets = [(name, value) for number, (name, value) in enumerate(vault.HARD.items()) if number in values]
+    used = {number for number, *_ in lives}
+    secrets = {name: value for number, (name, value) in enumerate(vault.HARD.items()) if number in used}
     return Found(
         lives=len(lives),
         learned=first.outcomes.get("passed", 0),
         red=second.outcomes.get("failed", 0),
         searched=sum(len(text) for _, text in texts),
-        traces=tuple(f"{name}: {line}" for name, value in secrets for line in traces(value, texts)),
+        traces=tuple(traces(secrets, texts)),
         green=(sum(vault.green(picture) > 0 for picture in pictures), len(pictures)),
     )
 
@@ -155,28 +158,49 @@ def spellings(value: str) -> Iterator[str]:
         yield from (coded, coded.replace("+", "-").replace("/", "_"))
 
 
-def needles(value: str) -> list[re.Pattern[bytes]]:
-    """Return patterns of a value: any characters in a row of its spellings, or a short value as a word."""
-    if len(value) < SHORT:
-        words = {value, quote(value, safe=""), html.escape(value), base64.b64encode(value.encode()).decode()}
-        return [re.compile(rb"(?<![\w/+])" + re.escape(word.encode()) + rb"(?![\w/+=])") for word in words]
-    parts = set()
+def windows(value: str) -> Iterator[bytes]:
+    """Yield any ``WINDOW`` characters in a row of all spellings of a value."""
     for text in spellings(value):
         window = max(1, round(min(vault.WINDOW, len(value)) * len(text) / len(value)))
-        parts |= {text[at : at + window] for at in range(len(text) - window + 1)}
-    parts |= {value[:6]} if not value.isdigit() else {" ".join(re.findall("....", value))}
-    return [re.compile(re.escape(part.encode())) for part in parts if len(set(part)) > 1]
+        yield from (text[at : at + window].encode() for at in range(len(text) - window + 1))
+    yield " ".join(re.findall("....", value)).encode() if value.isdigit() else value.encode()
 
 
-def traces(value: str, texts: Iterable[tuple[str, bytes]]) -> list[str]:
-    """Return where something of a value is left, with what is around it."""
-    patterns = needles(value)
+def words(value: str) -> re.Pattern[bytes]:
+    """Return a pattern of a short value as a word, or of the beginning of another one."""
+    if len(value) >= SHORT:
+        return re.compile(re.escape((value if value.isdigit() else value[:6]).encode()))
+    forms = {value, quote(value, safe=""), html.escape(value), base64.b64encode(value.encode()).decode()}
+    return re.compile(rb"(?<![\w/+])(?:" + b"|".join(re.escape(form.encode()) for form in forms) + rb")(?![\w/+=])")
+
+
+def traces(values: Mapping[str, str], texts: Iterable[tuple[str, bytes]]) -> list[str]:
+    """Return where something of a value is left, with what is around it.
+
+    Args:
+        values: The values by name.
+        texts: All that was written, by place.
+    """
+    table: dict[bytes, set[tuple[str, bytes]]] = {}
+    for name, value in values.items():
+        for part in windows(value) if len(value) >= SHORT else ():
+            if len(set(part)) > 1:
+                table.setdefault(part[:KEY], set()).add((name, part))
     found = []
     for where, text in texts:
-        if len(value) < SHORT and where.endswith((".duckdb", ".png")):
-            continue  # two bytes in a row occur by chance; the rows of the database are searched as text
-        hit = next((match for pattern in patterns if (match := pattern.search(text))), None)
-        if hit is not None:
-            around = text[max(0, hit.start() - 80) : hit.end() + 40].decode("utf-8", "replace")
-            found.append(f"{where}: ...{around}...")
+        hits: dict[str, tuple[int, int]] = {}
+        for key in _keys(text) & table.keys():
+            hits |= {name: (text.index(part), len(part)) for name, part in table[key] if part in text}
+        for name, value in values.items():
+            by_chance = len(value) < SHORT and where.endswith((".duckdb", ".png"))  # its rows are searched as text
+            if not by_chance and (match := words(value).search(text)):
+                hits.setdefault(name, (match.start(), len(match[0])))
+        for name, (at, length) in sorted(hits.items()):
+            around = text[max(0, at - 80) : at + length + 40].decode("utf-8", "replace")
+            found.append(f"{name}: {where}: ...{around}...")
     return found
+
+
+def _keys(text: bytes) -> set[bytes]:
+    """Return all ``KEY`` bytes in a row of a text."""
+    return {text[at : at + KEY] for at in range(len(text) - KEY + 1)}
