@@ -185,6 +185,7 @@ class ManualSession:
         self._say(note)
         if change is None:
             return
+        GATE.declare(self.marks.secrets)
         self._recording.secrets.update(self.marks.holes)
         self._recording.operations[:] = map(change, self._recording.operations)
         self._parts = [_changed(part, change) for part in self._parts]

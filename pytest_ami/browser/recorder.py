@@ -19,7 +19,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.recording.record import KINDS, MASK
-from pytest_ami.engine.redaction import labels, name_of_beginning, redact_within
+from pytest_ami.engine.redaction import is_public, labels, name_of_beginning, redact_within
 from pytest_ami.engine.secret_gate import GATE
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
@@ -32,7 +32,10 @@ from .session import ContextSession
 
 Calls = Generator[Any, Any, Any]
 SHORTEST = 4
-"""The least length of an unnamed secret that is removed from later events. Shorter texts occur in any text."""
+"""The least length of a part of a secret that is removed from later events. Shorter texts occur in any text."""
+
+WORD = 2
+"""The least length of an unnamed secret that is removed from later events; a short one is removed as a whole word."""
 
 EVENTS = frozenset(KINDS) - {"navigate", "close"}
 """Operations on an element; the latest one tells which document is in front."""
@@ -171,14 +174,14 @@ class Recording:
                 self._closing.add(tab)
             declared = {name for name in self.secrets.values() if name != MASK}
             if plain.get("secret") and value and plain["value"] not in declared:
-                self._alias(value, MASK, payload.get("fingerprint"))
+                self._alias(value, MASK, payload.get("fingerprint"), least=WORD)
                 plain = {**self._scrub(dict(payload)), "value": MASK}
                 self._scrub_again()  # the page may have shown it before
             plain["frame"] = self._scrub(list(self.session.path_of(source["frame"])))
             plain["tab"] = tab
             operation = from_plain(Operation, {key: item for key, item in plain.items() if item is not None})
             if operation.type == "input" and len(value) >= SHORTEST:  # it may be a part of a secret
-                whole = next((name for secret, name in self.secrets.items() if value in secret and value != secret), "")
+                whole = self._name_of_whole(value)
                 if whole:
                     self._alias(value, whole, payload.get("fingerprint"))
                     operation = replace(from_plain(Operation, self._scrub(to_plain(operation))), value=whole)
@@ -204,10 +207,17 @@ class Recording:
         if self._keep is not None and operation is not None:
             self._keep(operation)
 
-    def _alias(self, value: str, name: str, field: Mapping[str, Any] | None) -> None:
-        """Redact ``value`` too from now on, unless it is part of the name of its field."""
+    def _name_of_whole(self, part: str) -> str:
+        """Return the name of the secret of which a typed text is a part, or an empty string."""
+        wholes = ((secret, name) for secret, name in self.secrets.items() if part in secret and part != secret)
+        return next((name for secret, name in wholes if not is_public(secret, name)), "")
+
+    def _alias(self, value: str, name: str, field: Mapping[str, Any] | None, *, least: int = SHORTEST) -> None:
+        """Redact ``value`` too from now on, unless it is part of the name of its field, or the secret is public."""
+        if any(whole != value and label == name and is_public(whole, name) for whole, label in self.secrets.items()):
+            return
         called = f"{(field or {}).get('name')} {(field or {}).get('label')} {(field or {}).get('attributes')}".lower()
-        if len(value) >= SHORTEST and value.lower() not in called:
+        if len(value) >= least and value.lower() not in called:
             self.secrets[value] = name
             GATE.declare({name.strip("{}"): value})
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import printable, printable_line
+from pytest_ami.model.printable import printable_line
 
 from .commands import command, say
 from .parameters import values_and_secrets
@@ -92,29 +92,29 @@ def report(
     stored: Workflow, taught: ManualRecording, url: str, ended: str, notes: Sequence[str], *, as_json: bool
 ) -> None:
     """Print the stored workflow and the lines of a test for it."""
+    from pytest_ami.engine.secret_gate import GATE
+
     from . import render
 
     test = lines_for_test(stored, url, taught)
     if as_json:
-        say((), {"workflow": render.workflow(stored), "test": test, "notes": list(notes)}, as_json=True)
+        say((), GATE.data({"workflow": render.workflow(stored), "test": test, "notes": list(notes)}), as_json=True)
         return
-    task = printable_line(stored.task)
-    click.echo(f'{ended} "{task}" v{stored.version} is stored. It is a candidate until its first green replay.')
-    click.echo()
-    for number, step in enumerate(stored.steps, 1):
-        click.echo(f"{number:>3}  {printable_line(step.title())}")
-    if stored.steps[-1].effects.notices:
-        click.echo()
-        for role, _, text in (key.partition("|") for key in stored.steps[-1].effects.notices):
-            click.echo(printable_line(f'     at the end: {role} "{text}"'))
-    if notes:
-        click.echo()
-        for note in notes:
-            click.echo(printable_line(f"note: {note}"))
-    click.echo()
-    click.echo("Put this into a test:")
-    click.echo()
-    click.echo(printable(test))
+    notices = [key.partition("|") for key in stored.steps[-1].effects.notices]
+    lines = [
+        f'{ended} "{stored.task}" v{stored.version} is stored. It is a candidate until its first green replay.',
+        "",
+        *(f"{number:>3}  {step.title()}" for number, step in enumerate(stored.steps, 1)),
+        *([""] if notices else []),
+        *(f'     at the end: {role} "{text}"' for role, _, text in notices),
+        *([""] if notes else []),
+        *(f"note: {note}" for note in notes),
+        "",
+        "Put this into a test:",
+        "",
+        test,
+    ]
+    say(GATE.data(lines), None, as_json=False)
 
 
 def lines_for_test(stored: Workflow, url: str, taught: ManualRecording) -> str:

@@ -52,7 +52,7 @@ def demonstrate(page, **values):
 
 def case(number, way, teacher):
     teachers = {"demonstration": demonstrate}
-    mark = pytest.mark.learned(f"continue {way} {number}", secrets=("phrase",), teacher=teachers.get(teacher, teacher))
+    mark = pytest.mark.learned(f"continue {way} {number} {teacher}", secrets=("phrase",), teacher=teachers.get(teacher, teacher))
     return pytest.param(number, way, id=f"{number}-{way}-{teacher}", marks=mark)
 
 

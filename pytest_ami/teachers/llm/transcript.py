@@ -104,7 +104,7 @@ class Transcript:
 
 def folder_name(test: str, attempt: int) -> str:
     """Return the name of a folder for an attempt of a test: safe in every file system, and short."""
-    bare = re.sub(r"[^\w.-]+", "-", test.rpartition("/")[2]).strip("-.")[:80] or "test"
+    bare = re.sub(r"[^\w.-]+", "-", GATE.data(test).rpartition("/")[2]).strip("-.")[:80] or "test"
     return bare if attempt == 1 else f"{bare}.{attempt}"
 
 

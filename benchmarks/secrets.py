@@ -1,0 +1,91 @@
+"""`python -m benchmarks.secrets [--write]`: how many secrets are left in what short lives of flows write.
+
+Twelve values that are hard to find again go through seven pages that give them away, with three teachers: 252 lives.
+Each is learned in a green run and run once more on a changed page, where the test fails and prints what it holds. All
+files, the output of pytest, the rows of the database and all that a model was sent are searched for every spelling of
+the value. With ``--write`` the counts go into ``results.json`` under ``secrets``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from pytest_ami.browser.find import find_browser
+from tests.support import secret_lives, vault
+
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def measure(tell: Callable[[str], object] = lambda _: None, values: Sequence[int] = range(12)) -> dict[str, Any]:
+    """Return the counts.
+
+    Args:
+        tell: Called with a line of progress.
+        values: Numbers of the values.
+    """
+    parts = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(None, os.environ).path)
+        for number in values:
+            lives = [life for life in secret_lives.every_life() if life[0] == number]
+            tell(f"secrets: {list(vault.HARD)[number]}")
+            parts.append(secret_lives.live(Path(folder) / str(number), lives, playwright, browser, tell))
+        browser.close()
+    return figures(parts)
+
+
+def figures(parts: Iterable[secret_lives.Found]) -> dict[str, Any]:
+    """Return the sums over some parts."""
+    found = list(parts)
+    return {
+        "lives": sum(part.lives for part in found),
+        "learned": sum(part.learned for part in found),
+        "red": sum(part.red for part in found),
+        "values": len(found),
+        "pages": len(vault.LEAKS),
+        "teachers": len(secret_lives.TEACHERS),
+        "bytes": sum(part.searched for part in found),
+        "pictures": sum(part.green[1] for part in found),
+        "pictures_with_secret": sum(part.green[0] for part in found),
+        "found": sum(len(part.traces) for part in found),
+        "traces": [line for part in found for line in part.traces],
+    }
+
+
+def lines(found: dict[str, Any]) -> list[str]:
+    """Return the counts as people read them."""
+    first = (
+        f"secrets: {found['lives']} lives of {found['values']} values ({found['learned']} learned, {found['red']} red),"
+        f" {found['bytes'] / 1e6:.1f} MB and {found['pictures']} pictures searched:"
+        f" {found['found'] + found['pictures_with_secret']} found"
+    )
+    return [first, *(f"  {line}" for line in found["traces"])]
+
+
+def main() -> int:
+    """Measure; print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.secrets", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the counts into results.json")
+    parser.add_argument("--values", default="", help="numbers of values, with commas (default: all)")
+    chosen = parser.parse_args()
+    values = [int(number) for number in chosen.values.split(",")] if chosen.values else range(len(vault.HARD))
+    found = measure(lambda line: sys.stderr.write(f"{line}\n"), values)
+    if chosen.write:
+        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+        results["secrets"] = {key: value for key, value in found.items() if key != "traces"}
+        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    sys.stdout.write("\n".join(lines(found)) + "\n")
+    return 1 if found["found"] or found["pictures_with_secret"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
