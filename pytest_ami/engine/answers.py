@@ -22,6 +22,7 @@ from pytest_ami.model.workflow import StepKind
 from . import effects as fx
 from . import readiness
 from .report import EffectMissing
+from .texts.message_check import refusals
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program, Seen
@@ -68,7 +69,7 @@ def taken_back(expect: Expectation, before: Seen, now: Seen) -> tuple[str, ...]:
         now: A look after the answers.
     """
     lacks = fx.missing(expect, now.effects)
-    told = fx.refusals(expect, now.effects)
+    told = refusals(expect, now.effects)
     failed = (*now.health.rejected, *now.health.failures)
     gone = [key for key in expect.vanishing if not before.effects.present.get(key, True)]
     returned = [key for key in gone if now.effects.present.get(key)] if len(gone) == len(expect.vanishing) else []

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * Effects are a difference of two page states; a text that was on screen before proves nothing.
-* All messages, all dialogs and the route must appear again, word for word (``message_text``). Of the controls that
+* All messages, all dialogs and the route must appear again, word for word (``texts``). Of the controls that
   appeared or vanished, at least one must do so again. If some of the texts are exactly values of this run, at least
   one of these must appear: another record is another effect.
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
@@ -24,44 +24,22 @@ from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
-from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.vocabulary import GENERIC
-from pytest_ami.model.look import LIKE, EffectState, Expectation, MessagePattern, Presence
+from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
 from pytest_ami.model.workflow import Effects
 
-from .message_text import (
-    MAYBE_CUT,
-    fits,
-    has_amount,
-    holds,
-    kept_numbers,
-    named,
-    pattern,
-    read,
-    refuses,
-    sample,
-    stored,
-)
+from .texts.message_check import STRONG, TEXT, TOLD, known_words, of_any_deed, patterns_of, presence, refusals
+from .texts.message_text import MAYBE_CUT, has_amount, kept_numbers, named, read, refuses, sample, stored
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.operation import PageState
 
-STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
-"""Kinds of notices that report an event; a heading only names the screen."""
-
 PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 """Messages that are shown only while work is under way."""
 
-TOLD = ("status", "alert", "log", "dialog", "alertdialog")
-"""Roles of the elements that report an event or ask about one."""
-
 MOST = 8
 """The most keys that are kept of one kind of effect."""
-
-TEXT = "text|"
-"""Kind of the keys that stand for any visible text. Digits count in them, unlike in the names of controls."""
 
 TELLING = 3
 """The fewest characters of a value whose appearance on a page is evidence."""
@@ -256,8 +234,8 @@ def expectation(
     required, appeared, vanished = (
         _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
     )
-    patterns = _patterns(effects, values)
-    before = _corrected(before, patterns, notices, values)
+    patterns = patterns_of(effects, values)
+    before = presence(before, patterns, notices, values)
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
     own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
     if own and not all(before.get(key) is True for key in own):
@@ -281,7 +259,7 @@ def expectation(
             *(key for key in vanished if before.get(key) is True),
         ),
         proven=bool(proof or leads or rest or not recorded),
-        weak=confirms_nothing or _of_any_deed(effects, expected_value),
+        weak=confirms_nothing or of_any_deed(effects, expected_value),
         route=pattern,
         where=fill(effects.route, values) if pattern else "",
         leads=leads,
@@ -292,72 +270,11 @@ def expectation(
         messages=patterns,
         shown=any(not key.startswith(TEXT) for key in proof),
         judges=judges,
-        known=_known_words(effects, values, notices) if judges else (),
+        known=known_words(effects, values, notices) if judges else (),
         values=dict(values) if effects.digests else {},
         rows=tuple(rows) if rows is not None and (effects.filtered or effects.listed) else None,
         filters=_filters(effects, rows, values),
     )
-
-
-def _of_any_deed(effects: Effects, value: str | None) -> bool:
-    """Return whether any deed on the page would have these effects: only a message without a word about the deed."""
-    told = [key for key in effects.notices if not key.startswith(TEXT)]
-    more = effects.route or effects.appeared or effects.vanished or effects.tab or effects.download or effects.turned
-    if more or value is not None or len(told) < len(effects.notices) or not told:
-        return False
-    return not any(names(key) or _tells(key.partition("|")[2]) for key in told)
-
-
-def _tells(text: str) -> bool:
-    words = [word for word in re.findall(r"[^\W\d_]+", text) if not mentions(word, GENERIC)]
-    return bool(words)
-
-
-def _patterns(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePattern, ...]:
-    """Return the exact form of each message, dialog and heading whose values are known."""
-    same = bool(effects.sample) and effects.sample == sample(values)
-    found = []
-    for template in (*effects.notices, *(key for key in effects.appeared if key.startswith(("heading|", *STRONG)))):
-        if template.startswith(TEXT) or not all(name in values for name in names(template)):
-            continue
-        rest, text = effects.digests.get(template, ""), template.partition("|")[2]
-        full = fill(template, values)
-        found.append(pattern(text, values, key=full, exact=effects.exact, same=same, rest=rest, old=not effects.sample))
-    return tuple(found)
-
-
-def _corrected(
-    present: Mapping[str, Presence],
-    patterns: Sequence[MessagePattern],
-    notices: Sequence[str] | None,
-    values: Mapping[str, str],
-) -> dict[str, Presence]:
-    """Return the presence of each key, messages compared to the last word and number."""
-    found = dict(present)
-    for wanted in patterns if notices is not None else ():
-        role = wanted.key.partition("|")[0]
-        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind == role]
-        if any(fits(wanted, text, values) for text in texts):
-            found[wanted.key] = True
-        elif found.get(wanted.key) == LIKE:
-            found[wanted.key] = any(holds(wanted, text) for text in texts) and LIKE
-        elif found.get(wanted.key):
-            found[wanted.key] = False
-    return found
-
-
-def _known_words(effects: Effects, values: Mapping[str, str], notices: Sequence[str] | None) -> tuple[str, ...]:
-    recorded = [fill(key, values) for key in (*effects.refusals, *effects.notices)]
-    return tuple(dict.fromkeys(read(key.partition("|")[2]).words for key in (*recorded, *(notices or ()))))
-
-
-def refusals(expect: Expectation | None, now: EffectState) -> list[str]:
-    """Return the new messages of a failure, as ``role|text``; such a message contradicts all other effects."""
-    if expect is None or not expect.judges:
-        return []
-    told = [key for key in now.notices or () if key.partition("|")[0] in TOLD]
-    texts = [(key, key.partition("|")[2]) for key in told]
-    return [key for key, text in texts if refuses(text) and read(text).words not in expect.known]
 
 
 def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
@@ -379,7 +296,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     """Return the expected effects that are missing, one phrase each; empty if none is."""
     if expect is None:
         return ()
-    present = _corrected(now.present, expect.messages, now.notices, expect.values)
+    present = presence(now.present, expect.messages, now.notices, expect.values)
     lacks = [f"no failure, and there is {_words(key)}" for key in refusals(expect, now)]
     if expect.route and not now.route:
         lacks.append(f"the route {expect.where or expect.route}")

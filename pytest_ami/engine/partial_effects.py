@@ -19,8 +19,9 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
 
-from .effects import TEXT, came, refusals
-from .message_text import refuses
+from .effects import TEXT, came
+from .texts.message_check import refusals
+from .texts.message_text import refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
-from pytest_ami.engine import fields
 from pytest_ami.engine.document_origins import relation_of
 from pytest_ami.engine.effects import difference, rows_changed
-from pytest_ami.engine.message_text import constants
+from pytest_ami.engine.texts import fields
+from pytest_ami.engine.texts.message_text import constants
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind

@@ -74,7 +74,7 @@ MOVES = "<style>@keyframes glow { from { opacity: .4 } to { opacity: 1 } } .glow
 SLIDES = "<style>@keyframes slide { from { transform: translateX(40px) } to { transform: none } } main { animation: slide .4s }</style>"
 SHIFT = "<div id=shift style='height:0'></div><script>later(60, () => { $('#shift').style.height = '90px' }); later(400, () => { $('#shift').style.height = '20px' })</script>"
 RENDER = """<script>setInterval(() => { const nav = $("nav"), list = $("ul"); nav.replaceWith(nav.cloneNode(true)); if (list) list.replaceWith(list.cloneNode(true)); }, 1000)</script>"""
-TOASTS = """<div id=toasts></div><script>const words = ["Ann is online", "3 new mails", "Backup finished", "Tip: press / to search"]; let at = {n};
+TOASTS = """<div id=toasts style='position:fixed;top:0;right:0;pointer-events:none'></div><script>const words = ["Ann is online", "3 new mails", "Backup finished", "Tip: press / to search"]; let at = {n};
   setInterval(() => { const t = document.createElement("div"); t.setAttribute("role", "status"); t.textContent = words[at++ % 4]; $("#toasts").append(t); later(700, () => t.remove()) }, 400)</script>"""
 CHAT = """<script>later(200 + 30 * ({n} % 9), () => { const box = document.createElement("aside"); box.setAttribute("aria-label", "Chat");
   box.innerHTML = "<p>Hello! Any questions?</p><button>Open chat</button><button aria-label='Close chat'>×</button>"; box.style = "position:fixed;right:4px;bottom:4px;background:white";

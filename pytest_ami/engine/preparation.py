@@ -1,0 +1,121 @@
+"""Prepares the action of a step: its element is there, and all deeds and values before it still hold.
+
+Rules of this module:
+
+* A step that may commit waits for the answers to the requests of the steps before it.
+* A step that uses a form waits until its fields hold what was typed, by the recorded relation; if they do not, nothing
+  is pressed.
+* A step after typing gives the list a moment to follow.
+
+It yields commands. It must never know a page or a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.workflow import Step, StepKind
+
+from . import effects as fx
+from .answers import AFTER, after_answers, may_commit
+from .locate import CALM, ReplayOptions, drift, locate
+from .report import EffectMissing, LocatedElement
+from .texts.fields import ONCE, replaced
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Program
+
+    from .report import Done
+
+JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
+"""Kinds of steps that may commit: a new message of a failure after one of them is its result."""
+
+
+@dataclass(slots=True)
+class ReplayState:
+    """The progress of a replay.
+
+    Attributes:
+        acted: Number of the last step that was carried out.
+        place: The tab and the frame in which that step was carried out.
+        home: The tab and the frame in which that step was recorded.
+        expect: The effects that it must have; None for none.
+        moved: For each recorded place, the place in which its elements were found instead.
+        again: Number of the last step that was repeated.
+        sent: Number of changing requests before the last step; None before the first one.
+        url: The address of the document in which the last step was carried out.
+        current: Number of the step whose element is being located.
+        used: Milliseconds of its patience that the action of the last step took.
+        entered: The steps that entered a value, by number, as long as their fields must hold it.
+    """
+
+    acted: int
+    place: c.FrameAddress = field(default_factory=c.FrameAddress)
+    home: c.FrameAddress = field(default_factory=c.FrameAddress)
+    expect: Expectation | None = None
+    moved: dict[c.FrameAddress, c.FrameAddress] = field(default_factory=dict)
+    again: int = 0
+    current: int = 1
+    url: str = ""
+    sent: int | None = None
+    used: float = 0.0
+    entered: dict[int, Step] = field(default_factory=dict)
+
+    def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
+        """Note that a step was carried out."""
+        self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
+        self.acted, self.home, self.used = number, home, outcome.used
+        self.sent = self.sent if outcome.sent is None else outcome.sent
+        if self.place != home:
+            self.moved[home] = self.place
+
+    @property
+    def typed(self) -> int:
+        """Number of the last step if it entered a value that must last; 0 if not."""
+        return self.acted if self.acted in self.entered else 0
+
+    def note_entry(self, step: Step, number: int) -> None:
+        """Note a step that was carried out: it entered a value, or it used a form."""
+        if step.effects.keeps:
+            self.entered[number] = step
+        elif step.kind in JUDGED:
+            self.entered = {n: one for n, one in self.entered.items() if not one.effects.keeps.endswith(ONCE)}
+
+
+def ready(
+    step: Step,
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    expect: Expectation | None,
+    *,
+    entered: int,
+) -> Program[LocatedElement | Drift | EffectMissing]:
+    """Locate the target, and see that all deeds and values before it still hold.
+
+    A step that may commit waits for the answers to the requests of the steps before it. A step that uses a form waits
+    until its fields hold what was typed. A step after typing gives the list a moment to follow.
+    """
+    found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0, entered=entered)
+    if isinstance(found, LocatedElement) and expect is not None and found.pending and may_commit(step):
+        undone = yield from after_answers(expect, state.place, options.patience)
+        expect = Expectation(rows=expect.rows)  # a message may be gone by now
+        found = undone or (yield from locate(step, number, place, options, expect))
+    spent = 0.0
+    while isinstance(found, LocatedElement):
+        wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
+        lists = fx.unlisted(expect, found.rows) and spent < (options.rest if found.pending else CALM)
+        if wrong is None and not lists:
+            return found
+        if wrong is not None and spent >= options.rest:
+            return drift(state.entered[wrong[0]], wrong[0], Cause.WRONG_EFFECT, (wrong[1], f"before {step.title()}"))
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
+        spent += AFTER
+        expect = Expectation(rows=expect.rows if expect else None)
+        found = yield from locate(step, number, place, options, expect)
+    return found

@@ -1,0 +1,100 @@
+"""Messages on a page against the recorded ones: which are there, which are new, which report a failure.
+
+Rules of this module:
+
+* A message is there if one of its role has its words, its exact slots and, if it is long, its whole text.
+* A message in other words is like it only if it holds every slot that is compared.
+* A message of a failure that was on the page before, or in the recording, contradicts nothing.
+
+It knows texts and effects. It must never know a page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import GENERIC
+from pytest_ami.model.look import LIKE, MessagePattern
+
+from .message_text import fits, holds, pattern, read, refuses, sample
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.look import EffectState, Expectation, Presence
+    from pytest_ami.model.workflow import Effects
+
+STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
+"""Kinds of notices that report an event; a heading only names the screen."""
+
+TEXT = "text|"
+"""Kind of the keys that stand for any visible text. Digits count in them, unlike in the names of controls."""
+
+TOLD = ("status", "alert", "log", "dialog", "alertdialog")
+"""Roles of the elements that report an event or ask about one."""
+
+
+def patterns_of(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePattern, ...]:
+    """Return the exact form of each message, dialog and heading whose values are known."""
+    same = bool(effects.sample) and effects.sample == sample(values)
+    found = []
+    for template in (*effects.notices, *(key for key in effects.appeared if key.startswith(("heading|", *STRONG)))):
+        if template.startswith(TEXT) or not all(name in values for name in names(template)):
+            continue
+        rest, text = effects.digests.get(template, ""), template.partition("|")[2]
+        full = fill(template, values)
+        found.append(pattern(text, values, key=full, exact=effects.exact, same=same, rest=rest, old=not effects.sample))
+    return tuple(found)
+
+
+def presence(
+    present: Mapping[str, Presence],
+    patterns: Sequence[MessagePattern],
+    notices: Sequence[str] | None,
+    values: Mapping[str, str],
+) -> dict[str, Presence]:
+    """Return the presence of each key, messages compared to the last word and number."""
+    found = dict(present)
+    for wanted in patterns if notices is not None else ():
+        role = wanted.key.partition("|")[0]
+        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind == role]
+        if any(fits(wanted, text, values) for text in texts):
+            found[wanted.key] = True
+        elif found.get(wanted.key) == LIKE:
+            found[wanted.key] = any(holds(wanted, text) for text in texts) and LIKE
+        elif found.get(wanted.key):
+            found[wanted.key] = False
+    return found
+
+
+def known_words(effects: Effects, values: Mapping[str, str], notices: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the words of the messages that may be there: those before the action, and those of the recording."""
+    recorded = [fill(key, values) for key in (*effects.refusals, *effects.notices)]
+    return tuple(dict.fromkeys(read(key.partition("|")[2]).words for key in (*recorded, *(notices or ()))))
+
+
+def refusals(expect: Expectation | None, now: EffectState) -> list[str]:
+    """Return the new messages of a failure, as ``role|text``; such a message contradicts all other effects."""
+    if expect is None or not expect.judges:
+        return []
+    told = [key for key in now.notices or () if key.partition("|")[0] in TOLD]
+    texts = [(key, key.partition("|")[2]) for key in told]
+    return [key for key, text in texts if refuses(text) and read(text).words not in expect.known]
+
+
+def of_any_deed(effects: Effects, value: str | None) -> bool:
+    """Return whether any deed on the page would have these effects: only a message without a word about the deed."""
+    told = [key for key in effects.notices if not key.startswith(TEXT)]
+    more = effects.route or effects.appeared or effects.vanished or effects.tab or effects.download or effects.turned
+    if more or value is not None or len(told) < len(effects.notices) or not told:
+        return False
+    return not any(names(key) or _tells(key.partition("|")[2]) for key in told)
+
+
+def _tells(text: str) -> bool:
+    words = [word for word in re.findall(r"[^\W\d_]+", text) if not mentions(word, GENERIC)]
+    return bool(words)

@@ -1,0 +1,97 @@
+"""What a field holds of what was typed: formatting is no difference, another value is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.engine.texts.fields import keeps, recorded, relation, replaced
+from pytest_ami.model.workflow import Effects, Step, StepKind
+
+ADDRESS = st.from_regex(r"[a-z]{2,8}@[a-z]{2,6}\.org", fullmatch=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "held", "kind"),
+    [
+        ("a b", " a  b ", "same"),
+        ("1000", "1,000.00", "number"),
+        ("5551234567", "(555) 123-4567", "digits"),
+        ("de89 3704", "DE89-3704", "letters"),
+        ("2026-11-23", "11/23/2026", "date"),
+        ("2026-11-23", "Nov 23, 2026", "date"),
+        ("Berlin", "Berlin, Germany", "within"),
+        ("bob@x.org", "eve@x.org", ""),
+        ("", "x", ""),
+    ],
+)
+def test_the_closest_relation_is_recorded(typed: str, held: str, kind: str) -> None:
+    assert relation(typed, held) == kind
+
+
+def test_a_field_that_is_emptied_after_its_first_use_holds_once() -> None:
+    assert recorded("red", ["red", ""]) == "same once"
+    assert recorded("red", ["red", "red"]) == "same"
+    assert recorded("red", ["blue"]) == recorded("red", []) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "held", "well"),
+    [
+        ("same", "5551234567", "(555) 123-4567", True),
+        ("same", "1000", "1,000.00", True),
+        ("same", "100", "1.00", False),
+        ("same", "10", "1.0", False),
+        ("same", "bob@x.org", "eve@x.org", False),
+        ("same", "bob@x.org", "bob@x.org.evil.com", False),
+        ("same", "Anna", "ANNA", False),
+        ("letters", "Anna", "ANNA", True),
+        ("date", "2026-12-24", "12/24/2026", True),
+        ("date", "2026-12-24", "12/25/2026", False),
+        ("within", "Berlin", "Bern, Switzerland", False),
+        ("", "Anna", "Eve", True),
+        ("of the future", "Anna", "Eve", True),
+    ],
+)
+def test_a_replay_requires_the_recorded_relation(kind: str, typed: str, held: str, *, well: bool) -> None:
+    assert keeps(kind, typed, held) is well
+
+
+def step(value: str, kind: StepKind = StepKind.FILL, keeps: str = "same") -> Step:
+    return Step(kind=kind, value=value, effects=Effects(keeps=keeps))
+
+
+def test_the_first_replaced_field_is_named() -> None:
+    steps = {2: step("{{to}}"), 3: step("", StepKind.CHECK), 4: step("{{secret}}"), 5: step("fix")}
+    values = {"to": "bob"}
+
+    assert replaced(steps, {"2": "bob", "3": "checked", "4": "anything", "5": "fix"}, values) is None
+    assert replaced(steps, {"3": "unchecked", "5": "fox"}, values) == (
+        3,
+        "expected the value 'checked' in the field until the form is used (it holds 'unchecked')",
+    )
+    found = replaced(steps, {"2": "eve"}, values)
+    assert found is not None
+    assert found[0] == 2
+    assert replaced(steps, {}, values) is None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=20), st.lists(st.text(max_size=20), max_size=3))
+def test_what_was_recorded_holds_again(typed: str, held: list[str]) -> None:
+    kind = recorded(typed, held)
+
+    if kind:
+        assert keeps(kind, typed, held[0])
+    if kind and not kind.endswith("once"):
+        assert all(keeps(kind, typed, text) for text in held)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.from_regex(r"[a-z]{2,8}@[a-z]{2,6}\.org", fullmatch=True),
+    st.from_regex(r"[a-z]{2,8}@[a-z]{2,6}\.org", fullmatch=True),
+)
+def test_another_address_is_never_the_typed_one(typed: str, held: str) -> None:
+    assert keeps("same", typed, held) is (typed == held)
