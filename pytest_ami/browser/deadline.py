@@ -8,7 +8,7 @@ is over:
 * on sync pages, by a timer of the event loop that Playwright runs while a sync call waits. The timer raises ``Overdue``
   in the greenlet of the call. Playwright then cancels the call, as it does for an exception of a signal handler.
 
-``late_result`` is the command's result then. It says that the page did not answer; it never says what is on the page.
+``driver.late_result`` is the command's result then. It says that the page did not answer; it never says what is on the page.
 
 Knows commands and the two ways to wait. Must never know what a command is for.
 """
@@ -19,17 +19,11 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from greenlet import getcurrent
 
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import NotReadyError
-from pytest_ami.model.operation import PageState
-from pytest_ami.model.outcome import Cause
-
-if TYPE_CHECKING:
-    from .calls import Workbench
 
 GRACE = 500.0
 """Milliseconds after Playwright's own timeout of an action until the driver gives up."""
@@ -160,33 +154,6 @@ async def _marked(calls: Any) -> Any:
         return await calls
     except Exception as error:
         raise _OwnError(error) from error
-
-
-def late_result(bench: Workbench, command: c.Command, milliseconds: float) -> Any:
-    """Return the result of a command whose time is over.
-
-    Raises:
-        NotReadyError: The command has no result without the page.
-    """
-    session = bench.session
-    why = f"the page did not answer within {milliseconds / 1000:.1f} s"
-    if isinstance(command, (c.Look, c.Settle)):
-        session.paced = True
-        return c.Seen(met=False, lost=True, loaded=False, silent=why, health=session.health.read())
-    if isinstance(command, c.Survey):
-        return c.Surveyed()
-    if isinstance(command, (c.Act, c.Choose, c.Goto, c.Back, c.CloseTab)):
-        session.aim = ""
-        return c.Acted(ok=False, cause=Cause.NOT_READY, detail=why)
-    if isinstance(command, c.ReadRecording):
-        return tuple(bench.recorder().operations), PageState()
-    if isinstance(command, c.StopRecording):
-        return None
-    raise NotReadyError(
-        "NOT READY: the page does not answer",
-        why="Its scripts block it, or it is still being loaded. No workflow is affected.",
-        evidence=[why],
-    )
 
 
 def timed(result: Any, milliseconds: float) -> Any:

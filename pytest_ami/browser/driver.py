@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.engine.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import ConfigurationError, HarnessError
+from pytest_ami.model.errors import ConfigurationError, HarnessError, NotReadyError
 from pytest_ami.model.lesson import Question
+from pytest_ami.model.operation import PageState
+from pytest_ami.model.outcome import Cause
 
 from .calls import HANDLERS, Handler, Workbench
-from .deadline import Overdue, late_result, limit, timed, within, within_async
+from .deadline import Overdue, limit, timed, within, within_async
 from .page_queries import origins_of
 from .run_calls import Calls, run_async, run_sync
 
@@ -129,6 +131,33 @@ class DriverBase:
 def _refused(why: str) -> Calls:
     yield from ()
     return c.Acted(ok=False, detail=why)
+
+
+def late_result(bench: Workbench, command: c.Command, milliseconds: float) -> Any:
+    """Return the result of a command whose time is over.
+
+    Raises:
+        NotReadyError: The command has no result without the page.
+    """
+    session = bench.session
+    why = f"the page did not answer within {milliseconds / 1000:.1f} s"
+    if isinstance(command, (c.Look, c.Settle)):
+        session.paced = True
+        return c.Seen(met=False, lost=True, loaded=False, silent=why, health=session.health.read())
+    if isinstance(command, c.Survey):
+        return c.Surveyed()
+    if isinstance(command, (c.Act, c.Choose, c.Goto, c.Back, c.CloseTab)):
+        session.aim = ""
+        return c.Acted(ok=False, cause=Cause.NOT_READY, detail=why)
+    if isinstance(command, c.ReadRecording):
+        return tuple(bench.recorder().operations), PageState()
+    if isinstance(command, c.StopRecording):
+        return None
+    raise NotReadyError(
+        "NOT READY: the page does not answer",
+        why="Its scripts block it, or it is still being loaded. No workflow is affected.",
+        evidence=[why],
+    )
 
 
 class SyncDriver(DriverBase):

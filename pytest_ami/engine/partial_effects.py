@@ -19,8 +19,8 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
 
-from .effects import TEXT, came
-from .texts.message_check import refusals
+from .effects import came
+from .texts.message_check import TEXT, refusals
 from .texts.message_text import refuses
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import pytest
 
 from pytest_ami.browser import deadline
 from pytest_ami.browser.calls import HANDLERS
-from pytest_ami.browser.deadline import Limited, Overdue, late_result, limit, timed, within_async
+from pytest_ami.browser.deadline import Limited, Overdue, limit, timed, within_async
+from pytest_ami.browser.driver import late_result
 from pytest_ami.browser.run_calls import run_async, run_sync
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import NotReadyError

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser import health
 from pytest_ami.browser.health import HealthMonitor
 
 PAGE = "http://h/shop"
@@ -62,7 +61,7 @@ def monitor(world: World) -> HealthMonitor:
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that the test turns."""
     turned = [100.0]
-    monkeypatch.setattr(health.time, "monotonic", lambda: turned[0])
+    monkeypatch.setattr("pytest_ami.browser.health.time.monotonic", lambda: turned[0])
     return turned
 
 

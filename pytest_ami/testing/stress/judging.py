@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_ami.testing.redesign.page import LastingDeed
+from pytest_ami.testing.redesign.page import Deed
 from pytest_ami.testing.redesign.redesign import Redesign
 from pytest_ami.testing.redesign.trial import Claim, TrialResult, Truth, result
 from pytest_ami.testing.redesign.verdict import compared
@@ -60,7 +60,7 @@ class ObservedRun:
     seconds: float = 0.0
     applied: tuple[int, ...] = ()
     faults: tuple[str, ...] = ()
-    deeds: tuple[LastingDeed, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     names: tuple[str, ...] = ()
     requests: tuple[SentRequest, ...] = ()
     end: EndState = EndState()
@@ -83,7 +83,7 @@ class Baseline:
         shown: Names of the values that the final page shows.
     """
 
-    deeds: tuple[LastingDeed, ...]
+    deeds: tuple[Deed, ...]
     expected_requests: ExpectedRequests
     path: str | None
     shown: frozenset[str]
@@ -122,7 +122,7 @@ class JudgedRun:
     observed: ObservedRun
     keeps: bool
     result: TrialResult
-    wrong: tuple[LastingDeed, ...] = ()
+    wrong: tuple[Deed, ...] = ()
     missing: tuple[SentRequest, ...] = ()
     extra: tuple[SentRequest, ...] = ()
     arrived: bool = True

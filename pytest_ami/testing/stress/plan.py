@@ -10,7 +10,7 @@ from random import Random
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.drawing import aims, drawn
 from pytest_ami.testing.redesign.mutation import KEY, Meaning
-from pytest_ami.testing.redesign.page import LastingDeed
+from pytest_ami.testing.redesign.page import Deed
 from pytest_ami.testing.redesign.redesign import Redesign
 
 
@@ -48,7 +48,7 @@ class Draw:
         return [n for n, kind in found if n not in self.unwanted and (kind.whole_page or aims(kind, keys))]
 
 
-def keys_of(deeds: Collection[LastingDeed]) -> list[str]:
+def keys_of(deeds: Collection[Deed]) -> list[str]:
     """Return the elements that a flow uses and that a mutation can be aimed at, each once."""
     named = (deed.key for deed in deeds if not deed.bare and not deed.added)
     return [key for key in dict.fromkeys(named) if KEY.fullmatch(key) and ' ""' not in key and " near " not in key]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .acts import click, fill, hover, press, show, wait
 from .mail import BUTTON, SUBJECT, TO, mail, sending
 from .pair import EITHER, SAME, STOP, App, family
@@ -142,7 +144,7 @@ $('#t').addEventListener('keydown', (event) => {{
     return one('<h1>Text</h1><label for="t">Text</label><textarea id="t"></textarea>', script=script)
 
 
-keyed = {
+keyed: dict[str, Any] = {
     "learn": ({"text": "Hello"}, {"text": "Lunch"}),
     "values": {"text": "Thanks"},
     "deeds": ({"do": "/save", "text": "{text}"},),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .acts import click, fill, show, wait
 from .mail import BUTTON, SEND, SUBJECT, TO, mail, sending
 from .pair import SAME, App, Pair, family
@@ -9,9 +11,9 @@ from .parts import button, done, one, page, table
 
 GROUP = "restyle"
 same = sending(GROUP)
-RENAMED = {"to": TO.replace('id="to"', 'id="f1"').replace('for="to"', 'for="f1"'), "subject": SUBJECT.replace('id="subject"', 'id="f2"').replace('for="subject"', 'for="f2"'),
+RENAMED: dict[str, Any] = {"to": TO.replace('id="to"', 'id="f1"').replace('for="to"', 'for="f1"'), "subject": SUBJECT.replace('id="subject"', 'id="f2"').replace('for="subject"', 'for="f2"'),
            "script": SEND.replace("#to", "#f1").replace("#subject", "#f2")}  # fmt: skip
-HASHED = {"to": TO.replace("<input", '<input class="css-1x2y3z"'), "subject": SUBJECT.replace("<input", '<input class="css-9q8w7e"'),
+HASHED: dict[str, Any] = {"to": TO.replace("<input", '<input class="css-1x2y3z"'), "subject": SUBJECT.replace("<input", '<input class="css-9q8w7e"'),
           "button": BUTTON.replace("<button", '<button class="btn-primary_a8f2k"')}  # fmt: skip
 GRID = '<div class="row"><div class="col"><div class="group">{}</div></div></div>'
 MATERIAL = '<div class="field"><span class="box"><input id="{0}" name="{0}" placeholder=" "><label for="{0}">{1}</label></span></div>'

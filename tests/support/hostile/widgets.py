@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .acts import click, show, wait
 from .mail import SEND, mail, sending
 from .pair import EITHER, SAME, STOP, App, family
@@ -142,7 +144,7 @@ DENIED = (
 )  # fmt: skip
 
 LANGUAGES = "languages"
-GERMAN = {
+GERMAN: dict[str, Any] = {
     "to": '<p><label for="to">An</label> <input id="to"></p>',
     "subject": '<p><label for="subject">Betreff</label> <input id="subject"></p>',
 }

@@ -30,7 +30,7 @@ def word(
     make = family(
         WORDS, a=account(first, "right"), flow=show(click(first)), learn=({}, {}), values={}, deeds=({"do": "/right"},)
     )
-    return make(name, about, expected, account(second, deed, more=more))  # type: ignore[arg-type]
+    return make(name, about, expected, account(second, deed, more=more))
 
 
 SWAPS = (
