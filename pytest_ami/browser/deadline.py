@@ -8,7 +8,7 @@ is over:
 * on sync pages, by a timer of the event loop that Playwright runs while a sync call waits. The timer raises ``Overdue``
   in the greenlet of the call. Playwright then cancels the call, as it does for an exception of a signal handler.
 
-``driver.late_result`` is the command's result then. It says that the page did not answer, and never what is on the page.
+``driver.late_result`` is the command's result then: the page did not answer, and nobody knows what is on it.
 
 Knows commands and the two ways to wait. Must never know what a command is for.
 """
