@@ -34,7 +34,10 @@ HEALS = ("balanced", "strict", "off")
 """The values of the setting ``heal``."""
 
 ASSERTION_MS = 2000
-"""How long the weak assertion waits."""
+"""How long the weak assertion of a replay waits."""
+
+LESSON_S = 20.0
+"""How long a lesson waits at most: a busy machine must not keep a flow from being learned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +110,7 @@ class Theatre:
         shutil.rmtree(folder, ignore_errors=True)
         teacher = pair.flow if pair.teacher == "show" else pair.teacher
         for number, values in enumerate((*pair.learn, *pair.learn)[:2] if len(pair.learn) < 2 else pair.learn):
-            settings = Settings(mode=Mode.AUTO, mode_reason="hostile", timeout=6, teacher="offline")
+            settings = Settings(mode=Mode.AUTO, mode_reason="hostile", timeout=LESSON_S, teacher="offline")
             error = self.run(pair, pair.a, values, settings, folder, teacher)
             intended = pair.intended(values)
             if error or self.stage.deeds != intended:
@@ -146,7 +149,7 @@ class Theatre:
         store = WorkflowStore(folder, Journal(folder, run="hostile"))
         attempt = Attempt(AttemptScope(f"test_hostile.py::{pair.name}", 1, settings, store, mark))
         context = self.browser.new_context(base_url=self.stage.url)
-        context.set_default_timeout(6000)
+        context.set_default_timeout(1000 * LESSON_S)
         page = context.new_page()
         face = Ami(attempt, page)
         error = ""
@@ -154,7 +157,7 @@ class Theatre:
             page.goto(pair.start)
             face.run(**values)
             seen = page.locator(pair.seen).filter(has_text=re.compile(r"\S")).first
-            expect(seen).to_be_visible(timeout=ASSERTION_MS)
+            expect(seen).to_be_visible(timeout=ASSERTION_MS if app is pair.b else 1000 * LESSON_S)
         except Exception as raised:  # noqa: BLE001  (any error makes a test red)
             error = " ".join(f"{type(raised).__name__}: {raised}".split())[:500]
         try:
