@@ -72,6 +72,7 @@ class LastingDeed:
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
         sent: Whether it sent a request that changes something.
+        refused: Whether the page reported a failure after it.
         final: Whether nothing that is entered later makes another deed of it.
     """
 
@@ -83,6 +84,7 @@ class LastingDeed:
     submits: bool = False
     entries: frozenset[str] = frozenset()
     sent: bool = False
+    refused: bool = False
     final: bool = False
 
     @property
@@ -183,10 +185,10 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     records = earlier.context and now.context and not {_kind(now), _kind(earlier)} & AREAS
     if asked or (records and earlier.context != now.context):
         return False
-    unlike = bool(earlier.heading and now.heading) and earlier.heading != now.heading
-    here = earlier.route == now.route and not unlike
+    headed = bool(earlier.heading and now.heading)  # a refused form is often shown again under another address
+    here = earlier.heading == now.heading if headed else earlier.route == now.route
     if (earlier.role, normalise(earlier.name)) == (now.role, normalise(now.name)):
-        return here or (earlier.sent and bool(now.words))
+        return here or (earlier.sent and (bool(now.words) or earlier.refused or earlier.final))
     if not earlier.sent:
         return False
     confirms = not earlier.final and "confirm" in verbs(now.name) and "confirm" not in verbs(earlier.name)

@@ -110,7 +110,10 @@ def test_a_control_that_says_nothing_is_another_one_on_another_page() -> None:
 
     assert repeats(onward, onward)
     assert not repeats(replace(onward, heading="heading|Payment"), onward)
-    assert not repeats(replace(onward, route="/payment"), onward)
+    assert not repeats(replace(onward, route="/payment", heading=""), onward)
+    assert repeats(replace(onward, route="/address/refused"), onward)
+    assert repeats(replace(onward, route="/payment", heading="heading|Failed"), replace(onward, refused=True))
+    assert repeats(replace(onward, route="/payment", heading=""), replace(onward, final=True))
     steps = (step("Next", sent="POST", route="/address"), step("Next", sent="POST", route="/payment"))
     assert without_twins(steps) == steps
 
@@ -175,6 +178,7 @@ DEEDS = st.builds(
     context=TEXTS,
     submits=st.booleans(),
     sent=st.booleans(),
+    refused=st.booleans(),
     final=st.booleans(),
     entries=st.frozensets(TEXTS, max_size=2),
 )

@@ -159,7 +159,7 @@ def test_a_demonstration_does_not_begin_anew_after_a_deed() -> None:
 @pytest.mark.parametrize(
     "moves",
     [
-        (("click", "Send", ""), ("click", "Send", ""), ("click", "Send", "")),
+        (("click", "Send", ""),) * 3,
         (("click", "Send", ""), ("fill", "To", "{{to}}"), ("click", "Send", ""), ("click", "Send", "")),
         (("click", "Send", ""), ("press", "To", "Enter"), ("press", "To", "Enter")),
     ],
@@ -305,3 +305,13 @@ def test_a_move_that_gives_up_after_a_deed_ends_the_lesson() -> None:
         flow(page)
 
     assert sends(page) == 1
+
+
+def test_a_refused_entry_may_be_corrected_in_a_first_lesson() -> None:
+    moves = (*SEND_MAIL, ("fill", "To", "someone@else.org"), ("click", "Send", ""), ("click", "Send", ""))
+    page = FakePage(mail({"notice": "alert|The address is invalid"}), teacher=Script(*moves))
+
+    with pytest.raises(TeacherError, match="was done already"):
+        flow(page, None)
+
+    assert sends(page) == 2

@@ -31,7 +31,8 @@ from pytest_ami.elements.commits import (
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page
-from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.lexicon.text_normalization import mentions, verbs
+from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.lesson import MoveKind
 
 if TYPE_CHECKING:
@@ -81,18 +82,20 @@ def deed_of_move(
     )
 
 
-def done_by(now: LastingDeed, before: int, health: Health) -> LastingDeed | None:
+def done_by(now: LastingDeed, before: int, health: Health, notices: Iterable[str]) -> LastingDeed | None:
     """Return the deed that a move has done; None if it was no deed.
 
     Args:
         now: The deed that the move would do.
         before: Number of changing requests before the move.
         health: The health of the application after it.
+        notices: What the page says since, as ``role|text``.
     """
     sent = len(health.sent) > before
     if not sent and not now.words:
         return None
-    return replace(now, sent=sent, final=bool(health.failures))
+    refused = any(mentions(text.partition("|")[2], FAILURE) for text in notices)
+    return replace(now, sent=sent, refused=refused, final=bool(health.failures))
 
 
 def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesson: Lesson) -> str:

@@ -32,7 +32,7 @@ from .commit_policy import DOING, deed_of_move, done_by, repetition
 from .move_policy import Refusals, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.model.command import Health, Program
@@ -99,9 +99,9 @@ class LessonState:
         if len(there) != self.tabs or self.tab not in there:
             self.tab, self.tabs = max(there, default=0), len(there)
 
-    def note_deed(self, outcome: MoveResult, deed: LastingDeed, health: Health) -> None:
+    def note_deed(self, outcome: MoveResult, deed: LastingDeed, health: Health, notices: Sequence[str]) -> None:
         """Note a move that has committed; a move that failed has committed only if a request was sent."""
-        done = done_by(deed, self.sent, health) if outcome.move.kind in DOING else None
+        done = done_by(deed, self.sent, health, notices) if outcome.move.kind in DOING else None
         if done is not None and (outcome.ok or done.sent):
             self.deeds.append(done)
         self.sent = len(health.sent)
@@ -162,11 +162,11 @@ def follow(
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
-            progress.note_deed(outcome, deed, seen.health)
+            after, now = yield c.ReadRecording()
+            progress.note_deed(outcome, deed, seen.health, [text for text in now.notices if text not in state.notices])
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
             progress.marks.append((len(operations), where))
-            after, now = yield c.ReadRecording()
             if move.kind not in ASIDE:
                 _tell_of_dialogs(after[len(operations) :], progress)
             went_on = (state.url, state.notices) != (now.url, now.notices)
