@@ -60,9 +60,14 @@ def read_regular(path: Path, largest: int) -> bytes:
 def leads_out(path: Path, within: Path) -> bool:
     """Return whether a path leads out of a folder after its links were followed; a missing path does not."""
     try:
-        return not path.resolve().is_relative_to(within.resolve())
+        return not path.resolve().is_relative_to(_resolved(within))
     except (OSError, RuntimeError):  # links that lead in a circle
         return True
+
+
+@lru_cache(maxsize=64)  # every file of a folder asks for it
+def _resolved(folder: Path) -> Path:
+    return folder.resolve()
 
 
 @lru_cache(maxsize=1024)  # one warning for each link

@@ -170,7 +170,7 @@ class SteeringFolder:
 
     def broken(self, path: Path) -> bool:
         """Return whether ``path`` is a file that could not be read or is not valid; call ``look`` first."""
-        return path in self._reasons
+        return path in self._reasons or self.folder in self._reasons
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -218,6 +218,12 @@ class SteeringFolder:
             )
             return found
         self._reasons.clear()
+        if leads_out(self.folder, self._bounds):
+            self._reasons[self.folder] = f"{self.shown(self.folder)} is a link that leads out of the project"
+            self._warn(
+                f"{self._reasons[self.folder]}; its files are not read. Run next: ls -l {self.shown(self.folder)}"
+            )
+            return found
         for name, entry in names:
             if not name.endswith(".yaml") or name.startswith("."):
                 continue
@@ -254,7 +260,7 @@ class SteeringFolder:
             mark, task, identity = known
             if mark[0] == told.st_size and mark[1] == told.st_mtime_ns:
                 return SteeringFile(self.folder, entry.name, task, identity, (), mark)
-        with open_regular(path, self._bounds) as file:
+        with open_regular(path) as file:
             blob = file.read(LARGEST + 1)
         mark_now = (told.st_size, told.st_mtime_ns, hashlib.sha256(blob).hexdigest())
         if known and mark[2] == mark_now[2]:
