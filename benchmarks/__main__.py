@@ -22,6 +22,7 @@ from rich.table import Table
 
 from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
 from .matching import measured as matching
+from .noise import measured as noise
 from .redesign import measured as redesign
 from .staleness import measured as staleness
 from .store import measured as store
@@ -44,6 +45,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "convergence": convergence.measure,
     "redesign": redesign.measure,
     "staleness": staleness.measure,
+    "noise": noise.measure,
     "matching": matching.measure,
     "taught": taught.measure,
     "store": store.measure,
@@ -103,6 +105,8 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += redesign.lines(results["redesign"])
     if "staleness" in results:
         lines += staleness.lines(results["staleness"])
+    if "noise" in results:
+        lines += noise.lines(results["noise"])
     if "matching" in results:
         lines += matching.lines(results["matching"])
     if "taught" in results:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.text_keys import fill, fold
-from pytest_ami.engine.effects import difference, expectation, missing, satisfied, watched
+from pytest_ami.engine.effects import difference, expectation, messages, missing, satisfied, unlisted, watched
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
@@ -178,3 +178,144 @@ def test_texts_that_were_in_sight_all_the_time_are_still_wanted_and_confirm_noth
     fresh = expectation(effects, {"text|Ann": False}, {"to": "Ann"})
     assert fresh is not None
     assert not fresh.weak
+
+
+def told(*notices: str, **more: Any) -> EffectState:
+    """Return a page that shows these messages; ``present`` is the loose comparison of the page's script."""
+    return EffectState(present=more.pop("present", {}), notices=notices, **more)
+
+
+def test_a_message_is_compared_word_for_word_and_number_for_number() -> None:
+    effects = difference(state(), state(notices=("status|Paid 10.00 EUR",)), values={"amount": "10"})
+    expect = expectation(effects, {}, {"amount": "25"})
+    key = "status|Paid 25 EUR"
+
+    assert effects.notices == ("status|Paid {{amount}} EUR",)
+    assert satisfied(expect, told("status|Paid 25.00 EUR", present={key: True}))
+    assert missing(expect, told("status|Paid 999 EUR", present={key: True})) == (f'the message status "{key[7:]}"',)
+
+
+def test_a_message_in_other_words_holds_the_same_amount() -> None:
+    effects = Effects(notices=("status|Paid {{amount}} EUR",))
+    expect = expectation(effects, {}, {"amount": "25"})
+    key = "status|Paid 25 EUR"
+
+    assert satisfied(expect, told("status|25 EUR bezahlt", present={key: "like"}))
+    assert not satisfied(expect, told("status|999 EUR bezahlt", present={key: "like"}))
+
+
+def test_a_message_that_was_there_with_another_value_is_new() -> None:
+    values = {"amount": "25"}
+    effects = Effects(notices=("status|Paid {{amount}} EUR",))
+    key = "status|Paid 25 EUR"
+    before = expectation(effects, {key: True}, values, notices=("status|Paid 10 EUR",))
+    again = expectation(effects, {key: True}, values, notices=("status|Paid 25 EUR",))
+
+    assert satisfied(before, told(key, present={key: True}))
+    assert not satisfied(again, told(key, present={key: True}))
+
+
+def test_a_counter_in_a_message_is_no_new_message() -> None:
+    assert not difference(state(notices=("status|1 item",)), state(notices=("status|12 items",)), values={})
+
+
+def test_a_long_message_is_stored_as_its_head_and_a_digest() -> None:
+    long = "word " * 200
+    effects = difference(state(), state(notices=(f"status|{long}was sent",)), values={})
+    expect = expectation(effects, {}, {})
+    (key,) = effects.notices
+
+    assert len(key) < 420
+    assert satisfied(expect, told(f"status|{long}was sent", present={key: True}))
+    assert not satisfied(expect, told(f"status|{long}was NOT sent", present={key: True}))
+    assert messages(state(notices=(f"status|{long}was sent",)), {}) == (key,)
+
+
+GONE = Effects(vanished=("button|Log in",))
+LOGGED_IN = Effects(appeared=("link|Log out",), vanished=("button|Log in",))
+
+
+@pytest.mark.parametrize(
+    ("effects", "there", "more", "well"),
+    [
+        (GONE, (), {}, True),
+        (GONE, (), {"calm": False}, False),
+        (GONE, ("button|Log in",), {}, False),
+        (LOGGED_IN, (), {}, True),
+        (LOGGED_IN, (), {"fresh": True}, False),
+        (LOGGED_IN, ("link|Log out",), {"fresh": True}, True),
+        (LOGGED_IN, ("link|Log out",), {"calm": False}, True),
+    ],
+)
+def test_vanishing_counts_on_a_document_at_rest_only(
+    effects: Effects, there: tuple[str, ...], more: dict[str, Any], *, well: bool
+) -> None:
+    expect = expectation(effects, {"button|Log in": True, "link|Log out": False}, {})
+    keys = ("button|Log in", "link|Log out")
+
+    assert satisfied(expect, EffectState(present={key: key in there for key in keys}, **more)) is well
+
+
+def test_at_the_end_of_a_flow_something_must_appear_if_it_did() -> None:
+    from dataclasses import replace
+
+    expect = expectation(LOGGED_IN, {"button|Log in": True, "link|Log out": False}, {})
+    assert expect is not None
+
+    assert not satisfied(replace(expect, last=True), EffectState(present={}))
+
+
+@pytest.mark.parametrize(
+    ("message", "well"),
+    [("Delivery failed", False), ("Mail was not delivered", False), ("发送失败", False), ("Ann is online", True)],
+)
+def test_a_new_message_of_a_failure_contradicts(message: str, *, well: bool) -> None:
+    effects = Effects(notices=("status|Message sent",))
+    expect = expectation(effects, {}, {}, judges=True, notices=("alert|Backup failed",))
+    now = told("status|Message sent", f"alert|{message}", "alert|Backup failed", present={"status|Message sent": True})
+
+    assert satisfied(expect, now) is well
+    assert satisfied(expectation(effects, {}, {}), now)
+
+
+def test_a_failure_of_the_recording_is_no_contradiction() -> None:
+    after = state(notices=("alert|Weather failed to load", "status|Sent"))
+    effects = difference(state(notices=("alert|Weather failed to load",)), after, values={})
+    expect = expectation(effects, {}, {}, judges=True, notices=())
+
+    assert effects.refusals == ("alert|Weather failed to load",)
+    assert satisfied(expect, told("status|Sent", "alert|Weather failed to load", present={"status|Sent": True}))
+
+
+@pytest.mark.parametrize("word", ["Done", "OK!", "Success", "成功", "Completed successfully"])
+def test_a_message_that_any_deed_brings_confirms_no_heal(word: str) -> None:
+    expect = expectation(Effects(notices=(f"status|{word}",)), {}, {})
+    assert expect is not None
+    assert expect.weak
+
+
+@pytest.mark.parametrize("notice", ["status|Message sent", "status|{{to}}", "status|Saved"])
+def test_a_message_about_the_deed_confirms_a_heal(notice: str) -> None:
+    expect = expectation(Effects(notices=(notice,)), {}, {"to": "Ann"})
+    assert expect is not None
+    assert not expect.weak
+
+
+def test_typing_waits_for_the_list_that_it_filters() -> None:
+    effects = Effects(value="{{text}}", filtered=("Invoice May", "Photo"))
+    rows = ("Lunch", "Invoice May", "Photo")
+    expect = expectation(effects, {}, {"text": "Lunch"}, rows=rows)
+
+    assert not satisfied(expect, EffectState(last="Lunch", rows=rows))
+    assert not satisfied(expect, EffectState(last="Lunch", rows=("Lunch",), calm=False))
+    assert satisfied(expect, EffectState(last="Lunch", rows=("Lunch",)))
+    assert unlisted(expect, rows)
+    assert not unlisted(expect, ("Lunch",))
+
+
+def test_a_list_without_the_recorded_rows_need_not_change() -> None:
+    effects = Effects(value="{{text}}", filtered=("Invoice May",))
+
+    for rows in (("Lunch",), ("Invoice May",)):
+        expect = expectation(effects, {}, {"text": "invoice"}, rows=rows)
+        assert satisfied(expect, EffectState(last="invoice", rows=rows))
