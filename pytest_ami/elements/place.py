@@ -76,10 +76,10 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         held: Whether parameter values identify its row: then the words around it may be data.
         rivals: How many elements agree on every decisive key.
     """
-    if has_key(target, seen):
-        return True
-    if elsewhere(target, seen):
-        return False
+    keyed = has_key(target, seen)
+    left = bool(dialogs(target)) and bool(seen.scope) and not dialogs(seen)
+    if left or keyed or elsewhere(target, seen):
+        return keyed and not left
     if held:
         return True
     if shared(target):
@@ -111,9 +111,11 @@ def strange_dialog(target: Fingerprint, seen: Fingerprint) -> str:
     if not was:
         return f'it is in the dialog "{now[0]}", which was not there'
     strict = any(commits(target, name) for name in (*was, *now))
-    if any(exact(a) == exact(b) or (not strict and _means(target, a, b)) for a in was for b in now):
-        return ""
-    return "" if not (was[0] and now[0]) else f'it is in the dialog "{now[0]}", it was in "{was[0]}"'
+    for name in now:
+        if not any(exact(name) == exact(one) or (not strict and _means(target, one, name)) for one in was):
+            unknown = not name or not all(was)  # an old recording has no name for a dialog that its heading names
+            return "" if unknown and not target.scope else f'it is in the dialog "{name}", it was in "{was[0]}"'
+    return ""
 
 
 def dialogs(fingerprint: Fingerprint) -> tuple[str, ...]:

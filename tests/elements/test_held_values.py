@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.held_values import holding
@@ -24,12 +24,14 @@ def row(*cells: str, texts: tuple[str, ...] | None = None) -> Fingerprint:
     return Fingerprint(tag="button", role="button", name="Delete", context=context, cells=cells, texts=texts or cells)
 
 
+@settings(deadline=None)
 @given(NAMES)
 def test_a_whole_cell_holds_its_value(who: str) -> None:
     assert holding(NEW, row("7", who), {"who": who})
     assert holding(OLD, row("7", who), {"who": who})
 
 
+@settings(deadline=None)
 @given(NAMES, MORE, st.booleans())
 def test_a_value_that_goes_on_is_another_value(who: str, more: str, old: bool) -> None:  # noqa: FBT001
     longer = row(f"{who}{more}")
@@ -38,11 +40,13 @@ def test_a_value_that_goes_on_is_another_value(who: str, more: str, old: bool) -
     assert not holding(NEW, row(f"{who}{more}", texts=(who, more)), {"who": who}) or more.strip() == "7"
 
 
+@settings(deadline=None)
 @given(NAMES, NAMES)
 def test_a_cell_of_more_words_is_another_cell(who: str, more: str) -> None:
     assert not holding(NEW, row(f"{who} {more}"), {"who": who})
 
 
+@settings(deadline=None)
 @given(NAMES)
 def test_case_counts(who: str) -> None:
     assert holding(NEW, row(who.swapcase()), {"who": who}) is (who == who.swapcase())

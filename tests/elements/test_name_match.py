@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.name_match import commits, same_name
@@ -62,6 +62,7 @@ def test_another_number_or_letter_makes_another_name(of: Fingerprint, recorded: 
     assert not same(of, recorded, now)
 
 
+@settings(deadline=None)
 @given(VERBS, st.integers(0, 10**6), st.integers(0, 10**6), st.sampled_from(["{} {}", "{} ({})", "{} {} EUR"]))
 def test_a_control_that_commits_never_changes_its_number(verb: str, first: int, second: int, form: str) -> None:
     names = form.format(verb, first), form.format(verb, second)
@@ -71,6 +72,7 @@ def test_a_control_that_commits_never_changes_its_number(verb: str, first: int, 
         assert same(of, *names) is (first == second)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_a_name_is_itself_in_any_case_and_spacing(name: str, other: str) -> None:
     spaced = f"  {name}\n"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.contradictions import contradiction
@@ -64,6 +64,7 @@ def test_a_harmless_change_leaves_it_where_it_was(change: dict[str, Any]) -> Non
     assert recognise(SEND, [seen(**change)], {}).identity is Identity.SAME
 
 
+@settings(deadline=None)
 @given(st.sampled_from(KEYS), st.sampled_from([name for name in PLACES if name != "a dialog"]))
 def test_a_key_of_its_own_is_worth_more_than_the_place(key: dict[str, str], name: str) -> None:
     of = replace(SEND, attributes=key)
@@ -74,6 +75,7 @@ def test_a_key_of_its_own_is_worth_more_than_the_place(key: dict[str, str], name
     assert may_have_moved(of, twin)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(KEYS), st.sampled_from(["Invite", ""]))
 def test_nothing_in_a_dialog_that_was_not_recorded_is_the_element(key: dict[str, str], name: str) -> None:
     of = replace(SEND, attributes=key)
@@ -86,9 +88,24 @@ def test_nothing_in_a_dialog_that_was_not_recorded_is_the_element(key: dict[str,
     assert not contradiction(replace(of, scope=()), inside)
 
 
+@settings(deadline=None)
+@given(st.sampled_from(KEYS), st.sampled_from(["Invite", ""]))
+def test_what_was_in_a_dialog_is_not_the_same_outside_of_it_nor_in_a_dialog_on_top(
+    key: dict[str, str], name: str
+) -> None:
+    of = replace(SEND, attributes=key, scope=("dialog|Letter", "main|", "page|"))
+
+    assert stands(of, of)
+    assert not stands(of, replace(of, scope=("main|", "page|")))
+    assert contradiction(of, replace(of, scope=(f"dialog|{name}", *of.scope)))
+    assert contradiction(of, replace(of, scope=("dialog|Delete Letter", "main|", "page|")))
+    assert not contradiction(replace(of, scope=(), landmark="dialog|"), of)
+
+
 WORDS = st.sampled_from(["Milk", "Eggs", "Bread", "Tea", "Order 1", "Order 2", "Order 10"])
 
 
+@settings(deadline=None)
 @given(WORDS, WORDS, st.integers(1, 3))
 def test_the_button_of_another_row_or_card_is_another(first: str, second: str, count: int) -> None:
     of = replace(
@@ -106,6 +123,7 @@ FACTS = {
 }  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(FACTS)), st.booleans())
 def test_another_fact_is_a_contradiction_and_an_unknown_one_is_none(fact: str, swapped: bool) -> None:  # noqa: FBT001
     one, other = FACTS[fact][::-1] if swapped and fact != "shown" else FACTS[fact]
