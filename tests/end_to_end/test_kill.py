@@ -151,7 +151,9 @@ def test_a_killed_process_loses_nothing_it_flushed(
         if how == "at a line":
             victim.kill_after_lines(number * 14 // (KILLS // 2) + 1)
         else:
-            victim.kill_after_lines(1, chance.uniform(0.0, 3.0))
+            victim.kill_after_lines(
+                chance.randint(4, 12), chance.uniform(0.0, 0.3)
+            )  # lines, so that a busy machine gets there
         check(folder, victim)
         mine = [fact for fact in all_facts(folder) if fact.run == f"r{number:02}x"]
         operations += sum(fact.kind == "operation" for fact in mine)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store.duckdb import absorb, schema
 from pytest_ami.store.duckdb.database import scratch
@@ -25,7 +26,8 @@ from tests.support.old_stores import EARLIER, build
 
 
 def flow(task: str, value: str) -> Workflow:
-    return Workflow(task=task, steps=(Step(kind=StepKind.GOTO, value="/"), Step(kind=StepKind.PRESS, value=value)))
+    press = Step(kind=StepKind.PRESS, target=Fingerprint(tag="input", role="textbox", name="To"), value=value)
+    return Workflow(task=task, steps=(Step(kind=StepKind.GOTO, value="/"), press))
 
 
 class _Killed(BaseException):
