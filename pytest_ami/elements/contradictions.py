@@ -5,12 +5,14 @@ Rules of this module:
 * A contradiction rules out an element, whatever else agrees: it is not the same one, and nothing is healed onto it.
 * A fact that is unknown on one side contradicts nothing. A generated part (an id, a nonce) is no fact.
 * A toggle in the other state would be switched back, so its state counts for clicks.
+* A field whose label states another unit, currency or order of a date takes another value, whatever its id.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -31,6 +33,79 @@ if TYPE_CHECKING:
 
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 TOGGLES = ("pressed", "checked", "expanded")
+
+UNITS = frozenset(
+    {
+        "kg",
+        "g",
+        "mg",
+        "t",
+        "lb",
+        "lbs",
+        "oz",
+        "km",
+        "m",
+        "cm",
+        "mm",
+        "mi",
+        "ft",
+        "yd",
+        "l",
+        "ml",
+        "h",
+        "hrs",
+        "min",
+        "sec",
+        "ms",
+    }
+    | {
+        "eur",
+        "usd",
+        "gbp",
+        "chf",
+        "jpy",
+        "cny",
+        "rmb",
+        "aud",
+        "cad",
+        "inr",
+        "krw",
+        "sek",
+        "nok",
+        "dkk",
+        "pln",
+        "czk",
+        "cents",
+    }
+    | {
+        "€",
+        "$",
+        "£",
+        "¥",
+        "₹",
+        "₩",
+        "%",
+        "‰",
+        "°c",
+        "°f",
+        "kw",
+        "kwh",
+        "w",
+        "mb",
+        "gb",
+        "tb",
+        "kb",
+        "utc",
+        "gmt",
+        "cet",
+        "est",
+    }
+)
+"""Words of a label that state in which unit, currency or time zone a value is meant."""
+
+_WORDS = re.compile(r"[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
+_REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
+_DATE = re.compile(r"(?:[dmyjta]{1,4}[\s./-]){1,2}[dmyjta]{1,4}", re.IGNORECASE)
 
 COMMANDS = frozenset({"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"})
 """Keys of a link's query that name a command: with and without one, a link does different things."""
@@ -62,7 +137,24 @@ def contradiction(
         return f"Enter presses {entered[1]!r} here, it was {entered[0]!r}"
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
-    return "" if data_driven else _link(target, seen) or _shown(target, seen)
+    return _measure(target, seen, kind) or ("" if data_driven else _link(target, seen) or _shown(target, seen))
+
+
+def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the units that the labels of two fields state."""
+    if kind not in (StepKind.FILL, None):
+        return ""
+    was, now = (measures(f"{one.label} {one.name}") for one in (target, seen))
+    if not was or not now or was == now:
+        return ""
+    return f"its value is meant in {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
+
+
+def measures(label: str) -> frozenset[str]:
+    """Return the units, currencies, time zones and date orders that the label of a field states, folded."""
+    remarks = {remark.casefold() for remark in _REMARK.findall(label)}
+    dates = {found[0].casefold() for remark in remarks if (found := _DATE.fullmatch(remark))}
+    return frozenset(word for word in map(str.casefold, _WORDS.findall(label)) if word in UNITS) | dates
 
 
 def _other_verb(_target: Fingerprint, was: str, now: str) -> bool:

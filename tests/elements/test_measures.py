@@ -1,0 +1,51 @@
+"""A field that takes its value in another unit is another field, whatever its id says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.elements.contradictions import contradiction, measures
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+QUANTITY = Fingerprint(
+    tag="input", role="textbox", name="Quantity (kg)", label="Quantity (kg)", attributes={"id": "n", "name": "n"}
+)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Quantity (kg)", "Quantity (g)"),
+        ("Amount in EUR", "Amount in USD"),
+        ("Price (€)", "Price ($)"),
+        ("Date (DD/MM/YYYY)", "Date (MM/DD/YYYY)"),
+        ("Temperature °C", "Temperature °F"),
+        ("Starts (UTC)", "Starts (CET)"),
+    ],
+)
+def test_another_unit_is_another_field(was: str, now: str) -> None:
+    recorded = replace(QUANTITY, name=was, label=was)
+    assert contradiction(recorded, replace(recorded, name=now, label=now), StepKind.FILL)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Quantity (kg)", "Quantity in kg"),
+        ("Quantity (kg)", "Quantity"),
+        ("Name (optional)", "Name (required)"),
+        ("Amount in EUR", "Amount (EUR)"),
+        ("To", "Recipient"),
+    ],
+)
+def test_the_same_unit_in_other_words_is_the_same_field(was: str, now: str) -> None:
+    recorded = replace(QUANTITY, name=was, label=was)
+    assert not contradiction(recorded, replace(recorded, name=now, label=now), StepKind.FILL)
+
+
+def test_words_that_only_begin_like_a_unit_are_none() -> None:
+    assert measures("Message to the gallery, 3 minutes long") == frozenset()
+    assert measures("") == frozenset()
