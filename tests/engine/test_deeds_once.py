@@ -311,7 +311,6 @@ def test_a_refused_entry_may_be_corrected_in_a_first_lesson() -> None:
     moves = (*SEND_MAIL, ("fill", "To", "someone@else.org"), ("click", "Send", ""), ("click", "Send", ""))
     page = FakePage(mail({"notice": "alert|The address is invalid"}), teacher=Script(*moves))
 
-    with pytest.raises(TeacherError, match="was done already"):
-        flow(page, None)
+    flow(page, None)  # the last move is refused once
 
     assert sends(page) == 2
