@@ -5,20 +5,20 @@ A sample of the pairs is tried by day, all of them at night. The assertion of ev
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from pytest_ami.testing.project import Project
 from tests.support.hostile.catalogue import pairs, sample
 from tests.support.hostile.pair import EITHER, SAME, STOP, Expected, Pair
 from tests.support.hostile.server import Stage
 from tests.support.hostile.trial import HEALS, Theatre, judged, rows_of
+from tests.support.inline import Inline
 
 DEED = {"do": "/send", "to": "eve"}
 OTHER = {"do": "/delete"}
@@ -92,19 +92,20 @@ AS_THE_PLUGIN = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", AS_THE_PLUGIN)
-def test_the_plugin_says_the_same(key: str, theatre: Theatre, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plugin_says_the_same(
+    key: str, theatre: Theatre, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, playwright: Any, browser: Browser
+) -> None:
     pair = next(pair for pair in pairs() if pair.key == key)
     (row,) = rows_of(pair, theatre, tmp_path, ("balanced",))
-    root = str(Path(__file__).parents[2])
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("PAIR", key)
     monkeypatch.setenv("URL", theatre.stage.url)
-    project = Project.at(tmp_path / "project").with_args("-p", "no:randomly", "--ami-timeout=4").with_test(PROJECT)
+    project = replace(Inline.at(tmp_path / "project"), playwright=playwright, browser=browser)
+    project = project.with_args("-p", "no:randomly", f"--ami-timeout={pair.patience}").with_test(PROJECT)
     verdicts = []
     for number, app in enumerate([*(pair.a for _ in pair.learn), pair.b]):
         monkeypatch.setenv("VALUES", str(number))
         theatre.stage.show(app)
-        verdicts.append(project.run(*(["--ami-mode=replay"] if app is pair.b else [])).ret == 0)
+        verdicts.append(project.run("--ami-mode=replay" if app is pair.b else "--ami-mode=auto").ret == 0)
 
     assert verdicts == [*(True for _ in pair.learn), row.outcome in ("right", "wrong_green")]
 
