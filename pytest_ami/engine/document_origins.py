@@ -202,7 +202,7 @@ def confined(
                 command = program.throw(error)
                 continue
             if isinstance(command, c.Look):
-                result = yield from _at_home(command, result, refusal, patience)
+                result = yield from _at_home(command, result, origins, refusal, patience)
             command = program.send(result)
     except StopIteration as stop:
         value: T = stop.value
@@ -212,13 +212,22 @@ def confined(
 
 
 def _at_home(
-    look: c.Look, seen: Seen, refusal: Callable[[c.Look, Seen], tuple[str, ...]], patience: float
+    look: c.Look,
+    seen: Seen,
+    origins: FlowOrigins,
+    refusal: Callable[[c.Look, Seen], tuple[str, ...]],
+    patience: float,
 ) -> Program[Seen]:
-    """Look again until the document is a permitted one."""
+    """Look again until the document is a permitted one.
+
+    A document of a known origin, such as an identity provider's on the way, gets the whole patience. One of any other
+    origin only gets the time until it rests.
+    """
     spent = 0.0
     while why := refusal(look, seen):
         spent += max(seen.waited, _LEAST)
-        if spent >= patience or settled(seen, spent, rest(patience)):
+        known = {*seen.origins, origin_of(seen.url)} <= origins.permitted | origins.recorded
+        if spent >= patience or (not known and settled(seen, spent, rest(patience))):
             raise ForeignDocumentError(why)
         if seen.waited < _LEAST:
             yield c.Settle(place=look.place, quiet=_LEAST, timeout=_LEAST)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.flow.recorded_origins import note_origins
 from pytest_ami.model.errors import AmiError, ForeignOriginError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
@@ -157,6 +158,19 @@ def test_a_provider_that_only_a_stored_flow_names_must_be_allowed(
     assert any("only the stored flow names that origin" in fact for fact in caught.value.evidence)
     assert SECRET not in told(sites.foreign)
     run = replay(clone, page, f"{sites.own.url}/", allow_origins=sites.foreign.url)
+    assert run.outcome is Outcome.REPLAYED
+
+
+def test_a_slow_stop_at_a_known_origin_on_the_way_is_waited_for(lab: Lab, page: Any, sites: TwoOrigins) -> None:
+    sites.own.pages["/sign-in"] = "->{foreign}/hop"
+    sites.own.pages["/form"] = OWN["/sign-in"]
+    sites.foreign.pages["/hop"] = "<h1>Hop</h1><script>setTimeout(() => location = '{own}/form', 2000)</script>"
+    learn(lab, page, f"{sites.own.url}/")
+
+    page.goto(f"{sites.own.url}/")
+    note_origins(lab.store.folder, [sites.foreign.url.replace("127.0.0.1", "localhost")])
+    run = lab.run(page, "sign in", VALUES, mode=Mode.REPLAY, timeout=8.0)
+
     assert run.outcome is Outcome.REPLAYED
 
 
