@@ -32,6 +32,9 @@ ROWS = """<ul id="list">
 BOXES = ROWS.replace("<ul", "<div").replace("</ul", "</div").replace("<li", '<div class="row"').replace("</li", "</div")
 
 
+TIMED = ROWS.replace("</span>", "</span> <time>5 s ago</time>")
+
+
 def on_way(script: str) -> str:
     """Return the list that does something when the pointer comes to it."""
     return f"{ROWS}<script>{script}</script>"
@@ -46,7 +49,7 @@ RIGHT = {
     "recycled once, without a list": f"{BOXES}<script>list.addEventListener('pointerover', rotate, {ONCE})</script>",
     "moved away once": on_way(f"list.addEventListener('pointerover', () => list.insertAdjacentHTML('afterbegin', '<li><span>Zoe</span> <button>Delete</button></li>'), {ONCE})"),
     "actions that show on hover": on_way("list.addEventListener('pointerover', ({ target }) => { const row = target.closest('li'); if (row && !row.querySelector('i')) row.insertAdjacentHTML('beforeend', '<i>Archive</i>'); })"),
-    "a clock in each row": ROWS.replace("</span>", "</span> <time>5 s ago</time>")
+    "a clock in each row": TIMED
     + "<script>let n = 0; setInterval(() => document.querySelectorAll('time').forEach((t) => { t.textContent = (n += 1) + ' s ago'; }), 7)</script>",
     "in a shadow root": """<div id="host"></div><script>
       const root = host.attachShadow({ mode: 'open' });
@@ -73,7 +76,8 @@ def replay(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[str
     play = versions.replay if request.param == "sync" else versions.replay_async
 
     def done(body: str, who: str) -> tuple[Any, list[str]]:
-        versions.learn(BOXES if 'class="row"' in body else ROWS, delete, who="Carl")
+        base = BOXES if 'class="row"' in body else TIMED if "<time>" in body else ROWS
+        versions.learn(base, delete, who="Carl")
         try:
             return play(body, who=who), versions.deeds
         except FlowError as error:
