@@ -11,14 +11,13 @@ import time
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
 from pytest_ami.model.settings import Mode
 from tests.support.hostile.catalogue import pairs
 from tests.support.hostile.pair import Pair
 from tests.support.hostile.trial import HEALS, Row, rows_of, theatre
 
-from .measured import failures, lines, score, table
+from .measured import COLUMNS, failures, lines, score, table
 
 RESULTS = Path(__file__).parents[1] / "results.json"
 
@@ -109,13 +108,12 @@ def main() -> int:
     if asked.json:
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
-        head, *cells = table(found)
-        shown = Table(*head, box=None, pad_edge=False)
-        for row in cells:
-            shown.add_row(*row)
-        console.print(shown)
-        for line in (*failures(rows), *lines(found)):
-            print(line)
+        for cells in table(found):
+            print(
+                f"{cells[0]:20}"
+                + "".join(f"{cell:>{max(9, len(name) + 2)}}" for cell, name in zip(cells[1:], COLUMNS, strict=True))
+            )
+        print("\n".join((*failures(rows), *lines(found))))
     if asked.write:
         known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
         text = json.dumps({**known, "hostile": found}, indent=2, ensure_ascii=False)

@@ -10,6 +10,9 @@ from typing import Any
 from tests.support.hostile.trial import Row
 
 OUTCOMES = ("wrong_green", "wrong_red", "stopped", "right", "unlearned")
+COLUMNS = ("cases", "runs", *OUTCOMES, "harmless", "harmless_right")
+"""The columns of the table."""
+
 DEFAULT = ("replay", "balanced")
 """The setting with which harmless changes are counted: other ones stop where this one heals."""
 
@@ -59,9 +62,8 @@ def wilson(hits: int, of: int, z: float = 1.96) -> list[float]:
 
 def table(found: dict[str, Any]) -> list[list[str]]:
     """Return the counts of every class as cells, and those of all of them in the last line."""
-    names = ("cases", "runs", *OUTCOMES, "harmless", "harmless_right")
-    lines = [[group, *(str(counts[name]) for name in names)] for group, counts in found["classes"].items()]
-    return [["class", *names], *lines, ["all", *(str(found[name]) for name in names)]]
+    lines = [[group, *(str(counts[name]) for name in COLUMNS)] for group, counts in found["classes"].items()]
+    return [["class", *COLUMNS], *lines, ["all", *(str(found[name]) for name in COLUMNS)]]
 
 
 def failures(rows: Sequence[Row]) -> Iterator[str]:

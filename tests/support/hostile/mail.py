@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from .acts import click, fill, show
 from .pair import App, family
@@ -29,7 +30,7 @@ def mail(
     head: str = "",
     status: str = STATUS,
     form: str = "{}",
-    **slow: float,
+    **slow: Any,
 ) -> App:
     """Return the application.
 
