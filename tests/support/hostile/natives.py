@@ -21,7 +21,6 @@ OLD = tuple(
     for name, about, app in (
         ("toJSON on arrays", "an old library adds a method to arrays", mail(head="<script>Array.prototype.toJSON = function () { return 'array'; };</script>")),
         ("own methods on objects", "an old library adds enumerable methods to all objects", mail(head="<script>Object.prototype.extend = function () {};</script>")),
-        ("own map", "an old library brings a Map of its own", mail(head="<script>window.Map = function () { this.get = () => 1; };</script>")),
         ("own filter", "an old library filters in its own way", mail(head="<script>Array.prototype.filter = function () { return []; };</script>")),
         ("own query", "the page has a querySelector of its own", mail(more="document.querySelectorAll = () => [];")),
         ("own matches", "the page has an Element.matches of its own", mail(more="Element.prototype.matches = () => false; Element.prototype.closest = () => null;")),
@@ -35,7 +34,7 @@ OLD = tuple(
         ("field called action", "fields are called like properties of their form",
          mail(form='<form onsubmit="return false"><input type="hidden" name="action" value="x"><input type="hidden" name="id"><input type="hidden" name="attributes">'
                    '<input type="hidden" name="parentNode"><input type="hidden" name="tagName">{}</form>')),
-        ("picture called body", "pictures are called like properties of the document", mail(before='<img name="body" src="data:,"><img name="querySelector" src="data:,">')),
+        ("picture called body", "pictures are called like properties of the document", mail(before='<img name="body" src="data:,"><img name="title" src="data:,"><img name="forms" src="data:,">')),
         ("thousands of elements", "the page has three thousand paragraphs", mail(after=TALL)),
         ("hundreds of links", "the page has eight hundred links and buttons", mail(after="<a href='#'>Send later</a><button>Save</button>" * 400)),
         ("deep", "the form is three hundred boxes deep", mail(form=DEEP)),

@@ -1,6 +1,6 @@
 """The server of the applications: it serves one version at a time and writes down every deed.
 
-A second server is a foreign origin. It counts everything that is sent to it as a deed.
+A second server is a foreign origin. It counts any data that it receives as a deed.
 """
 
 from __future__ import annotations
@@ -146,7 +146,8 @@ class _Handler(BaseHTTPRequestHandler):
         served = app.pages.get(request.path)
         found = served(request) if callable(served) else served
         answer = found if isinstance(found, Answer) else Answer(body=found)
-        changes = self.command != "GET" or request.path.startswith("/do/") or self.server.foreign
+        sends = self.server.foreign and bool(request.data)
+        changes = self.command != "GET" or request.path.startswith("/do/") or sends
         deed = answer.deed if answer.deed is not None else {"do": request.path, **request.data} if changes else {}
         if deed:
             deeds.append({**deed, "origin": "foreign"} if self.server.foreign else deed)
