@@ -1,4 +1,4 @@
-"""What a field holds of what was typed into it: equal, formatted, or something else.
+"""Compares the text that a field holds with the text that was typed: equal, formatted, or something else.
 
 Rules of this module:
 

@@ -1,4 +1,4 @@
-"""What a field holds of what was typed: formatting is no difference, another value is."""
+"""The text of a field and the typed text: formatting is no difference, another value is."""
 
 from __future__ import annotations
 
