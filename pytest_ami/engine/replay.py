@@ -36,19 +36,18 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import ACTIONS, commits
-from pytest_ami.elements.identity import Identity, agreement, element_query
+from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
-from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
 from . import dialogs, readiness
 from . import effects as fx
 from .actions import action
-from .answers import answered, taken_back
+from .confirmation import LOADED, confirm
 from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, locate, locate_drop, page_messages, pause
+from .locate import LEAST, SLICE, ReplayOptions, drift, locate, locate_drop
 from .lost_click import followed_again
 from .preparation import JUDGED, ReplayState, ready
 from .redaction import redact_evidence, redact_named
@@ -76,9 +75,6 @@ ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
 
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
 """Kinds of steps that need no other effect: the browser reports whether the element accepted the input."""
-
-LOADED = Expectation()
-"""The expectation after a page was opened: the page has loaded and is not an error page."""
 
 
 def replay(
@@ -159,7 +155,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
         place, state.current = state.moved.get(home, home), number
         if state.expect is not None and (step.target is None or place != state.place):
-            report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
+            report.drift = yield from confirm(steps[state.acted - 1], state, options, report)
             if report.drift:
                 report.unmet = report.steps.pop() if report.steps else None
                 return
@@ -186,7 +182,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         report.steps.append(outcome.report)
     if state.expect is not None:
         state.expect = replace(state.expect, last=True)
-        report.drift = yield from _confirm(steps[state.acted - 1], state, options, report)
+        report.drift = yield from confirm(steps[state.acted - 1], state, options, report)
         if report.drift:
             report.unmet = report.steps.pop() if report.steps else None
 
@@ -365,55 +361,3 @@ def _spared(
         return None
     why = "it only opens something that is open already, so it was left out"
     return StepReport(number=number, title=step.title(), repair=why, evidence=(why,), skipped=True)
-
-
-def _confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
-    """Wait for the effects of a step, if no look of a next step waits for them."""
-    spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
-    patience = options.patience - state.used
-    others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
-    also = state.home if state.home != place else None
-    look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
-    look = replace(look, timeout=max(LEAST, patience))
-    closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
-    met: c.Seen | None = None
-    while True:
-        seen = yield look
-        if seen.absent and look.place != state.home:
-            look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
-            continue
-        spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
-        lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
-        if met is not None and not seen.lost:
-            facts = taken_back(expect, met, seen)
-            cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
-            return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
-        rests = readiness.settled(seen, spent, rest) or spent >= patience
-        asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
-        if asked.cause:
-            return drift(step, state.acted, asked.cause, asked.facts)
-        if not lacks and not seen.health.dead and not asked.waits:
-            report.note(asked.notes)
-            if not seen.health.pending or spent >= patience:
-                return None
-            met, look = seen, replace(look, slice=0)
-            spent += yield from answered(look.place, patience - spent)
-            continue
-        if spent >= patience or readiness.settled(seen, spent, rest):
-            if not closed or step.target is None or seen.lost:
-                break
-            closed = False
-            query = element_query(step.target, step.kind, options.shown)
-            around = yield c.Survey(place=look.place, target=query, deep=True, timeout=look.timeout)
-            spent += around.waited
-            continue
-        spent += yield from pause(seen, look.place)
-        look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
-    cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
-    facts = (
-        *(f"expected {lack}" for lack in lacks),
-        seen.silent,
-        *readiness.evidence_of(seen.health),
-        *page_messages(seen),
-    )
-    return drift(step, state.acted, cause, facts)

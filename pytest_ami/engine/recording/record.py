@@ -17,15 +17,16 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
 from pytest_ami.engine.document_origins import relation_of
-from pytest_ami.engine.effects import difference, rows_changed
-from pytest_ami.engine.texts import fields
+from pytest_ami.engine.effects import difference
 from pytest_ami.engine.texts.message_text import constants
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
+from .field_effects import SAME_FIELD, TICKS, with_field
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -45,13 +46,8 @@ KINDS = {
     "close": StepKind.CLOSE,
     "navigate": StepKind.GOTO,
 }
-HELD = frozenset({"input", "select", "check", "uncheck"})
-SAME_FIELD = frozenset({"input", "select", "check", "uncheck", "upload"})
 MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
-
-TICKS = {"check": "checked", "uncheck": "unchecked"}
-"""The value of a check box after each operation, as the recorder writes it."""
 
 CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
@@ -214,7 +210,8 @@ def reduce(
         used.update(names(value))
         after = _state_after(events, i, final)
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
-        step = _with_field(step, events, i, final, values)
+        later = [one.operation for one in events[i + 1 :]]
+        step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -232,35 +229,6 @@ def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             if following not in ("navigate", "close", "closing", "dialog", "leaving"):
                 kept[i] = replace(operation, value="false")
     return tuple(kept)
-
-
-def _with_field(step: Step, events: Sequence[_Event], i: int, final: PageState, values: Mapping[str, str]) -> Step:
-    """Return a step that entered a value with what its field held later, and with the rows that typing changed."""
-    operation = events[i].operation
-    if operation.type not in HELD or operation.secret:
-        return step
-    keeps = fields.recorded(_typed(operation), tuple(_held(events, i, final)))
-    effects = replace(step.effects, keeps=keeps)
-    if step.kind is StepKind.FILL:
-        went, came = rows_changed(operation.before, _state_after(events, i, final), values)
-        effects = replace(effects, filtered=went, listed=came)
-    return replace(step, effects=effects)
-
-
-def _typed(operation: Operation) -> str:
-    return TICKS.get(operation.type, operation.value)
-
-
-def _held(events: Sequence[_Event], i: int, final: PageState) -> Iterator[str]:
-    """Yield the text of the field of event ``i`` at each later use of its form, while it is in the document."""
-    operation = events[i].operation
-    key = f"{operation.ref}|{operation.xpath}"
-    used = [event.operation for event in events[i + 1 :] if event.operation.type not in SAME_FIELD]
-    for later in used:
-        if _where(later) == _where(operation) and key in later.before.fields:
-            yield later.before.fields[key]
-    if not used and key in final.fields:
-        yield final.fields[key]
 
 
 def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:

@@ -1,0 +1,86 @@
+"""Waits for the effects of a step, if no look of a next step waits for them: at the end of a flow, or in another place.
+
+Rules of this module:
+
+* The effects must be there, and still be there when the server has answered the requests of the step.
+* Waiting ends as soon as the page is at rest: an effect that is missing then does not come by itself.
+
+It yields commands. It must never know a page, a model or a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.identity import element_query
+from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause, Drift
+
+from . import dialogs, readiness
+from . import effects as fx
+from .answers import answered, taken_back
+from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, page_messages, pause
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.workflow import Step
+
+    from .preparation import ReplayState
+    from .report import Replayed
+
+LOADED = Expectation()
+"""The expectation after a page was opened: the page has loaded and is not an error page."""
+
+
+def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
+    """Wait for the effects of a step, if no look of a next step waits for them."""
+    spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
+    patience = options.patience - state.used
+    others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
+    also = state.home if state.home != place else None
+    look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
+    look = replace(look, timeout=max(LEAST, patience))
+    closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
+    met: c.Seen | None = None
+    while True:
+        seen = yield look
+        if seen.absent and look.place != state.home:
+            look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
+            continue
+        spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
+        lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
+        if met is not None and not seen.lost:
+            facts = taken_back(expect, met, seen)
+            cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
+            return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
+        rests = readiness.settled(seen, spent, rest) or spent >= patience
+        asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
+        if asked.cause:
+            return drift(step, state.acted, asked.cause, asked.facts)
+        if not lacks and not seen.health.dead and not asked.waits:
+            report.note(asked.notes)
+            if not seen.health.pending or spent >= patience:
+                return None
+            met, look = seen, replace(look, slice=0)
+            spent += yield from answered(look.place, patience - spent)
+            continue
+        if spent >= patience or readiness.settled(seen, spent, rest):
+            if not closed or step.target is None or seen.lost:
+                break
+            closed = False
+            query = element_query(step.target, step.kind, options.shown)
+            around = yield c.Survey(place=look.place, target=query, deep=True, timeout=look.timeout)
+            spent += around.waited
+            continue
+        spent += yield from pause(seen, look.place)
+        look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
+    cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
+    facts = (
+        *(f"expected {lack}" for lack in lacks),
+        seen.silent,
+        *readiness.evidence_of(seen.health),
+        *page_messages(seen),
+    )
+    return drift(step, state.acted, cause, facts)

@@ -1,0 +1,71 @@
+"""What typing and choosing did, as the later operations of a recording saw it: the text of the field, and the rows.
+
+Rules of this module:
+
+* The text of a field counts when its form is used, after the page's own handlers, and not at the moment of typing.
+* A field of another tab or frame, of another document, or of a secret is not read.
+
+It knows operations. It must never know a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.engine.effects import rows_changed
+from pytest_ami.engine.texts import fields
+from pytest_ami.model.workflow import Step, StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from pytest_ami.model.operation import Operation, PageState
+
+HELD = frozenset({"input", "select", "check", "uncheck"})
+"""Operations whose field is read again."""
+
+SAME_FIELD = HELD | {"upload"}
+"""Operations that enter something and use no form."""
+
+TICKS = {"check": "checked", "uncheck": "unchecked"}
+"""The value of a check box after each operation, as the recorder writes it."""
+
+
+def with_field(
+    step: Step,
+    operation: Operation,
+    later: Sequence[Operation],
+    final: PageState,
+    after: PageState,
+    values: Mapping[str, str],
+) -> Step:
+    """Return a step that entered a value with what its field held later, and with the rows that typing changed.
+
+    Args:
+        step: The step.
+        operation: Its operation.
+        later: The operations after it.
+        final: The page at the end.
+        after: The page just before the next operation; empty if it was not seen.
+        values: Parameter values without secrets.
+    """
+    if operation.type not in HELD or operation.secret:
+        return step
+    typed = TICKS.get(operation.type, operation.value)
+    effects = replace(step.effects, keeps=fields.recorded(typed, tuple(_held(operation, later, final))))
+    if step.kind is StepKind.FILL:
+        went, came = rows_changed(operation.before, after, values)
+        effects = replace(effects, filtered=went, listed=came)
+    return replace(step, effects=effects)
+
+
+def _held(operation: Operation, later: Sequence[Operation], final: PageState) -> Iterator[str]:
+    """Yield the text of the operation's field at each later use of its form, while it is in the document."""
+    key, home = f"{operation.ref}|{operation.xpath}", (operation.tab, operation.frame)
+    used = [one for one in later if one.type not in SAME_FIELD]
+    for one in used:
+        if (one.tab, one.frame) == home and key in one.before.fields:
+            yield one.before.fields[key]
+    if not used and key in final.fields:
+        yield final.fields[key]
