@@ -28,7 +28,7 @@ from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
 from pytest_ami.model.workflow import Effects
 
 from .texts.message_check import STRONG, TEXT, TOLD, known_words, of_any_deed, patterns_of, presence, refusals
-from .texts.message_text import MAYBE_CUT, has_amount, kept_numbers, named, read, refuses, sample, stored
+from .texts.message_text import DIGEST_KEY, MAYBE_CUT, has_amount, kept_numbers, named, read, refuses, sample, stored
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -81,7 +81,7 @@ def _messages(keys: Sequence[str], values: Mapping[str, str], digests: dict[str,
         head, rest = stored(named(text, values))
         found.append(f"{role}{bar}{head}")
         if rest:
-            digests[found[-1]] = rest
+            digests[found[-1][:DIGEST_KEY]] = rest
     return tuple(found)
 
 

@@ -65,7 +65,7 @@ class Effects:
         exact: Numbers in the texts that are constants of the flow; any other number may differ in another run.
         sample: Digest of the parameter values of the recording, if a text is long or names an amount: with the same
             values the amounts are the same. Empty in effects from before whole texts were kept.
-        digests: For each long message, of which only the head is kept, the digest of its whole text.
+        digests: For the beginning of each long message, of which only the head is kept, the digest of its whole text.
         refusals: Messages of a failure that were on the page when it was recorded.
         keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
             or ``digits``; with `` once`` if only at the first use. Empty if it was not read.

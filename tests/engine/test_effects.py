@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects import difference, expectation, messages, missing, satisfied, unlisted, watched
+from pytest_ami.engine.flow_rules import violation
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.operation import PageState
-from pytest_ami.model.workflow import Effects
+from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 
 HERE = "http://app.test/new"
 SENT = Effects(notices=("status|Sent to {{to}}",), appeared=("link|Undo",), vanished=("button|Send",), route="/inbox")
@@ -257,8 +260,6 @@ def test_vanishing_counts_on_a_document_at_rest_only(
 
 
 def test_at_the_end_of_a_flow_something_must_appear_if_it_did() -> None:
-    from dataclasses import replace
-
     expect = expectation(LOGGED_IN, {"button|Log in": True, "link|Log out": False}, {})
     assert expect is not None
 
@@ -319,3 +320,10 @@ def test_a_list_without_the_recorded_rows_need_not_change() -> None:
     for rows in (("Lunch",), ("Invoice May",)):
         expect = expectation(effects, {}, {"text": "invoice"}, rows=rows)
         assert satisfied(expect, EffectState(last="invoice", rows=rows))
+
+
+def test_a_long_message_obeys_the_rules_for_stored_flows() -> None:
+    effects = difference(state(), state(notices=(f"status|{'word ' * 200}was sent",)), values={})
+    step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Send"), effects=effects)
+
+    assert violation(Workflow(task="send", steps=(step,))) is None

@@ -20,7 +20,7 @@ from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.vocabulary import GENERIC
 from pytest_ami.model.look import LIKE, MessagePattern
 
-from .message_text import fits, holds, pattern, read, refuses, sample
+from .message_text import DIGEST_KEY, fits, holds, pattern, read, refuses, sample
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def patterns_of(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePat
     for template in (*effects.notices, *(key for key in effects.appeared if key.startswith(("heading|", *STRONG)))):
         if template.startswith(TEXT) or not all(name in values for name in names(template)):
             continue
-        rest, text = effects.digests.get(template, ""), template.partition("|")[2]
+        rest, text = effects.digests.get(template[:DIGEST_KEY], ""), template.partition("|")[2]
         full = fill(template, values)
         found.append(pattern(text, values, key=full, exact=effects.exact, same=same, rest=rest, old=not effects.sample))
     return tuple(found)

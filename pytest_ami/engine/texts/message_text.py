@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LONGEST = 400
 """The most characters of a message that are stored; of a longer one the head and a digest are stored."""
 
+DIGEST_KEY = 120
+"""The most characters of a long message under which its digest is stored."""
+
 MAYBE_CUT = 60
 """The fewest characters of a message that may have been cut when it was stored without its whole text."""
 
