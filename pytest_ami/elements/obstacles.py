@@ -94,8 +94,16 @@ class ClearingAction:
 
 def outside_dialogs(target: Fingerprint) -> bool:
     """Return whether an element is known to have been recorded outside of all dialogs."""
-    scope: tuple[str, ...] = getattr(target, "scope", ())  # empty in a fingerprint from before it was recorded
-    return bool(scope) and not any(one.startswith(DIALOGS) for one in scope)
+    return bool(target.scope) and not any(one.startswith(DIALOGS) for one in target.scope)
+
+
+def only_closes(step: Step) -> bool:
+    """Return whether a step only closes the dialog that it stands in: any of its buttons may have this effect."""
+    effects, target = step.effects, step.target
+    if target is None or not effects.vanished or not any(one.startswith(DIALOGS) for one in target.scope):
+        return False
+    more = effects.route or effects.notices or effects.appeared or effects.tab or effects.download or effects.turned
+    return not more and effects.value is None
 
 
 def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -> ClearingAction | None:

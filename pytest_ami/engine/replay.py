@@ -260,7 +260,8 @@ def _carry_out(
             judges=step.kind in JUDGED,
         )
         drifted = found.verdict.identity is Identity.DRIFTED
-        if drifted and step.kind not in ENTERED and (following is None or following.weak):
+        weak = following is None or following.weak or obstacles.only_closes(step)
+        if drifted and step.kind not in ENTERED and weak:
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
             return drift(step, number, Cause.MOVED, facts)
         lost = yield from locate_drop(step, number, found.place, options)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.obstacles import already_open, dismissal, openers
+from pytest_ami.elements.obstacles import already_open, dismissal, only_closes, openers, outside_dialogs
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Cover, PageControl
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -141,3 +141,40 @@ def test_a_button_that_does_something_lasting_is_never_pressed(lasting: str, oth
     found = dismissal(cover(text, lasting, *others, name=""), {})
 
     assert found is None or found.control.name != lasting
+
+
+def test_a_button_that_is_called_like_the_element_behind_is_never_pressed() -> None:
+    asks = cover("We use cookies.", "Accept all", "Reject all")
+
+    first, second = dismissal(asks, {}, "Save"), dismissal(asks, {}, "reject  all")
+
+    assert first is not None
+    assert second is not None
+    assert (first.control.name, second.control.name) == ("Reject all", "Accept all")
+    assert dismissal(cover("We use cookies.", "Accept all"), {}, "Accept all") is None
+
+
+@pytest.mark.parametrize(
+    ("scope", "outside"),
+    [((), False), (("page|",), True), (("form|New", "page|"), True), (("form|", "dialog|New", "page|"), False)],
+)
+def test_an_element_was_outside_of_dialogs_only_if_that_is_known(scope: tuple[str, ...], *, outside: bool) -> None:
+    assert outside_dialogs(Fingerprint(tag="button", scope=scope)) is outside
+
+
+@pytest.mark.parametrize(
+    ("effects", "scope", "closes"),
+    [
+        (Effects(vanished=("button|Delete",)), ("dialog|Delete?", "page|"), True),
+        (Effects(vanished=("button|Delete",)), ("page|",), False),
+        (Effects(vanished=("button|Delete",), notices=("status|Mail deleted",)), ("dialog|", "page|"), False),
+        (Effects(vanished=("button|Delete",), route="/bin"), ("dialog|", "page|"), False),
+        (Effects(), ("dialog|", "page|"), False),
+    ],
+)
+def test_an_effect_of_every_button_of_a_dialog_is_that_the_dialog_closes(
+    effects: Effects, scope: tuple[str, ...], *, closes: bool
+) -> None:
+    step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", scope=scope), effects=effects)
+
+    assert only_closes(step) is closes
