@@ -164,7 +164,7 @@ def test_a_success_that_the_server_takes_back_is_red(desk: Desk, seconds: float)
     desk.open(NOTES)
     desk.learn(press("Delete"))
     desk.open(NOTES, {"/delete": Answer({}, status=409, delay=seconds)})
-    assert "409" in desk.refused()
+    assert "Note deleted" in desk.refused()
     desk.open(NOTES, {"/delete": Answer({}, delay=seconds)})
     assert desk.replay().outcome is Outcome.REPLAYED
 
