@@ -25,20 +25,22 @@ from tests.support import secret_lives, vault
 RESULTS = Path(__file__).with_name("results.json")
 
 
-def measure(tell: Callable[[str], object] = lambda _: None, values: Sequence[int] = range(12)) -> dict[str, Any]:
+def measure(
+    tell: Callable[[str], object] = lambda _: None, turns: Sequence[int] = range(secret_lives.PARTS)
+) -> dict[str, Any]:
     """Return the counts.
 
     Args:
         tell: Called with a line of progress.
-        values: Numbers of the values.
+        turns: Numbers of the parts; in each of them every value lives once.
     """
     parts = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(None, os.environ).path)
-        for number in values:
-            lives = [life for life in secret_lives.every_life() if life[0] == number]
-            tell(f"secrets: {list(vault.HARD)[number]}")
-            parts.append(secret_lives.live(Path(folder) / str(number), lives, playwright, browser, tell))
+        for turn in turns:
+            tell(f"secrets: part {turn + 1} of {secret_lives.PARTS}")
+            place = Path(folder) / str(turn)
+            parts.append(secret_lives.live(place, secret_lives.part(turn), playwright, browser, tell))
         browser.close()
     return figures(parts)
 
@@ -50,7 +52,7 @@ def figures(parts: Iterable[secret_lives.Found]) -> dict[str, Any]:
         "lives": sum(part.lives for part in found),
         "learned": sum(part.learned for part in found),
         "red": sum(part.red for part in found),
-        "values": len(found),
+        "values": len(vault.HARD),
         "pages": len(vault.LEAKS),
         "teachers": len(secret_lives.TEACHERS),
         "bytes": sum(part.searched for part in found),
@@ -75,10 +77,11 @@ def main() -> int:
     """Measure; print, and write where that is asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.secrets", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the counts into results.json")
-    parser.add_argument("--values", default="", help="numbers of values, with commas (default: all)")
+    parser.add_argument(
+        "--parts", type=int, default=secret_lives.PARTS, help="how many parts of 12 lives (default: all)"
+    )
     chosen = parser.parse_args()
-    values = [int(number) for number in chosen.values.split(",")] if chosen.values else range(len(vault.HARD))
-    found = measure(lambda line: sys.stderr.write(f"{line}\n"), values)
+    found = measure(lambda line: sys.stderr.write(f"{line}\n"), range(chosen.parts))
     if chosen.write:
         results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
         results["secrets"] = {key: value for key, value in found.items() if key != "traces"}

@@ -220,6 +220,9 @@ def _codes(secret: str, *, within: bool) -> tuple[tuple[str, re.Pattern[str]], .
     tail = r"[A-Za-z0-9+/_\-]?(?:=|%3D)*" if within else r"(?:=|%3D)*(?![A-Za-z0-9+/=])"
     forms = [_base64(raw, skipped) for skipped in range(3)] if within else []
     ways = [_base64_way(form, tail) for form in forms if len(form) >= ENOUGH]
+    if len(secret) <= _SHORT and len(raw) > 1:
+        padded = base64.b64encode(raw).decode()
+        ways += [_as_whole(code) for code in (padded, padded.rstrip("="), raw.hex(), secret[::-1]) if code != secret]
     if not within and len(raw) >= _SHORT:
         ways.append(_base64_way(base64.b64encode(raw).decode().rstrip("="), tail, r"(?<![A-Za-z0-9+/])"))
     pairs = [f"{byte:02x}" for byte in raw]
@@ -233,6 +236,11 @@ def _codes(secret: str, *, within: bool) -> tuple[tuple[str, re.Pattern[str]], .
     if secret.isdecimal() and len(secret) >= _CARD:
         ways.append(("", re.compile(rf"(?<!\d){_GAP.join(secret)}(?!\d)")))
     return tuple(ways)
+
+
+def _as_whole(code: str) -> tuple[str, re.Pattern[str]]:
+    """Return the pattern of a short code as a whole name or text, or in quotation marks."""
+    return code.casefold(), re.compile(rf"(?:\A|(?<=[|\"'`])){re.escape(code)}(?=\\*[\"'`]|\Z)")
 
 
 def _base64_way(form: str, tail: str, before: str = "") -> tuple[str, re.Pattern[str]]:

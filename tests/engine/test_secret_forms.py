@@ -110,6 +110,13 @@ def test_a_short_secret_is_found_as_a_word_only() -> None:
     assert [text for text in QUOTING if not holds(text.format("o'b"), "o'b")] == []
 
 
+@pytest.mark.parametrize("code", ["cTc=", "cTc", "7137", "7q"])
+def test_a_code_of_a_very_short_secret_is_found_as_a_whole_text(code: str) -> None:
+    assert holds(f"link|{code}", "q7")
+    assert holds(f'[e5] link "{code}"', "q7")
+    assert not holds(f"the number {code} of", "q7")
+
+
 QUOTING = [
     "You said {}",
     "say {}.",

@@ -90,8 +90,9 @@ PAGES = {
     + "<script>f.oninput = () => { f.value = f.value.replace(/\\D/g, '').replace(/(\\d{4})(?=\\d)/g, '$1 ') }</script>",
     "one_time_code": field("code", "One-time code", "id=f autocomplete=one-time-code inputmode=numeric"),
     "phrase": field("phrase", "Phrase", "id=f"),
+    "passcode": field("passcode", "Passcode", "type=password id=f"),
 }
-"""A form for each secret."""
+"""A form for each secret, and one for any value."""
 
 
 def page(kind: str, way: str) -> str:
