@@ -16,14 +16,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine import dialogs as rules
-from pytest_ami.model.command import DialogRecord
+from pytest_ami.model.dialog import DialogRecord
 
 from .run_calls import Calls, run_calls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_ami.model.command import ExpectedDialog
+    from pytest_ami.model.dialog import ExpectedDialog
     from pytest_ami.model.workflow import DialogAnswer
 
 ALREADY = "already handled"

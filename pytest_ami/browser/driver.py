@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.engine.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
+from pytest_ami.model.dialog import DialogRecord
 from pytest_ami.model.errors import ConfigurationError, HarnessError, NotReadyError
 from pytest_ami.model.lesson import Question
 from pytest_ami.model.operation import PageState
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from .session import ContextSession
 
 T = TypeVar("T")
-NO_DIALOGS = c.DialogRecord()
+NO_DIALOGS = DialogRecord()
 
 
 def flavour(page: object) -> str:

@@ -22,7 +22,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.vocabulary import FAILURE
-from pytest_ami.model.command import DialogRecord, ExpectedDialog
+from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:

@@ -37,6 +37,7 @@ from pytest_ami.elements.attribution import OTHERS
 from pytest_ami.elements.identity import HealSearch, Identity, Verdict, element_query, judge, recognise
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.model import command as c
+from pytest_ami.model.dialog import ExpectedDialog
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -131,7 +132,7 @@ class _Search:
     done: bool = False
     early: bool = False
     verdict: Verdict | None = None
-    owed: tuple[c.ExpectedDialog, ...] = ()
+    owed: tuple[ExpectedDialog, ...] = ()
     blocked: str = ""
 
     def stale(self, seen: c.Seen) -> bool:

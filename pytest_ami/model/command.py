@@ -10,6 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
 from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, PageControl, Presence
 from .outcome import Cause
@@ -40,25 +41,6 @@ class Command:
 T = TypeVar("T")
 Program = Generator[Command, Any, T]
 """Yields commands, receives their results, and returns a value."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExpectedDialog:
-    """A dialog of the browser that a recorded step brought, with its answer.
-
-    Attributes:
-        kind: ``alert, confirm, prompt`` or ``beforeunload``.
-        message: The recorded message, parameters filled in.
-        pattern: Regular expression that the whole message of the present dialog must match, white space folded.
-        accept: Whether the dialog is accepted.
-        text: Text to type into a prompt.
-    """
-
-    kind: str
-    message: str = field(default="", repr=False)
-    pattern: str = field(default="", repr=False)
-    accept: bool = True
-    text: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,21 +284,6 @@ class ForgetSince(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopRecording(Command):
     """Detach the recorder. Result: None."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DialogRecord:
-    """The dialogs of the browser since the last action of a replay began.
-
-    Attributes:
-        strange: Questions that the recording does not have; they were dismissed. One phrase each.
-        closed: Messages without a question that the recording does not have, one phrase each.
-        owed: Recorded dialogs that have not come.
-    """
-
-    strange: tuple[str, ...] = ()
-    closed: tuple[str, ...] = ()
-    owed: tuple[ExpectedDialog, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

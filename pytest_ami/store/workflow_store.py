@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError, StoreHeldError, UnsafeWorkflowError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
-from pytest_ami.store.duckdb.absorb import AbsorbResult, insert
-from pytest_ami.store.duckdb.database import PATIENCE, Database, rows, scratch
-from pytest_ami.store.duckdb.errors import store_error
+from pytest_ami.store.duckdb.absorb import AbsorbResult
+from pytest_ami.store.duckdb.database import PATIENCE, Database
+from pytest_ami.store.duckdb.journal_query import query_journals
 
-from .facts import Fact, Kind, encode, new_id, now
-from .journal import Journal, parsed, writable
+from .facts import Fact, Kind, new_id, now
+from .journal import Journal, writable
 from .lifecycle import Lifecycle
 from .locator_history import Locators, agreements, evolution_of, learned_by, movements_in
 from .steering_sync import SteeringSync
@@ -323,8 +323,6 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or DuckDB refuses the query.
         """
-        import duckdb
-
         if not self.readonly:
             self.import_steering_files()
             with suppress(StoreHeldError):  # then the query reads the journals, with a warning
@@ -332,14 +330,7 @@ class WorkflowStore:
         found = self._database.query(sql, or_journals=True)
         if found is not None:
             return found
-        connection = scratch(self.folder)
-        try:
-            insert(connection, parsed(b"".join(encode(fact) for fact in self._knowledge.news())))
-            return rows(connection, sql)
-        except duckdb.Error as error:
-            raise store_error(self._database.path, error) from error
-        finally:
-            connection.close()
+        return query_journals(self.folder, self._knowledge.news(), sql, self._database.path)
 
     def absorb(self, folder: Path | None = None, *, strict: bool = False) -> AbsorbResult:
         """Absorb the journals into the database; do nothing in a read-only store.

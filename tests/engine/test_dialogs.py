@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine import dialogs
-from pytest_ami.model.command import DialogRecord, ExpectedDialog
+from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
