@@ -109,7 +109,7 @@ def redact_within(value: Any, secrets: Mapping[str, str]) -> Any:
     """Return plain data without secrets, at any depth.
 
     A path of an element changes only if its texts hold a secret. A value that may occur by chance stays where a
-    program reads it: in names, types and paths. What was typed is replaced whatever it is.
+    program reads it: in names, types and paths. The value of a field is replaced even if it is public.
 
     Args:
         value: Plain data, such as an operation or a fingerprint.
