@@ -89,7 +89,7 @@ def done_by(now: LastingDeed, before: int, health: Health, notices: Iterable[str
         now: The deed that the move would do.
         before: Number of changing requests before the move.
         health: The health of the application after it.
-        notices: What the page says since, as ``role|text``.
+        notices: The messages of the page since then, as ``role|text``.
     """
     sent = len(health.sent) > before
     if not sent and not now.words:
