@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from pytest_ami.model import command as c
@@ -21,16 +20,12 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation, Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, call_arguments, parsed_answer
-from .deadline import Limited
-from .page_queries import Calls, choose, in_page, look, settle, survey, unseal
+from .bundle import CALL, TAKE, call_arguments
+from .page_queries import Calls, choose, disarmed, in_page, look, settle, survey, unseal, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import first_line
 from .session import ContextSession
-
-DISARMING = 300.0
-"""Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
@@ -96,26 +91,6 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
         return c.Acted()
 
     return handler
-
-
-def withheld(why: str) -> c.Acted:
-    """Return the result of an action that did not reach the page, because its element is another one now."""
-    detail = f"the element changed between the look and the action: {why}"
-    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True)
-
-
-def disarmed(session: ContextSession, frame: Any) -> Calls:
-    """End the check of an action's element; return the reason for which its events were withheld, or an empty text.
-
-    A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
-    """
-    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
-        return ""
-    try:
-        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
-    except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
-        return ""
-    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""
 
 
 def done_already(error: Exception, frame: Any) -> bool:

@@ -8,7 +8,7 @@ is over:
 * on sync pages, by a timer of the event loop that Playwright runs while a sync call waits. The timer raises ``Overdue``
   in the greenlet of the call. Playwright then cancels the call, as it does for an exception of a signal handler.
 
-``driver.late_result`` is the command's result then: the page did not answer, and nobody knows what is on it.
+``late_result`` is the command's result then. It says that the page did not answer; it never says what is on the page.
 
 Knows commands and the two ways to wait. Must never know what a command is for.
 """
@@ -16,14 +16,20 @@ Knows commands and the two ways to wait. Must never know what a command is for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
-
-from greenlet import getcurrent
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
+from pytest_ami.model.errors import NotReadyError
+from pytest_ami.model.operation import PageState
+from pytest_ami.model.outcome import Cause
+
+from .run_calls import Overdue
+
+if TYPE_CHECKING:
+    from pytest_ami.model.operation import Operation
+
+    from .session import ContextSession
 
 GRACE = 500.0
 """Milliseconds after Playwright's own timeout of an action until the driver gives up."""
@@ -49,10 +55,6 @@ FIXED: tuple[tuple[tuple[type[c.Command], ...], float], ...] = (
 """Milliseconds of a command that has no timeout, by kind."""
 
 
-class Overdue(BaseException):
-    """A command did not end in time. It is no ``Exception``, so that no handler goes on after it."""
-
-
 def limit(command: c.Command) -> float | None:
     """Return the most milliseconds that a command may take; None for one that waits for a person, a model or a test."""
     if isinstance(command, c.Look):
@@ -61,69 +63,6 @@ def limit(command: c.Command) -> float | None:
     if more is not None:
         return max(command.timeout, GRACE) + more
     return next((most for kinds, most in FIXED if isinstance(command, kinds)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Limited:
-    """A Playwright call that handlers yield unmade, because it has a time of its own; without a result it is None.
-
-    Attributes:
-        call: Makes the call.
-        milliseconds: Its time.
-    """
-
-    call: Callable[[], Any]
-    milliseconds: float
-
-    def made(self) -> Any:
-        """Make the call on a sync page."""
-        late = Overdue()
-        try:
-            with within(self.milliseconds, late):
-                return self.call()
-        except Overdue as error:
-            if error is not late:
-                raise
-            return None
-
-    async def awaited(self) -> Any:
-        """Make the call on an async page."""
-        try:
-            return await asyncio.wait_for(self.call(), self.milliseconds / 1000)
-        except (asyncio.TimeoutError, TimeoutError):  # not the same in Python 3.10
-            return None
-
-
-@contextmanager
-def within(milliseconds: float | None, late: Overdue | None = None) -> Iterator[None]:
-    """Limit the sync Playwright calls of a block.
-
-    Args:
-        milliseconds: The time; None for no limit.
-        late: The exception that ends the block; a new one by default.
-
-    Raises:
-        Overdue: The time is over.
-    """
-    try:
-        loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
-    except RuntimeError:  # no call of Playwright has been made in this thread
-        loop = None
-    if loop is None or milliseconds is None:
-        yield
-        return
-    caller, pending = getcurrent(), True
-
-    def end() -> None:
-        if pending:
-            caller.throw(late or Overdue())
-
-    timer = loop.call_later(milliseconds / 1000, end)
-    try:
-        yield
-    finally:
-        pending = False
-        timer.cancel()
 
 
 async def within_async(calls: Any, milliseconds: float | None) -> Any:
@@ -154,6 +93,34 @@ async def _marked(calls: Any) -> Any:
         return await calls
     except Exception as error:
         raise _OwnError(error) from error
+
+
+def late_result(
+    session: ContextSession, command: c.Command, milliseconds: float, operations: tuple[Operation, ...] = ()
+) -> Any:
+    """Return the result of a command whose time is over.
+
+    Raises:
+        NotReadyError: The command has no result without the page.
+    """
+    why = f"the page did not answer within {milliseconds / 1000:.1f} s"
+    if isinstance(command, (c.Look, c.Settle)):
+        session.paced = True
+        return c.Seen(met=False, lost=True, loaded=False, silent=why, health=session.health.read())
+    if isinstance(command, c.Survey):
+        return c.Surveyed()
+    if isinstance(command, (c.Act, c.Choose, c.Goto, c.Back, c.CloseTab)):
+        session.aim = ""
+        return c.Acted(ok=False, cause=Cause.NOT_READY, detail=why)
+    if isinstance(command, c.ReadRecording):
+        return operations, PageState()
+    if isinstance(command, c.StopRecording):
+        return None
+    raise NotReadyError(
+        "NOT READY: the page does not answer",
+        why="Its scripts block it, or it is still being loaded. No workflow is affected.",
+        evidence=[why],
+    )
 
 
 def timed(result: Any, milliseconds: float) -> Any:

@@ -18,15 +18,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.engine.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import DialogRecord
-from pytest_ami.model.errors import ConfigurationError, HarnessError, NotReadyError
+from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
-from pytest_ami.model.operation import PageState
-from pytest_ami.model.outcome import Cause
 
 from .calls import HANDLERS, Handler, Workbench
-from .deadline import Overdue, limit, timed, within, within_async
+from .deadline import late_result, limit, timed, within_async
 from .page_queries import origins_of
-from .run_calls import Calls, run_async, run_sync
+from .run_calls import Calls, Overdue, run_async, run_sync, within
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Pick, Situation
@@ -108,6 +106,12 @@ class DriverBase:
             raise ForeignDocumentError((f"the document is on {foreign or 'no origin'}",))
         return (yield from handler(self.bench, command))
 
+    def late(self, command: c.Command, milliseconds: float) -> Any:
+        """Return the result of a command whose time is over."""
+        recording = self.bench.recording
+        operations = tuple(recording.operations) if recording else ()
+        return late_result(self.bench.session, command, milliseconds, operations)
+
     def result(self, result: Any, began: float) -> Any:
         """Return a result with the time that it took and with the dialogs that came."""
         result = timed(result, (time.monotonic() - began) * 1000)
@@ -134,33 +138,6 @@ def _refused(why: str) -> Calls:
     return c.Acted(ok=False, detail=why)
 
 
-def late_result(bench: Workbench, command: c.Command, milliseconds: float) -> Any:
-    """Return the result of a command whose time is over.
-
-    Raises:
-        NotReadyError: The command has no result without the page.
-    """
-    session = bench.session
-    why = f"the page did not answer within {milliseconds / 1000:.1f} s"
-    if isinstance(command, (c.Look, c.Settle)):
-        session.paced = True
-        return c.Seen(met=False, lost=True, loaded=False, silent=why, health=session.health.read())
-    if isinstance(command, c.Survey):
-        return c.Surveyed()
-    if isinstance(command, (c.Act, c.Choose, c.Goto, c.Back, c.CloseTab)):
-        session.aim = ""
-        return c.Acted(ok=False, cause=Cause.NOT_READY, detail=why)
-    if isinstance(command, c.ReadRecording):
-        return tuple(bench.recorder().operations), PageState()
-    if isinstance(command, c.StopRecording):
-        return None
-    raise NotReadyError(
-        "NOT READY: the page does not answer",
-        why="Its scripts block it, or it is still being loaded. No workflow is affected.",
-        evidence=[why],
-    )
-
-
 class SyncDriver(DriverBase):
     """Runs programs on sync pages."""
 
@@ -172,7 +149,7 @@ class SyncDriver(DriverBase):
             with within(most):
                 result = run_sync(self.handle(command))
         except Overdue:
-            result = late_result(self.bench, command, most or 0.0)
+            result = self.late(command, most or 0.0)
         return self.result(result, began)
 
     def run(self, program: Generator[c.Command, Any, T]) -> T:
@@ -204,7 +181,7 @@ class AsyncDriver(DriverBase):
         try:
             result = await within_async(run_async(self.handle(command)), most)
         except Overdue:
-            result = late_result(self.bench, command, most or 0.0)
+            result = self.late(command, most or 0.0)
         return self.result(result, began)
 
     async def run(self, program: Generator[c.Command, Any, T]) -> T:

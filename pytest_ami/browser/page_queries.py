@@ -21,7 +21,7 @@ from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Pr
 from pytest_ami.model.outcome import Cause
 
 from .bundle import ADOPT, CALL, NO_JSON, call_arguments, first_call, parsed_answer, plain_arguments
-from .deadline import Limited
+from .run_calls import Limited
 
 if TYPE_CHECKING:
     from .session import ContextSession
@@ -43,6 +43,9 @@ ASKED = 20.0
 _MOST_OPENERS = 5
 ASKING = 300.0
 """Milliseconds to ask a page that may be blocked, if nothing on the page is of interest."""
+
+DISARMING = 300.0
+"""Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
 
 PACE = 100.0
 """Milliseconds between two looks at a page that is not asked to wait by itself."""
@@ -226,6 +229,26 @@ def survey(session: ContextSession, command: c.Survey) -> Calls:
 def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Candidate:
     ways = [{**way, "frame": frame} for way in row.get("ways", ())]
     return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
+
+
+def withheld(why: str) -> c.Acted:
+    """Return the result of an action that did not reach the page, because its element is another one now."""
+    detail = f"the element changed between the look and the action: {why}"
+    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True)
+
+
+def disarmed(session: ContextSession, frame: Any) -> Calls:
+    """End the check of an action's element; return the reason for which its events were withheld, or an empty text.
+
+    A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
+    """
+    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
+        return ""
+    try:
+        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
+    except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
+        return ""
+    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""
 
 
 def unseal(session: ContextSession, frame: Any) -> Calls:

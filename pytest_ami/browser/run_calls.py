@@ -6,14 +6,84 @@ awaited. Knows generators and awaitables. Must never know the purpose of the cal
 
 from __future__ import annotations
 
+import asyncio
 import inspect
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from .deadline import Limited
+from greenlet import getcurrent
 
 Calls = Generator[Any, Any, Any]
 T = TypeVar("T")
+
+
+class Overdue(BaseException):
+    """A command did not end in time. It is no ``Exception``, so that no handler goes on after it."""
+
+
+@contextmanager
+def within(milliseconds: float | None, late: Overdue | None = None) -> Iterator[None]:
+    """Limit the sync Playwright calls of a block.
+
+    Args:
+        milliseconds: The time; None for no limit.
+        late: The exception that ends the block; a new one by default.
+
+    Raises:
+        Overdue: The time is over.
+    """
+    try:
+        loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+    except RuntimeError:  # no call of Playwright has been made in this thread
+        loop = None
+    if loop is None or milliseconds is None:
+        yield
+        return
+    caller, pending = getcurrent(), True
+
+    def end() -> None:
+        if pending:
+            caller.throw(late or Overdue())
+
+    timer = loop.call_later(milliseconds / 1000, end)
+    try:
+        yield
+    finally:
+        pending = False
+        timer.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """A Playwright call that handlers yield unmade, because it has a time of its own; without a result it is None.
+
+    Attributes:
+        call: Makes the call.
+        milliseconds: Its time.
+    """
+
+    call: Callable[[], Any]
+    milliseconds: float
+
+    def made(self) -> Any:
+        """Make the call on a sync page."""
+        late = Overdue()
+        try:
+            with within(self.milliseconds, late):
+                return self.call()
+        except Overdue as error:
+            if error is not late:
+                raise
+            return None
+
+    async def awaited(self) -> Any:
+        """Make the call on an async page."""
+        try:
+            return await asyncio.wait_for(self.call(), self.milliseconds / 1000)
+        except (asyncio.TimeoutError, TimeoutError):  # not the same in Python 3.10
+            return None
 
 
 def run_sync(calls: Generator[Any, Any, T]) -> T:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.command import Program
+    from pytest_ami.model.dialog import ExpectedDialog
     from pytest_ami.model.look import ElementQuery, Expectation
 
 OUT_OF_SIGHT = ("hidden", "detached")

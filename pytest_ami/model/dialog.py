@@ -1,6 +1,6 @@
-"""Dialogs of the browser during a replay: the recorded ones, and those that came.
+"""Dialogs of the browser: the recorded ones that a replay awaits, and those that came.
 
-Frozen data. Must never know a page.
+Knows messages and answers. Must never know a page, or which message is the recorded one.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class WorkflowStore:
         return tuple(flow for v in self._knowledge.lineages().versions(task) if (flow := self._safe(v)) is not None)
 
     def others(self, workflow: Workflow) -> tuple[Workflow, ...]:
-        """Return the other proven versions of a workflow's task that are not retired: newest first, at most three.
+        """Return the other proven versions of a task that are not retired: newest first, at most three.
 
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote a version.

@@ -10,9 +10,8 @@ import pytest
 
 from pytest_ami.browser import deadline
 from pytest_ami.browser.calls import HANDLERS
-from pytest_ami.browser.deadline import Limited, Overdue, limit, timed, within_async
-from pytest_ami.browser.driver import late_result
-from pytest_ami.browser.run_calls import run_async, run_sync
+from pytest_ami.browser.deadline import late_result, limit, timed, within_async
+from pytest_ami.browser.run_calls import Limited, Overdue, run_async, run_sync
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import NotReadyError
 from pytest_ami.model.look import ElementQuery
@@ -21,10 +20,7 @@ from pytest_ami.model.outcome import Cause
 ENDLESS = (c.AskTeacher, c.Perform, c.Recall, c.ForgetSince)
 """Commands that wait for a person, a model or a test, or for nothing."""
 
-BENCH: Any = SimpleNamespace(
-    session=SimpleNamespace(health=SimpleNamespace(read=c.Health), paced=False, aim="#x"),
-    recorder=lambda: SimpleNamespace(operations=[]),
-)
+SESSION: Any = SimpleNamespace(health=SimpleNamespace(read=c.Health), paced=False, aim="#x")
 
 
 def made(kind: type[c.Command], **more: Any) -> Any:
@@ -54,17 +50,17 @@ def test_a_look_ends_with_the_patience_of_its_step() -> None:
 
 
 def test_a_late_result_says_that_the_page_did_not_answer_and_nothing_else() -> None:
-    seen = late_result(BENCH, c.Look(), 2_000)
-    acted = late_result(BENCH, c.Click(), 2_000)
+    seen = late_result(SESSION, c.Look(), 2_000)
+    acted = late_result(SESSION, c.Click(), 2_000)
 
     assert (seen.lost, seen.met, seen.candidates) == (True, False, ())
     assert seen.silent == acted.detail == "the page did not answer within 2.0 s"
     assert (acted.ok, acted.cause) == (False, Cause.NOT_READY)
-    assert BENCH.session.paced
-    assert late_result(BENCH, c.StopRecording(), 1) is None
-    assert late_result(BENCH, c.ReadRecording(), 1)[0] == ()
+    assert SESSION.paced
+    assert late_result(SESSION, c.StopRecording(), 1) is None
+    assert late_result(SESSION, c.ReadRecording(), 1)[0] == ()
     with pytest.raises(NotReadyError):
-        late_result(BENCH, c.Observe(), 1)
+        late_result(SESSION, c.Observe(), 1)
 
 
 def test_the_time_of_a_result_is_the_drivers() -> None:
