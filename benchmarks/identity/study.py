@@ -23,7 +23,7 @@ from pytest_ami.elements.candidates import (
 )
 from pytest_ami.elements.compare import related
 from pytest_ami.elements.decide import decide
-from pytest_ami.elements.element import Element, element
+from pytest_ami.elements.element import ElementEvidence, element
 from pytest_ami.lexicon.label_synonyms import alike
 
 from . import fit
@@ -107,7 +107,7 @@ class Case:
     """
 
     question: Question
-    target: Element
+    target: ElementEvidence
     rows: list[CandidateScore]
     seconds: float
 

@@ -38,7 +38,7 @@ from .compare import (
     placed,
     related,
 )
-from .element import Element, box_of, called, element, folded, plain, words
+from .element import ElementEvidence, box_of, called, element, folded, plain, words
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -119,7 +119,7 @@ class CandidateScore:
     probability: float = 0.0
     folded: tuple[int, ...] = ()
     click_index: int = -1
-    seen: Element = field(default_factory=Element)
+    seen: ElementEvidence = field(default_factory=ElementEvidence)
 
     def value_of(self, key: str) -> float:
         """Return the value of a key; 0 if nothing is known."""
@@ -136,7 +136,7 @@ class Ranking:
         calibration: The weights and coefficients behind the scores.
     """
 
-    target: Element
+    target: ElementEvidence
     rows: tuple[CandidateScore, ...]
     calibration: Calibration
 
@@ -171,13 +171,13 @@ def rank(
 
 
 def compared(
-    target: Element, rivals: Iterable[tuple[int, Element]], label_similarity: LabelSimilarity = equal
+    target: ElementEvidence, rivals: Iterable[tuple[int, ElementEvidence]], label_similarity: LabelSimilarity = equal
 ) -> list[CandidateScore]:
     """Return a row with unweighted key values for each shortlisted candidate."""
     return [_compare(target, index, seen, label_similarity) for index, seen in rivals]
 
 
-def ranked(target: Element, rows: Sequence[CandidateScore], numbers: Calibration) -> Ranking:
+def ranked(target: ElementEvidence, rows: Sequence[CandidateScore], numbers: Calibration) -> Ranking:
     """Weight, sort and fold rows that were compared already.
 
     Args:
@@ -197,7 +197,7 @@ def ranked(target: Element, rows: Sequence[CandidateScore], numbers: Calibration
     return Ranking(target=target, rows=tuple(found), calibration=numbers)
 
 
-def facts(target: Element, rows: Sequence[CandidateScore], place: int = 0) -> dict[str, float]:
+def facts(target: ElementEvidence, rows: Sequence[CandidateScore], place: int = 0) -> dict[str, float]:
     """Return the facts for and against the row at ``place``, as inputs of the regression, each about 0 to 1.
 
     Only facts that exist for every page are used, whatever keys it has: the groups that agree and contradict, how
@@ -223,7 +223,9 @@ def facts(target: Element, rows: Sequence[CandidateScore], place: int = 0) -> di
     }
 
 
-def _compare(target: Element, index: int, seen: Element, label_similarity: LabelSimilarity) -> CandidateScore:
+def _compare(
+    target: ElementEvidence, index: int, seen: ElementEvidence, label_similarity: LabelSimilarity
+) -> CandidateScore:
     said = key_values(target, seen, label_similarity)
     agree, against = groups(target, seen, said)
     return CandidateScore(
@@ -268,7 +270,7 @@ def _lead(rows: Sequence[CandidateScore], place: int) -> float:
     return math.inf if rival is None else rows[place].score - rival
 
 
-def shortlist(target: Element, candidates: Sequence[Any]) -> list[int]:
+def shortlist(target: ElementEvidence, candidates: Sequence[Any]) -> list[int]:
     """Return the indexes of the candidates that are worth a full comparison, in their order.
 
     Args:
@@ -298,12 +300,12 @@ def shortlist(target: Element, candidates: Sequence[Any]) -> list[int]:
     return sorted(chosen)
 
 
-def shortlisted(target: Element, candidates: Sequence[Any]) -> list[tuple[int, Element]]:
+def shortlisted(target: ElementEvidence, candidates: Sequence[Any]) -> list[tuple[int, ElementEvidence]]:
     """Return the candidates that are worth a full comparison, each with its index."""
     return [(index, element(candidates[index])) for index in shortlist(target, candidates)]
 
 
-def _nearness(target: Element, raws: Sequence[Mapping[str, Any]]) -> list[float]:
+def _nearness(target: ElementEvidence, raws: Sequence[Mapping[str, Any]]) -> list[float]:
     """Return how similar each box is to the target's recorded box in position and size; higher is nearer."""
     if not target.box:
         return [0.0] * len(raws)

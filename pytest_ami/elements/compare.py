@@ -1,7 +1,8 @@
 """Compares two elements key by key, and tells which groups of keys agree and which contradict.
 
-Knows two ``Element``s and nothing else. Must never know the rest of the page (``candidates`` does). It is the one
-comparison: the element is the same where every decisive key agrees (``unchanged``), and drifted where enough do.
+Knows the evidence about two elements and nothing else. Must never know the rest of the page (``candidates`` does).
+It is the one comparison: the element is the same where every decisive key agrees (``unchanged``), and drifted where
+enough keys do.
 
 Rules of this module:
 
@@ -22,7 +23,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from .element import TEST_IDS, Element
+from .element import TEST_IDS, ElementEvidence
 
 LabelSimilarity = Callable[[str, str], float]
 Group = Literal["name", "identity", "destination", "place", "kind"]
@@ -108,7 +109,9 @@ def equal(first: str, second: str) -> float:
     return float(first == second)
 
 
-def key_values(target: Element, seen: Element, label_similarity: LabelSimilarity = equal) -> dict[str, float]:
+def key_values(
+    target: ElementEvidence, seen: ElementEvidence, label_similarity: LabelSimilarity = equal
+) -> dict[str, float]:
     """Return the value of every key, from -1 to 1; unknown keys are left out.
 
     Args:
@@ -140,7 +143,7 @@ def key_values(target: Element, seen: Element, label_similarity: LabelSimilarity
     return keys
 
 
-def unchanged(target: Element, seen: Element) -> bool:
+def unchanged(target: ElementEvidence, seen: ElementEvidence) -> bool:
     """Return whether every decisive key that was recorded still agrees; the caller compares the name.
 
     If only the id differs, on an element at the same path, the id was generated for this visit.
@@ -150,12 +153,12 @@ def unchanged(target: Element, seen: Element) -> bool:
     return not changed or (changed == {"id"} and bool(target.name) and now.get("path") == 1.0)
 
 
-def named(target: Element, seen: Element, label_similarity: LabelSimilarity) -> float:
+def named(target: ElementEvidence, seen: ElementEvidence, label_similarity: LabelSimilarity) -> float:
     """Return the similarity of the names of two elements, from 0 to 1; equal folded names give 1."""
     return 1.0 if target.name == seen.name else min(1.0, max(0.0, label_similarity(target.shown, seen.shown)))
 
 
-def linked(target: Element, seen: Element) -> float:
+def linked(target: ElementEvidence, seen: ElementEvidence) -> float:
     """Compare the destinations of two links: 1 for the same, above 0 for a moved page, below 0 for a different one."""
     mine, its = _site(target.host), _site(seen.host)
     if bool(mine) is not bool(its):
@@ -170,7 +173,7 @@ def linked(target: Element, seen: Element) -> float:
     return 0.4 if moved else -1.0
 
 
-def _place(target: Element, seen: Element, keys: dict[str, float]) -> None:
+def _place(target: ElementEvidence, seen: ElementEvidence, keys: dict[str, float]) -> None:
     if target.path and seen.path:
         mine, its = target.steps, seen.steps
         keys["path"] = 1.0 if target.path == seen.path else fuzz.ratio(mine, its) / 50.0 - 1.0
@@ -192,7 +195,7 @@ def _place(target: Element, seen: Element, keys: dict[str, float]) -> None:
         keys["size"] = (min(w, a) + 1) * (min(h, b) + 1) / ((max(w, a) + 1) * (max(h, b) + 1)) * 2.0 - 1.0
 
 
-def _kind(target: Element, seen: Element, keys: dict[str, float]) -> None:
+def _kind(target: ElementEvidence, seen: ElementEvidence, keys: dict[str, float]) -> None:
     if target.tag and seen.tag:
         keys["tag"] = _sign(target.tag == seen.tag)
         keys["use"] = _sign(target.kind == seen.kind)
@@ -204,7 +207,7 @@ def _kind(target: Element, seen: Element, keys: dict[str, float]) -> None:
         keys["classes"] = 2.0 * shared / len(target.classes | seen.classes) - 1.0
 
 
-def near(target: Element, seen: Element) -> float:
+def near(target: ElementEvidence, seen: ElementEvidence) -> float:
     """Return the share of neighbouring texts that two elements have in common, from 0 to 1.
 
     A text that repeats the element's own name tells nothing about its place.
@@ -215,12 +218,12 @@ def near(target: Element, seen: Element) -> float:
     return len(mine & its) / min(len(mine), len(its))
 
 
-def _around(element: Element) -> frozenset[str]:
+def _around(element: ElementEvidence) -> frozenset[str]:
     own = set(element.name.split())
     return frozenset(text for text in element.neighbours if not set(text.split()) <= own)
 
 
-def placed(target: Element, seen: Element, keys: Mapping[str, float]) -> float:
+def placed(target: ElementEvidence, seen: ElementEvidence, keys: Mapping[str, float]) -> float:
     """Return the points in favour of the same place; the place agrees from ``PLACED`` points on.
 
     A different row or card is a different place, whatever else agrees.
@@ -243,7 +246,9 @@ def placed(target: Element, seen: Element, keys: Mapping[str, float]) -> float:
     return path + 2.0 * (keys.get("anchor") == 1.0) + sum(signs)
 
 
-def groups(target: Element, seen: Element, keys: Mapping[str, float]) -> tuple[frozenset[str], frozenset[str]]:
+def groups(
+    target: ElementEvidence, seen: ElementEvidence, keys: Mapping[str, float]
+) -> tuple[frozenset[str], frozenset[str]]:
     """Return the groups that agree and those that contradict.
 
     Args:
@@ -286,14 +291,14 @@ def _region(steps: tuple[str, ...]) -> frozenset[str]:
     return REGIONS.intersection(steps)
 
 
-def _in_column(target: Element, seen: Element) -> bool:
+def _in_column(target: ElementEvidence, seen: ElementEvidence) -> bool:
     """Return whether the element moved only vertically: the same left edge and the same size."""
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
     return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
 
 
-def same_site(target: Element, seen: Element) -> bool:
+def same_site(target: ElementEvidence, seen: ElementEvidence) -> bool:
     """Return whether two links stay on one site."""
     return _site(target.host) == _site(seen.host)
 
@@ -310,7 +315,7 @@ def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)
     return 1.0 if agrees else -1.0
 
 
-def phrase(key: str, value: float, target: Element, seen: Element) -> str:
+def phrase(key: str, value: float, target: ElementEvidence, seen: ElementEvidence) -> str:
     """Return the comparison of a key in words, for people."""
     if key == "name":
         return f'called "{seen.shown[:60]}"' + ("" if value == 1.0 else f', was "{target.shown[:60]}"')
@@ -324,7 +329,7 @@ def phrase(key: str, value: float, target: Element, seen: Element) -> str:
     return f"{how} {key}"
 
 
-def related(first: Element, second: Element) -> bool:
+def related(first: ElementEvidence, second: ElementEvidence) -> bool:
     """Return whether two elements are no rivals: nested as one thing, or twins."""
     if _twins(first, second):
         return True
@@ -336,7 +341,7 @@ def related(first: Element, second: Element) -> bool:
     )
 
 
-def _twins(first: Element, second: Element) -> bool:
+def _twins(first: ElementEvidence, second: ElementEvidence) -> bool:
     """Return whether either element will do: the same link twice, or the same plain text."""
     if not first.name or (first.tag, first.name, first.link, first.host) != (
         second.tag,
@@ -348,7 +353,7 @@ def _twins(first: Element, second: Element) -> bool:
     return bool(first.link) or (not first.kind and not first.role and first.context == second.context)
 
 
-def _overlap(first: Element, second: Element) -> float:
+def _overlap(first: ElementEvidence, second: ElementEvidence) -> float:
     """Return the share of the two boxes' union that both cover, from 0 to 1."""
     if not first.box or not second.box:
         return 0.0

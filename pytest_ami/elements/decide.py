@@ -27,7 +27,7 @@ from .routes import ID
 
 if TYPE_CHECKING:
     from .candidates import CandidateScore, Profile, Ranking
-    from .element import Element
+    from .element import ElementEvidence
 
 LEAD, LEAD_BY_PLACE = 1.0, 1.5
 """Required lead over the best rival, in points; the second applies if place is the second key (survey, section 7)."""
@@ -134,7 +134,7 @@ def _refused(ranking: Ranking, several: Sequence[CandidateScore]) -> Verdict:
     return _verdict(Identity.MISSING, best, Cause.MISSING, _explained(ranking, best))
 
 
-def takes(target: Element, seen: Element, action: str) -> bool:
+def takes(target: ElementEvidence, seen: ElementEvidence, action: str) -> bool:
     """Return whether an element can take the action that was recorded on ``target``."""
     if action in TAKES:
         return seen.kind in TAKES[action]
@@ -143,7 +143,7 @@ def takes(target: Element, seen: Element, action: str) -> bool:
     return seen.kind == target.kind
 
 
-def _wraps(seen: Element) -> bool:
+def _wraps(seen: ElementEvidence) -> bool:
     """Return whether the element is a mere container of text, which is not a target of clicks."""
     return seen.tag not in ("svg", "img", "span", "i", "path", "use")
 
@@ -201,7 +201,7 @@ def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
     return "identity" in row.agree or (named and ranking.lead >= WIDE_LEAD)
 
 
-def _may_be_copy(target: Element, row: CandidateScore) -> bool:
+def _may_be_copy(target: ElementEvidence, row: CandidateScore) -> bool:
     """Return whether the row may be another link with the same name and destination: pages repeat their links.
 
     Then name and destination count as one key, not two, unless they identified a single element when recorded.

@@ -44,7 +44,7 @@ _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Element:
+class ElementEvidence:
     """The evidence about an element, normalised; unknown values are empty.
 
     Attributes:
@@ -135,7 +135,7 @@ def words(value: object) -> str:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
 
-def element(value: object) -> Element:
+def element(value: object) -> ElementEvidence:
     """Return the normalised evidence about an element.
 
     Args:
@@ -149,7 +149,7 @@ def element(value: object) -> Element:
     shown = called(raw)
     host, link = destination(words(attributes.get("href")))
     anchor = words(raw.get("css"))
-    return Element(
+    return ElementEvidence(
         tag=tag,
         role=role,
         kind=_kind(tag, kept_type, role),

@@ -1,4 +1,4 @@
-"""Is this still the element? Element decides, not the height of a score.
+"""Is this still the element? Evidence decides, not the height of a score.
 
 Rules of this module:
 
@@ -33,7 +33,7 @@ from .candidates import Profile, Ranking, compared, frozen, rank, ranked, shortl
 from .compare import SAME_LABEL, LabelSimilarity, unchanged
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
-from .element import TEST_IDS, Element, element
+from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding
 from .name_match import same_name
 from .place import ENOUGH, may_have_moved, place, shared, stands
@@ -291,7 +291,7 @@ class HealSearch:
         ]
 
     @cached_property
-    def _compared(self) -> tuple[Element, list[tuple[int, Element]]]:
+    def _compared(self) -> tuple[ElementEvidence, list[tuple[int, ElementEvidence]]]:
         """The evidence of the target and of the shortlisted candidates."""
         target, values = self._target, self._values
         full = _for_ranking(target, values)

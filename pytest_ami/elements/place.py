@@ -3,8 +3,8 @@
 Rules of this module:
 
 * An element in a dialog that was not recorded is never the recorded one, and neither is one in another dialog.
-* A landmark or group that was lost while another one was gained is another place. A landmark that was only added (a
-  wrapper) or only lost (a ``div`` again) changes no place.
+* A landmark or group that was lost while another one was gained makes another place. A wrapper that was only added, or
+  a landmark that only became a ``div``, makes none.
 * A row or card of other words is another row or card. Numbers count there. Elsewhere a counter may change.
 * An id, a name attribute, a test id or a destination of its own is worth more than the place.
 
