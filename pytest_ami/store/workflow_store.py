@@ -119,8 +119,8 @@ class WorkflowStore:
     @property
     def refusals(self) -> tuple[str, ...]:
         """The versions and steering files that were ignored because they break a rule, one line each."""
-        unsafe = (f"{error.what}: {error.evidence[0]}" for error in self._unsafe.values())
-        return (*unsafe, *(self._steering.refusals if self._steering else ()))
+        ignored = self._steering.refusals if self._steering else ()
+        return (*(f"{error.what}: {error.evidence[0]}" for error in self._unsafe.values()), *ignored)
 
     def get(self, workflow_id: str) -> Workflow | None:
         """Return the version with this id and any status, or None.
@@ -157,9 +157,9 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
         """
-        counting = sorted(self._knowledge.lineages().counting(workflow.task), key=lambda one: one.rank, reverse=True)
-        good = [one for one in counting if one.proven and one.status is not Status.RETIRED and one.id != workflow.id]
-        return tuple(self._stored(version) for version in good[:3])
+        counting = (one for one in self._knowledge.lineages().counting(workflow.task) if one.id != workflow.id)
+        good = [one for one in counting if one.proven and one.status is not Status.RETIRED]
+        return tuple(map(self._stored, sorted(good, key=lambda one: one.rank, reverse=True)[:3]))
 
     def history(self, task: str) -> tuple[Fact, ...]:
         """Return the version, status, drift and heal facts of ``task``, oldest first.
@@ -376,11 +376,9 @@ class WorkflowStore:
         return self._sync.write_files(tasks, strict=strict) if self._sync else []
 
     def _stored(self, version: Version) -> Workflow:
-        workflow = self._decoded.get(version.id)
-        if workflow is None:
-            workflow = decoded(self._knowledge.content(version), version)
-            self._decoded[version.id] = workflow
-        return replace(workflow, status=version.status)
+        if version.id not in self._decoded:
+            self._decoded[version.id] = decoded(self._knowledge.content(version), version)
+        return replace(self._decoded[version.id], status=version.status)
 
     def _current(self, lineages: Lineages, task: str) -> Workflow | None:
         """Return the version that runs; one that breaks a rule is passed over."""
