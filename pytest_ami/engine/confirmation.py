@@ -21,7 +21,8 @@ from pytest_ami.model.outcome import Cause, Drift
 from . import dialogs, readiness
 from . import effects as fx
 from .answers import answered, taken_back
-from .locate import FIRST_SLICE, LEAST, SLICE, ReplayOptions, drift, page_messages, pause
+from .replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
+from .report import drift, page_messages
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program

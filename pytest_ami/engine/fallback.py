@@ -22,8 +22,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Reason
 
 from . import effects as fx
-from .locate import SLICE
 from .replay import PATIENCE, replay
+from .replay_options import SLICE
 from .report import Replayed, already_done
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.model import command as c
 
 from .actions import action
-from .locate import FIRST_SLICE
+from .replay_options import FIRST_SLICE
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
 
-    from .locate import ReplayOptions
+    from .replay_options import ReplayOptions
 
 
 def followed_again(step: Step, place: c.FrameAddress, url: str, options: ReplayOptions) -> Program[bool]:

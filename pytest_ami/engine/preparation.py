@@ -22,8 +22,9 @@ from pytest_ami.model.workflow import Step, StepKind
 
 from . import effects as fx
 from .answers import AFTER, after_answers, may_commit
-from .locate import CALM, ReplayOptions, drift, locate
-from .report import EffectMissing, LocatedElement
+from .locate import locate
+from .replay_options import CALM, ReplayOptions
+from .report import EffectMissing, LocatedElement, drift
 from .texts.fields import ONCE, replaced
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Drift
 
-from .locate import ReplayOptions, locate
+from .locate import locate
 from .replay import PATIENCE, replay
+from .replay_options import ReplayOptions
 from .report import LocatedElement, Replayed, StepReport
 
 if TYPE_CHECKING:

@@ -47,11 +47,12 @@ from . import effects as fx
 from .actions import action
 from .confirmation import LOADED, confirm
 from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from .locate import LEAST, SLICE, ReplayOptions, drift, locate, locate_drop
+from .locate import locate, locate_drop
 from .lost_click import followed_again
 from .preparation import JUDGED, ReplayState, ready
 from .redaction import redact_evidence, redact_named
-from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport
+from .replay_options import LEAST, SLICE, ReplayOptions
+from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from .sent_requests import has_sent, with_deeds
 from .step_update import same_element, with_new_evidence
 

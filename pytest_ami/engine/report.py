@@ -9,16 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.elements.identity import Identity
-from pytest_ami.model.outcome import Cause
+from pytest_ami.model.outcome import Cause, Drift
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.identity import Verdict
-    from pytest_ami.model.command import FrameAddress
+    from pytest_ami.model.command import FrameAddress, Seen
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Expectation, Presence
-    from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
 
     from .partial_effects import Partial
@@ -171,3 +170,20 @@ def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:
     if report.drift is None:
         return workflow.steps
     return workflow.steps[: report.drift.step - (report.drift.cause is not Cause.WRONG_EFFECT)]
+
+
+def page_messages(seen: Seen) -> tuple[str, ...]:
+    """Return the page's messages as evidence."""
+    text = seen.effects.text
+    return (f"the page shows {text}",) if text not in ("", "[]") else ()
+
+
+def drift(step: Step, number: int, cause: Cause, evidence: tuple[str, ...]) -> Drift:
+    """Return the drift of a step that could not be carried out."""
+    return Drift(
+        step=number,
+        cause=cause,
+        title=step.title(),
+        evidence=tuple(fact for fact in evidence if fact),
+        old_xpath=step.target.absolute_xpath if step.target else "",
+    )

@@ -1,0 +1,74 @@
+"""The options of a replay, and the times that all of its waits share.
+
+It knows numbers and the settings of one replay. It must never know a page or a step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.model import command as c
+
+from . import readiness
+from .document_origins import FlowOrigins
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.elements.candidates import Profile
+    from pytest_ami.model.command import Program
+
+AT_ONCE = 50.0
+"""Milliseconds: a shorter look did not wait."""
+
+FIRST_SLICE, SLICE = 250.0, 500.0
+"""Milliseconds that one look waits inside the page, the first time and afterwards."""
+
+CALM = 400.0
+"""Milliseconds without a change after which a page may be surveyed; less patience shortens them."""
+
+STILL = 800.0
+"""Milliseconds without a change after which a control may be opened to look for an absent element. The suggestions of
+a field come late, and turning the page of a list before that is a click too many."""
+
+LEAST = 1_000.0
+"""Milliseconds that the last look or action of a step gets at least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayOptions:
+    """The options of a replay.
+
+    Attributes:
+        values: Value for every parameter.
+        shown: The values that are not secret.
+        patience: Milliseconds that a step may wait.
+        profile: How sure a heal must be.
+        origins: The origins of documents in which it may act.
+    """
+
+    values: Mapping[str, str] = field(repr=False)
+    shown: Mapping[str, str] = field(repr=False)
+    patience: float
+    profile: Profile = "balanced"
+    origins: FlowOrigins = field(default_factory=FlowOrigins)
+
+    @property
+    def rest(self) -> float:
+        """Milliseconds without a change after which the page is at rest."""
+        return readiness.rest(self.patience)
+
+    @property
+    def still(self) -> float:
+        """Milliseconds without a change after which a control may be opened to look for an absent element."""
+        return min(STILL, self.patience / 2)
+
+
+def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:
+    """Wait if the page answered at once although the caller needs more; return the milliseconds waited."""
+    if seen.lost or not seen.loaded or seen.waited >= AT_ONCE:
+        return 0.0
+    quiet = readiness.QUIET if seen.quiet < readiness.QUIET else seen.quiet + SLICE
+    rested = yield c.Settle(place=place, quiet=quiet, timeout=SLICE)
+    return float(rested.waited or SLICE)

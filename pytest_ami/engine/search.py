@@ -1,0 +1,184 @@
+"""Searches the whole page for an element that a quick look did not find: rivals, obstacles, controls that reveal it.
+
+Rules of this module:
+
+* A heal needs all rivals, on a page that is at rest.
+* Obstacles are moved only if ``elements.obstacles`` allows it. Each control is tried once; the pages of a list may be
+  turned more often.
+
+It yields commands. It must never know a page, a model or a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.attribution import OTHERS
+from pytest_ami.elements.identity import HealSearch, Identity, Verdict
+from pytest_ami.elements.text_keys import fold
+from pytest_ami.model import command as c
+from pytest_ami.model.dialog import ExpectedDialog
+from pytest_ami.model.workflow import Step, StepKind
+
+from . import effects as fx
+from .replay_options import LEAST, ReplayOptions
+from .report import LocatedElement
+
+if TYPE_CHECKING:
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.dialog import ExpectedDialog
+    from pytest_ami.model.look import ElementQuery
+
+FEW = 2
+"""Number of elements of its kind that make a list, so that only the record is missing."""
+
+SURVEYED = 5_000.0
+"""The most milliseconds of a survey."""
+
+OPENED = 1_000.0
+"""The most milliseconds that a page gets to show newly opened content."""
+
+
+@dataclass(slots=True)
+class SearchState:
+    """The search for the element of a step, so far."""
+
+    step: Step
+    number: int
+    place: c.FrameAddress
+    options: ReplayOptions
+    target: ElementQuery
+    others: dict[str, tuple[str, ...]]
+    spent: float = 0.0
+    surveyed: float = -1.0
+    covers: int = 0
+    turns: int = 0
+    tried: set[tuple[str, str, str]] = field(default_factory=set)
+    repairs: list[str] = field(default_factory=list)
+    inserted: list[Step] = field(default_factory=list)
+    done: bool = False
+    early: bool = False
+    verdict: Verdict | None = None
+    owed: tuple[ExpectedDialog, ...] = ()
+    blocked: str = ""
+
+    def stale(self, seen: c.Seen) -> bool:
+        """Return whether the page has changed since the last survey, or was never surveyed."""
+        return self.surveyed < 0 or seen.quiet < self.spent - self.surveyed
+
+
+def located(search: SearchState, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:
+    """Return an element that was found, with all that is known of the page at that moment."""
+    return LocatedElement(
+        place=place,
+        verdict=verdict,
+        seen=seen.candidates[verdict.index].fingerprint,
+        url=seen.url,
+        before=seen.effects.before,
+        tabs=seen.effects.tabs,
+        notices=seen.effects.notices,
+        pending=seen.health.pending,
+        fields=seen.effects.fields,
+        rows=seen.effects.rows,
+        repairs=tuple(search.repairs),
+        inserted=tuple(search.inserted),
+        sent=len(seen.health.sent),
+        spent=search.spent,
+    )
+
+
+def survey(search: SearchState, seen: c.Seen, *, lacks: bool) -> Program[LocatedElement | bool]:
+    """Survey the page; return the element, or whether an obstacle was moved, so that another look may help."""
+    around, heal = yield from _rivals(search, deep=lacks)
+    search.surveyed = search.spent
+    way = obstacles.dismissal(around.cover, search.options.shown, search.target.name)
+    cover, target = around.cover, search.step.target
+    strange = cover is not None and cover.kind == "dialog" and target is not None and obstacles.outside_dialogs(target)
+    search.blocked = (cover.name or cover.text[:60]) if cover and strange else ""
+    if way is not None and search.covers < obstacles.MOST_COVERS:
+        search.covers += 1
+        return (yield from _take(search, way))
+    if lacks or search.blocked:
+        return False  # newly opened content was there before, and would pass for an effect
+    return (yield from _reach(search, seen, around, heal))
+
+
+def _rivals(search: SearchState, *, deep: bool) -> Program[tuple[c.Surveyed, HealSearch]]:
+    """Survey the page for all candidates; if none of them is the element, survey once more, and deeper."""
+    step, options = search.step, search.options
+    assert step.target is not None  # noqa: S101  (the caller checks it)
+    watch = fx.watched(step.effects, options.shown)
+    left = max(LEAST, min(SURVEYED, options.patience - search.spent))
+    outside = obstacles.outside_dialogs(step.target)
+    ask = c.Survey(place=search.place, target=search.target, watch=watch, others=search.others, deep=deep, timeout=left)
+    ask = replace(ask, outside=outside)
+    around: c.Surveyed = yield ask
+    home = search.place.frame
+    search.spent += around.waited
+    heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
+    if not deep and not heal.verdict().usable:
+        around = yield replace(ask, deep=True)  # it may be where only the browser itself can look
+        search.spent += around.waited
+        heal = HealSearch(step.target, step.kind, around.candidates, options.shown, options.profile, home)
+    return around, heal
+
+
+def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSearch) -> Program[LocatedElement | bool]:
+    """Return the element if a heal finds it ready; otherwise press or scroll a control that may reveal it."""
+    step, options = search.step, search.options
+    search.done = obstacles.already_open(step, around.before, fx.appearing(step.effects, options.shown))
+    verdict = heal.verdict(confirmed=bool(step.effects))
+    if verdict.identity is Identity.MISSING and around.others >= FEW:
+        fact = f"{OTHERS}: {around.others}, and none of them is this run's"
+        verdict = replace(verdict, evidence=(*verdict.evidence, fact))
+    search.verdict = verdict
+    row = around.candidates[verdict.index] if verdict.index >= 0 else None
+    hidden = bool(verdict.usable and row and row.problem == "hidden")
+    if verdict.usable and row and not row.problem:
+        place = c.FrameAddress(tab=search.place.tab, frame=row.frame)
+        yield c.Choose(place=place, index=row.at)
+        effects = replace(seen.effects, before=around.before)
+        whole = c.Seen(url=seen.url, candidates=around.candidates, effects=effects, health=seen.health)
+        return located(search, place, verdict, whole)
+    direct = row.ways if hidden and row else ()
+    general = around.ways if not hidden or verdict.index == around.hidden else ()
+    search.early = not hidden and not search.repairs and seen.quiet < options.still
+    if search.early:
+        search.surveyed = -1.0  # survey again when the page has been quiet for longer
+        return False
+    if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
+        for way in obstacles.openers((*direct, *general), hidden=hidden):
+            if way.key not in search.tried or (way.repeats and search.turns < obstacles.MOST_TURNS):
+                return (yield from _take(search, way))
+    return False
+
+
+def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
+    """Return whether a visible candidate has exactly this name; then there is no need to look behind a menu."""
+    name = fold(target.name)
+    return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
+
+
+def _take(search: SearchState, way: obstacles.ClearingAction) -> Program[bool]:
+    """Press or scroll the control that stands between the step and its element."""
+    search.tried.add(way.key)
+    search.turns += way.repeats
+    place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
+    ref, timeout = way.control.ref, max(LEAST, min(search.options.patience - search.spent, 5_000.0))
+    if way.kind == "scroll":
+        acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
+    else:
+        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed)
+    if not acted.ok:
+        return True  # the page changed first: look again
+    if way.why not in search.repairs:
+        search.repairs.append(way.why)
+        target = way.control.fingerprint
+        if target is not None and not way.repeats:
+            step = Step(kind=StepKind.CLICK, target=target, optional=True, route=search.step.route, frame=place.frame)
+            search.inserted.append(replace(step, tab=place.tab))
+    yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=100, timeout=OPENED)
+    search.surveyed = -1.0
+    return True
