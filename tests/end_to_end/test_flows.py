@@ -203,7 +203,7 @@ def test_a_swapped_handler_is_not_green(taught: Lab, page: Any, mail_site: Any) 
            [...document.querySelectorAll('input,button')].find((b) => /Save draft/.test(b.value || b.textContent)).click(); } }, true);"""
     )
     page.goto("/")
-    with pytest.raises(StaleError, match="wrong_effect"):
+    with pytest.raises(FlowError, match="outcome_differs"):
         taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
     assert mail_site.sent() == ()
 
@@ -213,7 +213,7 @@ def test_a_dead_button_is_not_green(taught: Lab, page: Any, mail_site: Any) -> N
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation(); } }, true);"""
     )
     page.goto("/")
-    with pytest.raises(StaleError, match="wrong_effect"):
+    with pytest.raises(FlowError, match="outcome_differs"):
         taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
 
 

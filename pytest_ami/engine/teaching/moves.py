@@ -163,12 +163,13 @@ def follow(
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
             after, now = yield c.ReadRecording()
+            deeds = len(progress.deeds)
             progress.note_deed(outcome, deed, seen.health, [text for text in now.notices if text not in state.notices])
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
             progress.marks.append((len(operations), where))
             if move.kind not in ASIDE:
-                _tell_of_dialogs(after[len(operations) :], progress)
+                _tell_of_dialogs(after[len(operations) :], progress, deeds)
             went_on = (state.url, state.notices) != (now.url, now.notices)
             outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
             if outcome.problem in progress.refusals.reasons:
@@ -228,10 +229,11 @@ def _same_page(began: PageState, now: PageState) -> bool:
     return began.url == now.url and dialogs[0] == dialogs[1]
 
 
-def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState) -> None:
-    """Tell the teacher about dialogs that were dismissed because no answer was set."""
+def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState, deeds: int) -> None:
+    """Tell the teacher about dialogs that were dismissed because no answer was set; then an unsent deed was not done."""
     dialogs = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
     if dialogs and not progress.answers:
+        progress.deeds[deeds:] = [deed for deed in progress.deeds[deeds:] if deed.sent]
         progress.objection = (
             f"The page asked ({dialogs[-1].role}) {dialogs[-1].text[:160]!r}, and it was answered with Cancel. If the "
             "task wants another answer, call answer_dialog and then make the move again."
