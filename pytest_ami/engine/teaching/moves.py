@@ -230,7 +230,7 @@ def _same_page(began: PageState, now: PageState) -> bool:
 
 
 def _tell_of_dialogs(operations: tuple[Operation, ...], progress: LessonState, deeds: int) -> None:
-    """Tell the teacher about dialogs that were dismissed because no answer was set; then an unsent deed was not done."""
+    """Tell the teacher about dialogs that were dismissed without an answer; an unsent deed was not done then."""
     dialogs = [one for one in operations if one.type == "dialog" and one.role in ("confirm", "prompt")]
     if dialogs and not progress.answers:
         progress.deeds[deeds:] = [deed for deed in progress.deeds[deeds:] if deed.sent]
