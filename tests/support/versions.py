@@ -22,6 +22,9 @@ from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
 
 HOST = "http://versions.test"
+HEARD = "async () => { await fetch('/heard') }"
+"""A request after all others of a page: when it is answered, the deeds before it have arrived."""
+
 SAYS = """<p role="status" id="said"></p><script>
   const deed = (what) => fetch('/deed', { method: 'POST', body: what });
   const say = (text) => { document.getElementById('said').textContent = text; };
@@ -68,9 +71,12 @@ class Versions:
         self.page.goto(f"{HOST}/", wait_until="commit")
         began = time.monotonic()
         try:
-            return self.lab.run(self.page, "task", params, mode=Mode.REPLAY, timeout=timeout)
+            run = self.lab.run(self.page, "task", params, mode=Mode.REPLAY, timeout=timeout)
         finally:
             self.took = time.monotonic() - began
+            self.page.wait_for_timeout(100)
+        self.page.evaluate(HEARD)
+        return run
 
     def replay_async(self, body: str, timeout: float = 4.0, **params: Any) -> Run:
         """Replay the task on another version, on an async page."""
@@ -89,10 +95,13 @@ class Versions:
             face._session.close()
             began = time.monotonic()
             try:
-                return await ami.run(**params)
+                run = await ami.run(**params)
             finally:
                 self.took = time.monotonic() - began
+                await page.wait_for_timeout(100)
                 ami.close()
+            await page.evaluate(HEARD)
+            return run
 
         result: Run = on_async_page(scene)
         return result
