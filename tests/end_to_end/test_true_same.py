@@ -198,11 +198,11 @@ def replayed(lab: Lab, page: Any, pair: Pair) -> str | None:
         body=f"<!doctype html><title>Pair</title><body>{SCRIPT}{body['now']}", content_type="text/html; charset=utf-8"))  # fmt: skip
     first, second = pair.values
     page.goto(HOME)
-    lab.run(page, "do it", first, teacher=pair.show, timeout=3.0)
+    lab.run(page, "do it", first, teacher=pair.show, timeout=4.0)
     body["now"] = pair.after
     page.goto(HOME)
     with contextlib.suppress(FlowError):
-        lab.run(page, "do it", second, mode=Mode.REPLAY, timeout=3.0)
+        lab.run(page, "do it", second, mode=Mode.REPLAY, timeout=4.0)
     did = page.evaluate("document.body.dataset.did ?? null")
     return str(did) if did is not None else None
 
