@@ -188,6 +188,7 @@ def _spelled(char: str) -> str:
     ways.append("".join(rf"\\+u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2)))
     ways += [rf"\\+x{code:02x}"] if code < 256 else []  # noqa: PLR2004 (two digits)
     ways.append(rf"\\+u\{{0*{code:x}\}}")
+    ways += [re.escape(char.upper())] if len(char.upper()) > 1 else []  # a capital of two letters: ß is SS
     return f"(?:(?i:{'|'.join(ways[1:])})|{ways[0]})"  # an ampersand begins "&amp;": the long spelling first
 
 

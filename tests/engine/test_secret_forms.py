@@ -147,6 +147,8 @@ def test_a_long_part_of_a_long_secret_is_found(start: int, length: int) -> None:
 def test_another_case_counts_from_six_characters_on() -> None:
     assert holds("HUNTER2", "hunter2")
     assert not holds("HUNT3", "hunt3")
+    assert spans("heading|PÄSSWÖRD-GRÖSSE", "pässwörd-Größe") == [(8, 23)]
+    assert holds("STRASSE-7 and so on", "Straße-7")
 
 
 def test_digits_in_groups_are_found_but_not_within_a_longer_number() -> None:
