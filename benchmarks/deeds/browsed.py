@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.fallback import replay_versions
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
 from pytest_ami.engine.teaching.lesson import Lesson
+from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 

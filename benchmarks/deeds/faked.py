@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from pytest_ami.engine.fallback import replay_versions
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
+from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Workflow

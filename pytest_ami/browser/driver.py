@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pytest_ami.engine.document_origins import ForeignDocumentError
+from pytest_ami.engine.boundary.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import DialogRecord
 from pytest_ami.model.errors import ConfigurationError, HarnessError

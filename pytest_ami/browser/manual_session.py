@@ -26,8 +26,8 @@ from pytest_ami.engine.recording.manual import (
     without_closing,
 )
 from pytest_ami.engine.recording.record import MASK
-from pytest_ami.engine.redaction import restored
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.engine.secrets.redaction import restored
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import CALL, call_arguments, parsed_answer

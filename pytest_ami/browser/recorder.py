@@ -19,8 +19,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.recording.record import KINDS, MASK
-from pytest_ami.engine.redaction import is_public, labels, name_of_beginning, redact_within
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_beginning, redact_within
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 

@@ -92,7 +92,7 @@ def report(
     stored: Workflow, taught: ManualRecording, url: str, ended: str, notes: Sequence[str], *, as_json: bool
 ) -> None:
     """Print the stored workflow and the lines of a test for it."""
-    from pytest_ami.engine.secret_gate import GATE
+    from pytest_ami.engine.secrets.gate import GATE
 
     from . import render
 
@@ -229,7 +229,7 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
 
 def _store(folder: Path, workflow: Workflow, url: str) -> Workflow:
     """Store a workflow that was recorded from a URL on, under a run of its own."""
-    from pytest_ami.engine.flow_rules import violation
+    from pytest_ami.engine.boundary.flow_rules import violation
     from pytest_ami.flow.recorded_origins import note_origins, origins_in
     from pytest_ami.model.errors import TeacherError
     from pytest_ami.store.facts import Kind

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.dialogs import expected
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import StepKind
-
-from .dialogs import expected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,14 +15,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.obstacles import lasting
+from pytest_ami.engine import readiness
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.message_check import refusals
+from pytest_ami.engine.report import EffectMissing
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
-
-from . import effects as fx
-from . import readiness
-from .report import EffectMissing
-from .texts.message_check import refusals
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program, Seen

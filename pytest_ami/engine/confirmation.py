@@ -14,22 +14,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.identity import element_query
+from pytest_ami.engine import dialogs, readiness
+from pytest_ami.engine.answers import answered, taken_back
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
+from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 
-from . import dialogs, readiness
-from . import effects as fx
-from .answers import answered, taken_back
-from .replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
-from .report import drift, page_messages
-
 if TYPE_CHECKING:
+    from pytest_ami.engine.preparation import ReplayState
+    from pytest_ami.engine.report import Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
-
-    from .preparation import ReplayState
-    from .report import Replayed
 
 LOADED = Expectation()
 """The expectation after a page was opened: the page has loaded and is not an error page."""

@@ -33,16 +33,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
+from pytest_ami.engine import dialogs, readiness
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.partial import partly
+from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
+from pytest_ami.engine.report import EffectMissing, LocatedElement, drift, page_messages
+from pytest_ami.engine.search import SearchState, located, survey
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
-
-from . import dialogs, readiness
-from . import effects as fx
-from .partial_effects import partly
-from .replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
-from .report import EffectMissing, LocatedElement, drift, page_messages
-from .search import SearchState, located, survey
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program

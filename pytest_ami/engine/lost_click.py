@@ -11,16 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.identity import Identity, element_query, recognise
+from pytest_ami.engine.actions import action
+from pytest_ami.engine.replay_options import FIRST_SLICE
 from pytest_ami.model import command as c
 
-from .actions import action
-from .replay_options import FIRST_SLICE
-
 if TYPE_CHECKING:
+    from pytest_ami.engine.replay_options import ReplayOptions
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
-
-    from .replay_options import ReplayOptions
 
 
 def followed_again(step: Step, place: c.FrameAddress, url: str, options: ReplayOptions) -> Program[bool]:

@@ -15,22 +15,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.answers import AFTER, after_answers, may_commit
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.fields import ONCE, replaced
+from pytest_ami.engine.locate import locate
+from pytest_ami.engine.replay_options import CALM, ReplayOptions
+from pytest_ami.engine.report import EffectMissing, LocatedElement, drift
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
-from . import effects as fx
-from .answers import AFTER, after_answers, may_commit
-from .locate import locate
-from .replay_options import CALM, ReplayOptions
-from .report import EffectMissing, LocatedElement, drift
-from .texts.fields import ONCE, replaced
-
 if TYPE_CHECKING:
+    from pytest_ami.engine.report import Done
     from pytest_ami.model.command import Program
-
-    from .report import Done
 
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""

@@ -17,31 +17,29 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
+from pytest_ami.engine.boundary.document_origins import FlowOrigins
+from pytest_ami.engine.effects.partial import keeping
+from pytest_ami.engine.replay import ENTERED, PATIENCE, replay
+from pytest_ami.engine.report import Replayed, already_done
+from pytest_ami.engine.step_update import retargeted, updated_steps
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Cause, Reason, Usage
 from pytest_ami.model.workflow import Effects
-
-from .document_origins import FlowOrigins
-from .fallback import replay_versions
-from .partial_effects import keeping
-from .replay import ENTERED, PATIENCE, replay
-from .report import Replayed, already_done
-from .step_update import retargeted, updated_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.elements.commits import LastingDeed
+    from pytest_ami.engine.versions.rejection import Rejection
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
-
-    from .rejection import Rejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,33 +37,31 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import ACTIONS, commits
 from pytest_ami.elements.identity import Identity, agreement
+from pytest_ami.engine import dialogs, readiness
+from pytest_ami.engine.actions import action
+from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
+from pytest_ami.engine.confirmation import LOADED, confirm
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.locate import locate, locate_drop
+from pytest_ami.engine.lost_click import followed_again
+from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
+from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
+from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
+from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
+from pytest_ami.engine.sent_requests import has_sent, with_deeds
+from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
-from . import dialogs, readiness
-from . import effects as fx
-from .actions import action
-from .confirmation import LOADED, confirm
-from .document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from .locate import locate, locate_drop
-from .lost_click import followed_again
-from .preparation import JUDGED, ReplayState, ready
-from .redaction import redact_evidence, redact_named
-from .replay_options import LEAST, SLICE, ReplayOptions
-from .report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
-from .sent_requests import has_sent, with_deeds
-from .step_update import same_element, with_new_evidence
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.engine.report import StepOutcome
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
-
-    from .report import StepOutcome
 
 PATIENCE = 15_000.0
 """The most milliseconds that a step waits for its target, unless the settings say otherwise."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine import readiness
+from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.model import command as c
-
-from . import readiness
-from .document_origins import FlowOrigins
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

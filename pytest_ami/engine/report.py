@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.identity import Verdict
+    from pytest_ami.engine.effects.partial import Partial
     from pytest_ami.model.command import FrameAddress, Seen
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Expectation, Presence
     from pytest_ami.model.workflow import Step, Workflow
-
-    from .partial_effects import Partial
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

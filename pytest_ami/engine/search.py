@@ -18,13 +18,12 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.attribution import OTHERS
 from pytest_ami.elements.identity import HealSearch, Identity, Verdict
 from pytest_ami.elements.text_keys import fold
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.replay_options import LEAST, ReplayOptions
+from pytest_ami.engine.report import LocatedElement
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import ExpectedDialog
 from pytest_ami.model.workflow import Step, StepKind
-
-from . import effects as fx
-from .replay_options import LEAST, ReplayOptions
-from .report import LocatedElement
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program

@@ -13,10 +13,9 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
+    from pytest_ami.engine.report import Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
-
-    from .report import Replayed
 
 
 def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:

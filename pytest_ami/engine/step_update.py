@@ -19,9 +19,8 @@ from pytest_ami.engine.recording.record import templated
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pytest_ami.engine.report import StepReport
     from pytest_ami.model.workflow import Step
-
-    from .report import StepReport
 
 MOST_ALIASES = 8
 """The most former names that are kept of an element."""

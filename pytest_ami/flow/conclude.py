@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import normal_route
-from pytest_ami.engine.flow_rules import violation
-from pytest_ami.engine.literal_lint import findings
-from pytest_ami.engine.redaction import without_holes
-from pytest_ami.engine.secret_forms import holds
+from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.recording.literal_lint import findings
+from pytest_ami.engine.secrets.forms import holds
+from pytest_ami.engine.secrets.redaction import without_holes
 from pytest_ami.engine.step_update import updated_steps, with_new_evidence
 from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
@@ -37,7 +37,7 @@ from .recorded_origins import origins_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pytest_ami.engine.flow_rules import Violation
+    from pytest_ami.engine.boundary.flow_rules import Violation
     from pytest_ami.engine.report import StepReport
     from pytest_ami.engine.teaching.lesson import LessonResult
     from pytest_ami.model.lesson import Move

@@ -6,7 +6,7 @@ Rules of this module:
 * Each call is one generator of Playwright calls in ``_Facade``. ``Ami`` drives it on sync pages, where a call has its
   result at once; ``AsyncAmi`` drives it on async pages, where a call is awaited.
 * Decisions that need no page are made in ``attempt``; this module only orders the calls.
-* Replay mode runs ``engine.fallback`` alone; there is no way from there to a teacher, nor from an expected refusal.
+* Replay mode runs ``engine.versions`` alone; there is no way from there to a teacher, nor from an expected refusal.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.browser.driver import AsyncDriver, SyncDriver
 from pytest_ami.browser.run_calls import run_async, run_sync
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.fallback import replay_versions
-from pytest_ami.engine.rejection import replay_rejected
 from pytest_ami.engine.relearn import run_flow
 from pytest_ami.engine.teaching.learn import begin, finish
 from pytest_ami.engine.teaching.lesson import LessonResult
+from pytest_ami.engine.versions.fallback import replay_versions
+from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from pytest_ami.engine.rejection import REJECTED
 from pytest_ami.engine.teaching import action_policy
+from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.model.errors import ConfigurationError
 
 BUDGET = ("calls", "tokens", "seconds")

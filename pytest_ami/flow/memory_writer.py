@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.redaction import redact_named
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.memory.page_history import operations_of
 
 if TYPE_CHECKING:

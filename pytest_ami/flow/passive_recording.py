@@ -13,8 +13,8 @@ import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.engine.redaction import is_secret_name
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.engine.secrets.redaction import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

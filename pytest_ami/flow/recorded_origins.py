@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import origin_of
-from pytest_ami.engine.document_origins import named_origins
+from pytest_ami.engine.boundary.document_origins import named_origins
 from pytest_ami.instructions.template import render
 from pytest_ami.store.journal import make_folder
 from pytest_ami.store.regular_files import read_regular

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.redaction import redact_named
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.warnings import complain
 from pytest_ami.teachers.choose import TeacherContext

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.rehearsal import rehearse
+from pytest_ami.engine.versions.rehearsal import rehearse
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.store.warnings import complain
 

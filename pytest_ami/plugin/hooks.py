@@ -73,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
             raise
         raise pytest.UsageError(str(error)) from None
     config.stash[SETTINGS_KEY] = settings
-    if gate := sys.modules.get("pytest_ami.engine.secret_gate"):
+    if gate := sys.modules.get("pytest_ami.engine.secrets.gate"):
         gate.GATE.forget()  # an earlier session in this process
     from .run_log import RunLog
 
@@ -228,7 +228,7 @@ def pytest_runtest_makereport(
     recording = item.stash.get(RECORDING, None)
     if recording is not None:
         recording.record_phase(report)
-    if "pytest_ami.engine.secret_gate" in sys.modules:  # without a flow there is no secret
+    if "pytest_ami.engine.secrets.gate" in sys.modules:  # without a flow there is no secret
         from .secret_reports import redact_report
 
         redact_report(report)

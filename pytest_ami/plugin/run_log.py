@@ -236,7 +236,7 @@ class RunLog:
                     self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
     def _write_json(self, path: Path) -> None:
-        from pytest_ami.engine.secret_gate import GATE
+        from pytest_ami.engine.secrets.gate import GATE
         from pytest_ami.model.printable import printable_json
         from pytest_ami.report.summary_json import document
         from pytest_ami.store.warnings import complain
@@ -252,7 +252,7 @@ class RunLog:
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
     """Return an attempt's runs as plain data, for reports and other processes."""
-    from pytest_ami.engine.secret_gate import GATE
+    from pytest_ami.engine.secrets.gate import GATE
     from pytest_ami.report.messages import run_to_dict
 
     entries = [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]

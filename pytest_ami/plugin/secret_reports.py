@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
 
 if TYPE_CHECKING:
     import pytest

@@ -27,7 +27,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.model.errors import StoreError
 
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer

@@ -4,7 +4,7 @@ Rules of this module:
 
 * It follows the store (``store.tail_reader``). A content is loaded only when it is needed: from the line of its fact if
   the line is still there (``store.duckdb.version_index``), else from the database.
-* A content may come from a stranger (DESIGN law 13). If it breaks a rule of ``engine.flow_rules``, it is refused.
+* A content may come from a stranger (DESIGN law 13). If it breaks a rule (``engine.boundary``), it is refused.
 * Steering files are folded on top: their facts count like all others, whether or not the store has imported them.
 
 It knows where versions are kept. ``store.version_fold`` knows what the facts say about them.
@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.engine.flow_rules import violation
+from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 from pytest_ami.model.workflow import SCHEMA, Workflow

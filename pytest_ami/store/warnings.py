@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import warnings
 
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.model.printable import printable
 
 

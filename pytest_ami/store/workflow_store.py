@@ -5,7 +5,7 @@ Rules of this module:
 * A look-up creates nothing. A change is a fact in the journal, and nothing else.
 * A new version is a candidate. ``store.lifecycle`` sets its later statuses; this class has that object.
 * Nothing is ever deleted here.
-* A version that breaks a rule (``engine.flow_rules``) is ignored with a warning; the next best one runs.
+* A version that breaks a rule (``engine.boundary.flow_rules``) is ignored with a warning; the next best one runs.
 * Absorbing is bookkeeping: its faults are warnings, unless the caller asks for errors.
 
 It knows workflows and their facts. It must never know a page, a test's verdict, or a secret's value.

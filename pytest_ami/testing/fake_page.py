@@ -34,7 +34,7 @@ from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.routes import address
 from pytest_ami.elements.text_keys import fold
-from pytest_ami.engine.texts.message_check import TEXT
+from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation

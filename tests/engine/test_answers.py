@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.answers import may_commit, taken_back
-from pytest_ami.engine.effects import expectation
+from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState, Expectation

@@ -9,10 +9,10 @@ import pytest
 
 from pytest_ami.elements.attribution import UNCHANGED, reason_at
 from pytest_ami.elements.commits import commits
-from pytest_ami.engine.fallback import replay_versions
-from pytest_ami.engine.rejection import replay_rejected
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.versions.fallback import replay_versions
+from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Move, MoveKind

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine.recording.record import reduce
-from pytest_ami.engine.redaction import labels, redact, redact_within
+from pytest_ami.engine.secrets.redaction import labels, redact, redact_within
 from pytest_ami.engine.teaching.action_policy import literal_secret
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.model.fingerprint import Fingerprint

@@ -13,7 +13,7 @@ from tests.support.inline import Inline
 DECLARED = """
     import warnings
 
-    from pytest_ami.engine.secret_gate import GATE
+    from pytest_ami.engine.secrets.gate import GATE
 
     def test_red():
         password, pin, count = "hunter2-and-more", "q7", 12

@@ -16,12 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.redaction import redact_named
+from pytest_ami.engine.recording.manual import name_problem, suggested_name
+from pytest_ami.engine.recording.record import MASK
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation
-
-from .manual import name_problem, suggested_name
-from .record import MASK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.effects import rows_changed
-from pytest_ami.engine.texts import fields
+from pytest_ami.engine.effects import fields
+from pytest_ami.engine.effects.expectation import rows_changed
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:

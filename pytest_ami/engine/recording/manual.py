@@ -17,12 +17,11 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.instructions.parameters import infer_type, names, templatize
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Parameter, Provenance, Step, StepKind, Workflow
-
-from .record import MASK, reduce
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

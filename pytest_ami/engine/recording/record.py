@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
-from pytest_ami.engine.document_origins import relation_of
-from pytest_ami.engine.effects import difference
-from pytest_ami.engine.texts.message_text import constants
+from pytest_ami.engine.boundary.document_origins import relation_of
+from pytest_ami.engine.effects.expectation import difference
+from pytest_ami.engine.effects.message_text import constants
+from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
-
-from .field_effects import SAME_FIELD, TICKS, with_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -21,8 +21,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.redaction import without_holes
-from pytest_ami.engine.secret_forms import holds
+from pytest_ami.engine.secrets.forms import holds
+from pytest_ami.engine.secrets.redaction import without_holes
 from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     TOGETHER,

@@ -38,11 +38,10 @@ from pytest_ami.model.lesson import MoveKind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Health
     from pytest_ami.model.lesson import Element, Move, MoveResult, Observation
     from pytest_ami.model.workflow import Step
-
-    from .lesson import Lesson
 
 DOING = frozenset({MoveKind.CLICK, MoveKind.PRESS})
 """Moves that may be deeds."""

@@ -20,28 +20,26 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.held_values import filled, held_names, held_values
 from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
-from pytest_ami.engine.texts.message_check import TEXT
+from pytest_ami.engine.teaching.learn import without_secrets
+from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Question
 from pytest_ami.model.outcome import Cause
 
-from .learn import without_secrets
-from .move_policy import element_refusal
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Element, Observation, Pick
     from pytest_ami.model.outcome import Drift, Usage
     from pytest_ami.model.workflow import Step
-
-    from .lesson import Lesson
 
 MOST = 10
 """The most elements that are offered."""

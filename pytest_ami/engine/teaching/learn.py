@@ -14,29 +14,34 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.engine.effects import TELLING, messages, text_key
-from pytest_ami.engine.partial_effects import SCREENS, SPOKEN
+from pytest_ami.engine.effects.expectation import TELLING, messages, text_key
+from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import MASK, reduce
-from pytest_ami.engine.redaction import is_public, redact_named
-from pytest_ami.engine.secret_forms import drawn
+from pytest_ami.engine.secrets.forms import drawn
+from pytest_ami.engine.secrets.redaction import is_public, redact_named
+from pytest_ami.engine.teaching.commit_policy import resumes_after_deeds
+from pytest_ami.engine.teaching.moves import (
+    SETTLE,
+    LessonState,
+    describe_moves,
+    follow,
+    observations_differ,
+    page_lines,
+)
+from pytest_ami.engine.teaching.rejoin import Rejoin
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
-from .commit_policy import resumes_after_deeds
-from .moves import SETTLE, LessonState, describe_moves, follow, observations_differ, page_lines
-from .rejoin import Rejoin
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
     from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice
     from pytest_ami.model.workflow import Step
-
-    from .lesson import Lesson, LessonResult
 
 PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""

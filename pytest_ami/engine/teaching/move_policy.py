@@ -18,20 +18,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import filled_url, origin_of
+from pytest_ami.engine.teaching import action_policy
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
 
-from . import action_policy
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Health
     from pytest_ami.model.lesson import Element, MoveResult, Observation
     from pytest_ami.model.workflow import Step
-
-    from .lesson import Lesson
 
 MOST = 3
 """Number of refusals of any kind that ends a lesson."""

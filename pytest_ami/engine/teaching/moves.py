@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import filled_url
-from pytest_ami.engine.effects import text_key
+from pytest_ami.engine.effects.expectation import text_key
 from pytest_ami.engine.recording.record import relative
-from pytest_ami.engine.redaction import redact_named
+from pytest_ami.engine.secrets.redaction import redact_named
+from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition
+from pytest_ami.engine.teaching.move_policy import Refusals, refusal
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
@@ -28,18 +30,14 @@ from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
 
-from .commit_policy import DOING, deed_of_move, done_by, repetition
-from .move_policy import Refusals, refusal
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.commits import LastingDeed
+    from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Health, Program
     from pytest_ami.model.lesson import Advice, Element
     from pytest_ami.model.operation import Operation, PageState
-
-    from .lesson import Lesson
 
 SETTLE = 5_000.0
 """The most milliseconds that the page gets to come to rest after a move."""

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_plus
 
 from pytest_ami.elements.routes import origin_of
-from pytest_ami.engine.redaction import redact
-from pytest_ami.engine.secret_forms import holds
+from pytest_ami.engine.secrets.forms import holds
+from pytest_ami.engine.secrets.redaction import redact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

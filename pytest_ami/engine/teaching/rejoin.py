@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.identity import Identity, element_query, heal, recognise
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.engine import effects as fx
-from pytest_ami.engine.partial_effects import SPOKEN
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.partial import SPOKEN
 from pytest_ami.engine.step_update import same_element
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -33,11 +33,10 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Program
     from pytest_ami.model.look import Expectation
     from pytest_ami.model.workflow import Step
-
-    from .lesson import Lesson
 
 AHEAD = 4
 """The most stored steps that are looked for: later ones are mostly on another page."""

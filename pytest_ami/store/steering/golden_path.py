@@ -23,8 +23,8 @@ from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import Any
 
-from pytest_ami.engine.flow_rules import violation
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.engine.flow_rules import violation
+from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow

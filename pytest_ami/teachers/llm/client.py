@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
-from pytest_ami.engine.redaction import redact
+from pytest_ami.engine.secrets.redaction import redact
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Usage
 

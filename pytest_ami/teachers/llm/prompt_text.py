@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-from pytest_ami.engine.redaction import redact
+from pytest_ami.engine.secrets.redaction import redact
 from pytest_ami.model.lesson import Situation
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]", re.IGNORECASE)

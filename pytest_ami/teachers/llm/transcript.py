@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pytest_ami.engine.redaction import labels, redact
-from pytest_ami.engine.secret_gate import GATE
+from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.engine.secrets.redaction import labels, redact
 
 from .client import ModelCall
 

@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.run_calls import first_line
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.engine.redaction import labels, redact
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.secrets.redaction import labels, redact
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
 from pytest_ami.model.outcome import Drift
 from pytest_ami.model.workflow import Workflow

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.texts.fields import keeps, recorded, relation, replaced
+from pytest_ami.engine.effects.fields import keeps, recorded, relation, replaced
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
 ADDRESS = st.from_regex(r"[a-z]{2,8}@[a-z]{2,6}\.org", fullmatch=True)

@@ -16,12 +16,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects.expectation import came
+from pytest_ami.engine.effects.message_check import TEXT, refusals
+from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
-
-from .effects import came
-from .texts.message_check import TEXT, refusals
-from .texts.message_text import refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .redaction import is_public, redact, redact_within
-from .secret_forms import is_telling
+from pytest_ami.engine.secrets.forms import is_telling
+from pytest_ami.engine.secrets.redaction import is_public, redact, redact_within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,22 +9,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
+from pytest_ami.engine.locate import locate
+from pytest_ami.engine.replay import PATIENCE, replay
+from pytest_ami.engine.replay_options import ReplayOptions
+from pytest_ami.engine.report import LocatedElement, Replayed, StepReport
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Drift
-
-from .locate import locate
-from .replay import PATIENCE, replay
-from .replay_options import ReplayOptions
-from .report import LocatedElement, Replayed, StepReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.engine.boundary.document_origins import FlowOrigins
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
-
-    from .document_origins import FlowOrigins
 
 
 def rehearse(

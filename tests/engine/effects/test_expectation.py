@@ -8,8 +8,16 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.text_keys import fill, fold
-from pytest_ami.engine.effects import difference, expectation, messages, missing, satisfied, unlisted, watched
-from pytest_ami.engine.flow_rules import violation
+from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.effects.expectation import (
+    difference,
+    expectation,
+    messages,
+    missing,
+    satisfied,
+    unlisted,
+    watched,
+)
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.operation import PageState

@@ -16,10 +16,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.engine.secrets.forms import is_telling, spans
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint
-
-from .secret_forms import is_telling, spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,23 +18,21 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import equal
 from pytest_ami.elements.identity import Identity, element_query, recognise
+from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.replay import PATIENCE, replay
+from pytest_ami.engine.replay_options import SLICE
+from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Reason
-
-from . import effects as fx
-from .replay import PATIENCE, replay
-from .replay_options import SLICE
-from .report import Replayed, already_done
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.engine.boundary.document_origins import FlowOrigins
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
-
-    from .document_origins import FlowOrigins
 
 REASONS = frozenset({Reason.PAGE_CHANGED, Reason.OUTCOME_DIFFERS})
 """Reasons for which another version may fit."""

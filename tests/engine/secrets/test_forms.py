@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.secret_forms import ENOUGH, holds, spans
+from pytest_ami.engine.secrets.forms import ENOUGH, holds, spans
 
 SECRETS = [
     'Tr0ub4dor&3 "<x/ü%',

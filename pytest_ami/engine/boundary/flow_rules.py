@@ -18,11 +18,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.routes import address_problem
+from pytest_ami.engine.secrets.fields import field_problem
+from pytest_ami.engine.secrets.redaction import is_secret_name
 from pytest_ami.instructions.template import HOLE, names
 from pytest_ami.model.workflow import StepKind
-
-from .redaction import is_secret_name
-from .secret_fields import field_problem
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step, Workflow

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.literal_lint import findings, looks_like
+from pytest_ami.engine.recording.literal_lint import findings, looks_like
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Step, StepKind
 

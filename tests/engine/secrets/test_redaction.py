@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.redaction import is_public, labels, redact, redact_evidence, redact_within
+from pytest_ami.engine.secrets.redaction import is_public, labels, redact, redact_evidence, redact_within
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.secret import Secret
 

@@ -21,14 +21,32 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill, fold
+from pytest_ami.engine.effects.message_check import (
+    STRONG,
+    TEXT,
+    TOLD,
+    known_words,
+    of_any_deed,
+    patterns_of,
+    presence,
+    refusals,
+)
+from pytest_ami.engine.effects.message_text import (
+    DIGEST_KEY,
+    MAYBE_CUT,
+    has_amount,
+    kept_numbers,
+    named,
+    read,
+    refuses,
+    sample,
+    stored,
+)
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
 from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
 from pytest_ami.model.workflow import Effects
-
-from .texts.message_check import STRONG, TEXT, TOLD, known_words, of_any_deed, patterns_of, presence, refusals
-from .texts.message_text import DIGEST_KEY, MAYBE_CUT, has_amount, kept_numbers, named, read, refuses, sample, stored
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

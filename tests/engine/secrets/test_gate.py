@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.secret_forms import is_telling
-from pytest_ami.engine.secret_gate import SecretGate
+from pytest_ami.engine.secrets.forms import is_telling
+from pytest_ami.engine.secrets.gate import SecretGate
 
 
 def gate(**secrets: str) -> SecretGate:

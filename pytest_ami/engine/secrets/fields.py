@@ -14,9 +14,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.secrets.redaction import is_secret_name
 from pytest_ami.lexicon.text_normalization import field_score
-
-from .redaction import is_secret_name
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint

@@ -15,12 +15,11 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects.message_text import DIGEST_KEY, fits, holds, pattern, read, refuses, sample
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.vocabulary import GENERIC
 from pytest_ami.model.look import LIKE, MessagePattern
-
-from .message_text import DIGEST_KEY, fits, holds, pattern, read, refuses, sample
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.text_keys import fold
-from pytest_ami.engine.effects import difference, expectation, satisfied, watched
+from pytest_ami.engine.effects.expectation import difference, expectation, satisfied, watched
 from pytest_ami.model.look import EffectState, Expectation, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.texts.message_text import fits, named, pattern, sample, stored
+from pytest_ami.engine.effects.message_text import fits, named, pattern, sample, stored
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzäöü", min_size=4, max_size=9).filter(
     lambda word: word not in ("paid", "step")

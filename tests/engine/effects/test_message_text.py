@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from pytest_ami.engine.texts.message_text import (
+from pytest_ami.engine.effects.message_text import (
     LONGEST,
     amount,
     constants,

@@ -20,20 +20,18 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.elements.identity import element_query, recognise
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.replay import PATIENCE, replay
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
-
-from .replay import PATIENCE, replay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.engine.boundary.document_origins import FlowOrigins
+    from pytest_ami.engine.report import Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
-
-    from .document_origins import FlowOrigins
-    from .report import Replayed
 
 REJECTED = "rejected"
 """The value of ``expect`` for a flow that must be refused."""

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import address_problem, filled_url, origin_of
-from pytest_ami.engine.document_origins import FlowOrigins, ForeignDocumentError, relation_of
-from pytest_ami.engine.flow_rules import violation
-from pytest_ami.engine.secret_fields import field_problem
+from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, relation_of
+from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.secrets.fields import field_problem
 from pytest_ami.model.command import Seen
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Step, StepKind, Workflow

@@ -15,10 +15,9 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects.message_text import same_number
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.workflow import StepKind
-
-from .message_text import same_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

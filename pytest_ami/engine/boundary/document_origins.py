@@ -21,21 +21,19 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urljoin
 
 from pytest_ami.elements.routes import address_problem, filled_url, origin_of
+from pytest_ami.engine.readiness import rest, settled
+from pytest_ami.engine.secrets.fields import field_problem
 from pytest_ami.instructions.template import HOLE, names
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import StepKind
 
-from .readiness import rest, settled
-from .secret_fields import field_problem
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
+    from pytest_ami.engine.report import LocatedElement
     from pytest_ami.model.command import Program, Seen
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
-
-    from .report import LocatedElement
 
 T = TypeVar("T")
 REMEDY = "if the test wants that: ami_allow_origins = "

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.effects import expectation
-from pytest_ami.engine.partial_effects import Partial, keeping, partly
+from pytest_ami.engine.effects.expectation import expectation
+from pytest_ami.engine.effects.partial import Partial, keeping, partly
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
 
