@@ -106,7 +106,7 @@ class DriverBase:
             raise ForeignDocumentError((f"the document is on {foreign or 'no origin'}",))
         return (yield from handler(self.bench, command))
 
-    def late(self, command: c.Command, milliseconds: float) -> Any:
+    def expired(self, command: c.Command, milliseconds: float) -> Any:
         """Return the result of a command whose time is over."""
         recording = self.bench.recording
         operations = tuple(recording.operations) if recording else ()
@@ -149,7 +149,7 @@ class SyncDriver(DriverBase):
             with within(most):
                 result = run_sync(self.handle(command))
         except Overdue:
-            result = self.late(command, most or 0.0)
+            result = self.expired(command, most or 0.0)
         return self.result(result, began)
 
     def run(self, program: Generator[c.Command, Any, T]) -> T:
@@ -181,7 +181,7 @@ class AsyncDriver(DriverBase):
         try:
             result = await within_async(run_async(self.handle(command)), most)
         except Overdue:
-            result = self.late(command, most or 0.0)
+            result = self.expired(command, most or 0.0)
         return self.result(result, began)
 
     async def run(self, program: Generator[c.Command, Any, T]) -> T:

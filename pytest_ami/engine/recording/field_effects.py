@@ -1,4 +1,4 @@
-"""What typing and choosing did, as the later operations of a recording saw it: the text of the field, and the rows.
+"""The effects of typing and choosing, from the later operations of a recording: the text of the field, and the rows.
 
 Rules of this module:
 
