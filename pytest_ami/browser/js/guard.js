@@ -8,14 +8,16 @@ const OWN_KEYS = ["id", "name", "type", "formaction", "data-id", "data-key"];
 const ownOf = (el) => [roleOf(el), nameOf(el), hrefOf(el), el.getAttribute("href"), /^(button|submit|image|radio|checkbox|reset)$/.test(el.type) ? el.value : "", el.form?.getAttribute("action"), ...OWN_KEYS.map((key) => el.getAttribute(key))]
   .map((part) => part ?? "").join("\n");
 const sameMake = (el, other) => other !== el && other.localName === el.localName && other.className === el.className;
-// The record that an element belongs to: an item of a list, or a box among boxes of the same make.
+// The record that an element belongs to: an item of a list, or else a box among boxes of the same make. A box that shows
+// nothing but the element, such as its cell in a table, is no record.
 function recordOf(el) {
+  let box = null;
   for (let up = el, n = 0; up && up !== document.body && n < 8; up = parentOf(up), n += 1) {
-    if (up.querySelectorAll("a,button,input,select,textarea").length > 12) return null;          // more than one record
+    if (up.querySelectorAll("a,button,input,select,textarea").length > 12) break;                // more than one record
     if (up.matches(ITEM)) return up;
-    if (up !== el && [up.previousElementSibling, up.nextElementSibling].some((other) => other && sameMake(up, other))) return up;
+    if (!box && fold(up.textContent) !== fold(el.textContent) && [up.previousElementSibling, up.nextElementSibling].some((other) => other && sameMake(up, other))) box = up;
   }
-  return null;
+  return box;
 }
 const ownText = (el) => fold([...el.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
 // The texts of a record by their elements. Where values tell it from others, the texts that hold them are enough: a
