@@ -19,9 +19,11 @@ from urllib.parse import parse_qsl
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
-from .name_match import same_name
+from .name_match import commits, same_name
 from .place import MEANS_THE_SAME, strange_dialog
 from .routes import ID, normal_route
 from .text_keys import REORDERING, exact
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
-TOGGLES = ("pressed", "checked", "expanded")
+TOGGLES = ("pressed", "checked", "expanded", "selected")
 
 UNITS = frozenset(
     {
@@ -107,8 +109,23 @@ _WORDS = re.compile(r"[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
 _DATE = re.compile(r"(?:[dmyjta]{1,4}[\s./-]){1,2}[dmyjta]{1,4}", re.IGNORECASE)
 
-COMMANDS = frozenset({"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"})
-"""Keys of a link's query that name a command: with and without one, a link does different things."""
+COMMANDS = frozenset(
+    {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
+    | {
+        "all",
+        "every",
+        "everyone",
+        "everybody",
+        "force",
+        "confirm",
+        "permanent",
+        "permanently",
+        "purge",
+        "recursive",
+        "cascade",
+    }
+)
+"""Keys of a link's query that name a command or its extent: with and without one, a link does different things."""
 
 
 def contradiction(
@@ -137,17 +154,41 @@ def contradiction(
         return f"Enter presses {entered[1]!r} here, it was {entered[0]!r}"
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
-    return _measure(target, seen, kind) or ("" if data_driven else _link(target, seen) or _shown(target, seen))
+    unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
+    return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen))
 
 
 def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the units that the labels of two fields state."""
     if kind not in (StepKind.FILL, None):
         return ""
-    was, now = (measures(f"{one.label} {one.name}") for one in (target, seen))
+    was, now = (measures(f"{one.label} {one.name} {one.attributes.get('placeholder', '')}") for one in (target, seen))
     if not was or not now or was == now:
         return ""
     return f"its value is meant in {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
+
+
+def _contrary(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of two names of which one denies the other."""
+    was, now = target.name or target.label, seen.name or seen.label
+    if not was or not now or mentions(was, NEGATION) == mentions(now, NEGATION):
+        return ""
+    return f"it says {now[:60]!r}, it said {was[:60]!r}: one denies the other"
+
+
+def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a choice beside a button that commits and that was made otherwise: its deed takes the choice along."""
+    if kind not in CLICKED or not (commits(target, target.name) or target.details.get("type") == "submit"):
+        return ""
+    was, now = (_pairs(one.details.get("choices", "")) for one in (target, seen))
+    for key in was.keys() & now.keys():
+        if exact(was[key]) != exact(now[key]) and alike(was[key], now[key]) < MEANS_THE_SAME:
+            return f"{key} is {now[key]!r}, it was {was[key]!r}"
+    return ""
+
+
+def _pairs(text: str) -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in text.split(" | ") if "=" in pair)
 
 
 def measures(label: str) -> frozenset[str]:

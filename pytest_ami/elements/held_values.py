@@ -126,9 +126,17 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         if hole in target.cells:
             if value not in cells and not (value in texts and with_badge(value, cells)):
                 return False
+            if len(target.cells) == len(seen.cells) and value in cells and not _in_column(target, seen, hole, value):
+                return False
         elif hole in target.texts and value not in cells | texts:
             return False
     return True
+
+
+def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
+    """Return whether a value stands in a column in which it stood when it was recorded."""
+    columns = {number for number, cell in enumerate(target.cells) if cell == hole}
+    return any(number in columns and spaced(cell) == value for number, cell in enumerate(seen.cells))
 
 
 def with_badge(value: str, texts: Iterable[str]) -> bool:

@@ -81,7 +81,7 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
     if left or keyed or elsewhere(target, seen):
         return keyed and not left
     if held:
-        return True
+        return not _under_another_roof(target, seen)
     if shared(target):
         return _distinguished(target, seen, rivals)
     around = surroundings(target, seen)
@@ -89,6 +89,15 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         return around
     known = target.neighbours or target.heading
     return _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen)
+
+
+def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a record stands in a named part of the page that was not around it, under another heading."""
+    if not target.scope or not seen.scope or not target.heading or not seen.heading:
+        return False
+    named = {one for one in _places(seen, known=True) if one.partition("|")[2]}
+    gained = [one for one in named if not any(_same_place(target, other, one) for other in _places(target, known=True))]
+    return bool(gained) and not _means(target, target.heading, seen.heading)
 
 
 def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:

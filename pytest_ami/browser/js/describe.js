@@ -175,6 +175,26 @@ function iconOf(el, name) {
   const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
   return cut(`shows ${file} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
 }
+// The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
+const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
+const choicesOf = remembered((box) => {
+  const found = new Map();
+  for (const el of box.querySelectorAll(CHOICES)) {
+    if (el.closest("tr,li,[role=row],[role=listitem]") || (el.type === "radio" && !el.checked)) continue;
+    const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
+    const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
+    if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
+    found.set(fold(key), found.has(fold(key)) ? "" : fold(said));
+    if (found.size > 12) return "";
+  }
+  return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
+});
+function formAround(el) {
+  for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
+    if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],textarea")) return up;
+  }
+  return null;
+}
 function detailsOf(el, role, name) {
   const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
   const form = el.closest("form") || (el.getAttribute("form") && el.getRootNode().getElementById?.(el.getAttribute("form")));
@@ -189,12 +209,13 @@ function detailsOf(el, role, name) {
     if (!button && first) put("default", nameOf(first));
   }
   if (button && el.getAttribute("name")) put("value", el.localName === "button" || el.type === "image" ? el.getAttribute("value") : "");
-  for (const key of ["pressed", "checked", "expanded", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));
+  for (const key of ["pressed", "checked", "expanded", "selected", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));
   if (el.localName === "summary" && el.parentElement?.localName === "details") put("expanded", String(el.parentElement.open));
   const href = el.getAttribute("href");
   if (href && !/^javascript:/i.test(href)) {
     try { const url = new URL(href, location.href); put("query", url.search.slice(1)); if (/[/!]/.test(url.hash)) put("fragment", url.hash.slice(1)); } catch { /* no address */ }
   }
+  if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
   put("icon", iconOf(el, name));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
     const shown = cut(el.innerText), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
