@@ -246,7 +246,8 @@ def _link(target: Fingerprint, seen: Fingerprint) -> str:
     mine, its = (dict(parse_qsl(one.details.get("query", ""))) for one in (target, seen))
     for key in mine.keys() | its.keys():
         a, b = mine.get(key, ""), its.get(key, "")
-        if a == b or ID.fullmatch(a) or ID.fullmatch(b) or not ((a and b) or key.casefold() in COMMANDS):
+        commands = key.casefold() in COMMANDS
+        if a == b or (not commands and (ID.fullmatch(a) or ID.fullmatch(b))) or not ((a and b) or commands):
             continue
         if key.casefold() in COMMANDS or (a.isalpha() and b.isalpha() and not key.startswith("utm_")):
             return f"its link has {key}={b[:40]}, it had {key}={a[:40]}"

@@ -25,7 +25,7 @@ from .routes import normal_route
 from .text_keys import exact, fill, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -36,6 +36,9 @@ _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 """The end of a text that the value after it continues."""
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
+
+MARK = 2
+"""The most characters of a cell that is a mark: a number, initials, a sign."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 
@@ -126,7 +129,7 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         if hole in target.cells:
             if value not in cells and not (value in texts and with_badge(value, cells)):
                 return False
-            if len(target.cells) == len(seen.cells) and value in cells and not _in_column(target, seen, hole, value):
+            if value in cells and not _in_column(target, seen, hole, value):
                 return False
         elif hole in target.texts and value not in cells | texts:
             return False
@@ -134,9 +137,14 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 
 
 def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
-    """Return whether a value stands in a column in which it stood when it was recorded."""
-    columns = {number for number, cell in enumerate(target.cells) if cell == hole}
-    return any(number in columns and spaced(cell) == value for number, cell in enumerate(seen.cells))
+    """Return whether a value stands in a column in which it stood when it was recorded; marks before it do not count."""
+    columns = {number for number, cell in enumerate(_without_marks(target.cells)) if cell == hole}
+    return any(number in columns and spaced(cell) == value for number, cell in enumerate(_without_marks(seen.cells)))
+
+
+def _without_marks(cells: Sequence[str]) -> list[str]:
+    """Return the cells of a row without a number, initials or a sign."""
+    return [cell for cell in cells if len(cell) > MARK or HOLE.search(cell)]
 
 
 def with_badge(value: str, texts: Iterable[str]) -> bool:
