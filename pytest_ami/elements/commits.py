@@ -72,6 +72,7 @@ class LastingDeed:
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
         sent: Whether it sent a request that changes something.
+        asked: Whether a dialog came after it that may ask for a confirmation, and no message of success.
         refused: Whether the page reported a failure after it.
         final: Whether nothing that is entered later makes another deed of it.
     """
@@ -84,6 +85,7 @@ class LastingDeed:
     submits: bool = False
     entries: frozenset[str] = frozenset()
     sent: bool = False
+    asked: bool = False
     refused: bool = False
     final: bool = False
 
@@ -181,7 +183,7 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     """Return whether a deed would do an earlier one again."""
     if now.entries - earlier.entries and not earlier.final:
         return False
-    asked = not earlier.sent and _kind(now) in DIALOGS and now.context != earlier.context
+    asked = (earlier.asked or not earlier.sent) and _kind(now) in DIALOGS and now.context != earlier.context
     records = earlier.context and now.context and not {_kind(now), _kind(earlier)} & AREAS
     if asked or (records and earlier.context != now.context):
         return False

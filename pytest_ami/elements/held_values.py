@@ -25,7 +25,7 @@ from .routes import normal_route
 from .text_keys import exact, fill, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -137,14 +137,15 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 
 
 def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
-    """Return whether a value stands in a column in which it stood when it was recorded; marks before it do not count."""
-    columns = {number for number, cell in enumerate(_without_marks(target.cells)) if cell == hole}
-    return any(number in columns and spaced(cell) == value for number, cell in enumerate(_without_marks(seen.cells)))
+    """Return whether a value stands in the column in which it stood when it was recorded; marks do not count."""
+    columns = {number for number, cell in enumerate(_without_marks(target.cells, hole)) if cell == hole}
+    now = _without_marks(map(spaced, seen.cells), value)
+    return any(number in columns and cell == value for number, cell in enumerate(now))
 
 
-def _without_marks(cells: Sequence[str]) -> list[str]:
-    """Return the cells of a row without a number, initials or a sign."""
-    return [cell for cell in cells if len(cell) > MARK or HOLE.search(cell)]
+def _without_marks(cells: Iterable[str], value: str) -> list[str]:
+    """Return the cells of a row without a number, initials or a sign; the value itself stays."""
+    return [cell for cell in cells if len(cell) > MARK or HOLE.search(cell) or cell == value]
 
 
 def with_badge(value: str, texts: Iterable[str]) -> bool:

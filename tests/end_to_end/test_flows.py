@@ -223,7 +223,7 @@ def test_a_message_from_an_earlier_mail_proves_nothing(taught: Lab, page: Any, m
     page.evaluate(
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation(); } }, true)"""
     )
-    with pytest.raises(StaleError):
+    with pytest.raises(FlowError, match="outcome_differs"):
         taught.run(page, "send email", MAIL, mode=lab_mode("replay"))
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import (
     CHOICES,
+    DIALOGS,
     ENTER,
     FIELDS,
     HARMLESS,
@@ -32,7 +33,7 @@ from pytest_ami.elements.routes import normal_route
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page
 from pytest_ami.lexicon.text_normalization import mentions, verbs
-from pytest_ami.lexicon.vocabulary import FAILURE
+from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model.lesson import MoveKind
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Health
     from pytest_ami.model.lesson import Element, Move, MoveResult, Observation
     from pytest_ami.model.workflow import Step
+
+REPORTING = frozenset({"status", "alert"})
+"""Roles of messages that report a result."""
 
 DOING = frozenset({MoveKind.CLICK, MoveKind.PRESS})
 """Moves that may be deeds."""
@@ -93,8 +97,11 @@ def done_by(now: LastingDeed, before: int, health: Health, notices: Iterable[str
     sent = len(health.sent) > before
     if not sent and not now.words:
         return None
-    refused = any(mentions(text.partition("|")[2], FAILURE) for text in notices)
-    return replace(now, sent=sent, refused=refused, final=bool(health.failures))
+    said = [text.partition("|") for text in notices]
+    refused = any(mentions(text, FAILURE) for _, _, text in said)
+    told = any(role in REPORTING and mentions(text, SUCCESS) for role, _, text in said)
+    asked = any(role in DIALOGS for role, _, _ in said) and not told
+    return replace(now, sent=sent, asked=asked, refused=refused, final=bool(health.failures))
 
 
 def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesson: Lesson) -> str:
