@@ -119,7 +119,7 @@ def test_a_button_that_became_a_frame_of_its_name_is_gone(site: Site) -> None:
 
 def order(number: int, total: str) -> str:
     named = f"id='pay-{number}' name='pay[{number}]' aria-describedby='t{number}'"
-    pay = button("pay", f"Pay order {number}", named)
+    pay = button("pay", f"Open order {number}", named)  # a number in the name of a control that commits would count
     return (
         f"<main><h1>Order {number}</h1><p id='t{number}'>{total} €</p><form id='f{number}'>{pay}{DISCARD}</form></main>"
     )
@@ -128,7 +128,7 @@ def order(number: int, total: str) -> str:
 def test_what_belongs_to_the_learning_run_is_no_part_of_a_selector(site: Site) -> None:
     """Skyvern's mint audit: order numbers and the like of one run were baked into selectors."""
     site.show(order(4711, "23.40"))
-    site.learn(press("Pay order 4711"))
+    site.learn(press("Open order 4711"))
     site.show(order(90235, "1,007.00"))
 
     assert site.replay().drift is None

@@ -114,11 +114,10 @@ def test_a_poisoned_version_gives_way_to_the_last_good_one(site: Site) -> None:
     assert site.replay(mode=Mode.AUTO, teacher=press("Discard")).outcome is Outcome.RELEARNED
     site.done()
 
-    site.show(SEND)
-    assert site.refused() == []
-    site.show(SEND)
-    assert site.replay(mode=Mode.AUTO).version == 1
-    assert site.done() == ["send"]
+    for _ in range(2):  # the older version fits the page: nobody is asked, and nothing else is done
+        site.show(SEND)
+        assert site.replay(mode=Mode.AUTO).version == 1
+        assert site.done() == ["send"]
 
 
 OPEN = """<button type='button' id='open' onclick='new_.hidden = false; this.hidden = true'>New mail</button>
