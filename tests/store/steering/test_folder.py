@@ -182,7 +182,7 @@ def test_a_broken_file_keeps_no_other_out(here: Machine) -> None:
 
     told = sorted(str(one.message) for one in warned)
     assert len(told) == 2
-    assert "folder.yaml is not a regular file" in told[0]
+    assert "folder.yaml is not read: it is not a regular file" in told[0]
     assert "send-email.yaml:20:12: Expected `int`, got `array` (workflow.version)" in told[1]
 
 

@@ -15,6 +15,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pytest_ami.engine.boundary.flow_rules import FARTHEST, MOST_HOLES
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
@@ -40,6 +41,8 @@ TRICKY = st.sampled_from(
 TEXT = TRICKY | st.text(max_size=12)
 TEXTS = st.lists(TEXT, max_size=2).map(tuple)
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+PIXELS = st.floats(-FARTHEST, FARTHEST)
+ROUTES = TEXT.filter(lambda text: text.count("{{") + text.count(":id") <= MOST_HOLES)
 PRINTS = st.builds(
     Fingerprint,
     tag=TEXT,
@@ -49,40 +52,88 @@ PRINTS = st.builds(
     xpath=TEXT,
     neighbours=TEXTS,
     shadow=TEXTS,
-    box=st.none() | st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS),
-    counts=st.dictionaries(TEXT, st.integers(0, 2**31), max_size=2),
+    box=st.none() | st.tuples(PIXELS, PIXELS, PIXELS, PIXELS),
+    counts=st.dictionaries(TEXT, st.integers(0, 2**31 - 1), max_size=2),
 )
-EFFECTS = st.builds(Effects, route=TEXT, notices=TEXTS, value=st.none() | TEXT, tab=st.booleans(), turned=TEXT)
-STEPS = st.builds(
-    Step,
-    kind=st.sampled_from(StepKind),
-    target=st.none() | PRINTS,
-    value=TEXT,
-    effects=EFFECTS,
-    optional=st.booleans(),
-    route=TEXT,
-    frame=TEXTS,
-    tab=st.integers(0, 9),
-    drop=st.none() | PRINTS,
-    dialogs=st.lists(st.builds(DialogAnswer, kind=TEXT, message=TEXT, accept=st.booleans()), max_size=1).map(tuple),
+FIELDS = PRINTS.map(lambda field: replace(field, attributes={**field.attributes, "type": "password"}))
+EFFECTS = st.builds(Effects, route=ROUTES, notices=TEXTS, value=st.none() | TEXT, tab=st.booleans(), turned=ROUTES)
+ANSWERS = st.builds(
+    DialogAnswer,
+    kind=st.sampled_from(["alert", "confirm", "prompt", "beforeunload"]),
+    message=TEXT,
+    accept=st.booleans(),
 )
-WORKFLOWS = st.builds(
-    Workflow,
-    task=TEXT.filter(str.strip),
-    steps=st.lists(STEPS, max_size=3).map(tuple),
-    parameters=st.lists(st.builds(Parameter, name=TEXT, type=TEXT, secret=st.booleans()), max_size=2).map(tuple),
-    id=st.uuids().map(str),
-    version=st.integers(1, 2**31 - 1),
-    status=st.sampled_from(sorted(RUNS)),
-    start=TEXT,
-    aliases=TEXTS,
-    templates=TEXTS,
-    label=TEXT,
-    description=TEXT,
-    key_elements=TEXTS,
-    sop=TEXTS,
-    provenance=st.builds(Provenance, author=TEXT, reason=TEXT, run=TEXT, test=TEXT, created=TEXT, parent=TEXT),
-)
+PUBLIC, SECRET = ("to", "yes", "No", "null", "给她"), ("password", "pin", "密码")
+PARAMETERS = st.lists(
+    st.builds(Parameter, name=st.sampled_from(PUBLIC), type=TEXT)
+    | st.builds(Parameter, name=st.sampled_from(SECRET), type=TEXT, secret=st.booleans()),
+    max_size=3,
+    unique_by=lambda parameter: parameter.name,
+).map(tuple)
+VALUES_OF = {
+    StepKind.GOTO: st.sampled_from(["/", "/inbox?to={{to}}#1", "https://mail.example:8443/a/:id", "inbox"]),
+    StepKind.CLICK: st.sampled_from(["", "Control", "Control Shift", "middle", "@1.5,-2", "Alt @0,0"]),
+    StepKind.PRESS: st.sampled_from(["Enter", "Control+a", " ", "Shift+ ", "~", "1", "{{to}}", "给"]),
+    StepKind.SCROLL: st.sampled_from(["end", "0,300", "by:-0.5,1200.25"]),
+    StepKind.DRAG: st.sampled_from(["10,-2.5", "0,0"]),
+}
+"""The values of the steps whose values have a form."""
+
+
+@st.composite
+def steps(draw: st.DrawFn, parameters: tuple[Parameter, ...]) -> Step:
+    """A step that a flow with these parameters may have."""
+    kind = draw(st.sampled_from(StepKind))
+    public = [f"{{{{{p.name}}}}}" for p in parameters if p.name in PUBLIC]
+    secret = [f"{{{{{p.name}}}}}" for p in parameters if p.name in SECRET]
+    kind = StepKind.FILL if kind is StepKind.UPLOAD and not public else kind
+    value, target, drop = VALUES_OF.get(kind, TEXT), PRINTS, st.none()
+    if kind in (StepKind.GOTO, StepKind.CLOSE):
+        target = st.none()
+    elif kind is StepKind.UPLOAD:
+        value = st.lists(st.sampled_from(public), min_size=1, max_size=2).map("\n".join)
+    elif kind is StepKind.FILL and secret and draw(st.booleans()):
+        value, target = st.sampled_from(secret), FIELDS
+    elif kind is StepKind.DRAG and draw(st.booleans()):
+        value, drop = st.just("") | value, PRINTS
+    return Step(
+        kind=kind,
+        target=draw(target),
+        value=draw(value),
+        effects=draw(EFFECTS),
+        optional=draw(st.booleans()),
+        route=draw(ROUTES),
+        frame=draw(TEXTS),
+        tab=draw(st.integers(0, 9)),
+        drop=draw(drop),
+        dialogs=tuple(draw(st.lists(ANSWERS, max_size=1))),
+    )
+
+
+@st.composite
+def workflows(draw: st.DrawFn) -> Workflow:
+    """A flow that keeps the rules of stored flows, with texts that are hard to write."""
+    parameters = draw(PARAMETERS)
+    return Workflow(
+        task=draw(TEXT.filter(str.strip)),
+        steps=tuple(draw(st.lists(steps(parameters), min_size=1, max_size=3))),
+        parameters=parameters,
+        id=draw(st.uuids().map(str)),
+        version=draw(st.integers(1, 2**31 - 1)),
+        status=draw(st.sampled_from(sorted(RUNS))),
+        start=draw(TEXT),
+        aliases=draw(TEXTS),
+        templates=draw(TEXTS),
+        label=draw(TEXT),
+        description=draw(TEXT),
+        key_elements=draw(TEXTS),
+        sop=draw(TEXTS),
+        provenance=draw(ORIGINS),
+    )
+
+
+ORIGINS = st.builds(Provenance, author=TEXT, reason=TEXT, run=TEXT, test=TEXT, created=TEXT, parent=TEXT)
+WORKFLOWS = workflows()
 PATHS = st.builds(
     GoldenPath,
     workflow=WORKFLOWS,

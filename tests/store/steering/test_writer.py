@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pytest_ami.engine.boundary.flow_rules import MOST_STEPS
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.model.workflow import Status
@@ -142,7 +143,7 @@ def test_a_file_that_does_not_read_is_not_overwritten(here: Machine) -> None:
 @pytest.mark.slow
 def test_what_does_not_fit_is_a_warning_with_the_task(here: Machine) -> None:
     store = here.store()
-    store.add(replace(flow(), steps=flow().steps * 2000))
+    store.add(replace(flow(), steps=flow().steps * MOST_STEPS))
 
     with pytest.warns(AmiWarning, match="for 'send email': \"send email\" is too large for a steering file"):
         assert here.end(store, TASK) == []
