@@ -34,6 +34,11 @@ BULK = frozenset({"=all", "=part", "=forever"})
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _BADGE = re.compile(r"\s*[(\[（]\s*(?!(?:19|20)\d\d\b)\d[\d.,]*\+?\s*[)\]）]\Z")
 _LAST = re.compile(r"\s+(\d[\d.,]*\+?)\Z")
+_RECORD = re.compile(
+    r"\b(?:order|invoice|ticket|case|booking|request|no\.?|nr\.?|number|id|ref|bestellung|rechnung|auftrag)\s*#?\s*\d{3,}\b|#\d{3,}\b"
+)
+"""The number of a record. It differs in every run; only the name of a control that commits keeps it."""
+
 _AMOUNT = re.compile(
     r"[€$£¥₹₽%]|元|\b(eur|euros?|usd|dollars?|gbp|pounds?|chf|jpy|yen|cny|rmb|inr|cents?|kg|km|[kmgt]b|hours?|days?|weeks?"
     r"|months?|years?|items?|pieces?|pcs|stück|tage?|monate?)\b",
@@ -76,9 +81,13 @@ def numbered(target: Fingerprint) -> bool:
 
 def is_counter(target: Fingerprint, recorded: str, now: str) -> bool:
     """Return whether two texts differ only in a number that counts something."""
-    if _AMOUNT.search(recorded) or _AMOUNT.search(now) or commits(target, recorded) or commits(target, now):
+    if _AMOUNT.search(recorded) or _AMOUNT.search(now):
         return False
     first, second = exact(recorded), exact(now)
+    if not lasts(recorded) and not lasts(now) and _RECORD.sub("#", first) == _RECORD.sub("#", second):
+        return True
+    if commits(target, recorded) or commits(target, now):
+        return False
     if _without_badge(target, first) == _without_badge(target, second):
         return True
     varied = any(exact(alias) != first and fold(alias) == fold(recorded) for alias in target.aliases)
