@@ -4,6 +4,8 @@ Rules of this module:
 
 * A fresh context for the recording and another one for the replay; a page that does not do what its kind says
   while it is recorded is a fault of the matrix, and raised.
+* The foreign origins of a recording are noted in the case's folder, as a lesson that is stored notes them: a replay
+  acts in no other foreign document.
 * A replay counts when it does not drift, heals nothing, and the page is in the kind's end state afterwards.
 """
 
@@ -19,7 +21,9 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
+from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.replay import replay
+from pytest_ami.flow.recorded_origins import note_origins, origins_in, recorded_origins
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
 from .stage import ARRIVAL, Stage
@@ -38,6 +42,9 @@ LAUNCH: dict[str, Any] = {
     "ignore_default_args": ["--disable-back-forward-cache"],
 }
 """Options of the browser: frames of another site out of process, pages kept for going back where it can."""
+
+STORE = ".ami"
+"""The folder, in that of a case, in which a lesson would note its origins."""
 
 SILENT = ("leaving", "closing")
 """Types that tell the recorder something and are no operations of a person."""
@@ -84,7 +91,7 @@ class Grade:
 
 
 def grade(case: Case, site: CaptureSite, browser: Browser, folder: Path) -> Grade:
-    """Record a case, compare, replay."""
+    """Record a case, note its origins, compare, replay."""
     values = {name: value if name == "password" else str(folder / value) for name, value in case.kind.values.items()}
     with fresh_page(browser, site) as page:
         recorder = BehaviorRecorder(secrets={name: values[name] for name in case.kind.secrets})
@@ -110,6 +117,7 @@ def grade(case: Case, site: CaptureSite, browser: Browser, folder: Path) -> Grad
     made.missed, spare = compare(case.wants, operations)
     made.doubled = excess(case, spare, steps)
     if case.kind.replay:
+        note_origins(folder / STORE, origins_in(steps, site.origin, values))
         made.replayed = again(case, site, browser, folder, steps, values)
     return made
 
@@ -204,13 +212,14 @@ def again(
     """Replay the steps on a fresh page; return why that did not lead to the end state."""
     parameters = tuple(Parameter(name=name, secret=name in case.kind.secrets) for name in values)
     workflow = Workflow(task=case.id, steps=steps, parameters=parameters)
+    origins = FlowOrigins(start=site.origin, recorded=recorded_origins(folder / STORE))
     with fresh_page(browser, site) as page:
         stage = Stage(case, site, page, folder)
         if case.place.late:
             stage.open()
         session = ContextSession(page)
         try:
-            report = SyncDriver(session).run(replay(workflow, values, patience=case.kind.patience))
+            report = SyncDriver(session).run(replay(workflow, values, patience=case.kind.patience, origins=origins))
         except Exception as error:  # noqa: BLE001  (whatever it is, the case is not replayed)
             return f"{type(error).__name__}: {str(error).splitlines()[0]}"
         finally:
