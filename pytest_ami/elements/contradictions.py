@@ -155,7 +155,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
-    return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen))
+    return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
 
 
 def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -254,11 +254,16 @@ def _link(target: Fingerprint, seen: Fingerprint) -> str:
     return ""
 
 
-def _shown(target: Fingerprint, seen: Fingerprint) -> str:
-    """Return the difference of the texts that people see; a text for screen readers may hide it."""
+def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the texts that people see; a text for screen readers may hide it.
+
+    An element is recorded while the pointer is on it, so a hovered one was recorded with the menu that it opens.
+    """
     now = seen.details.get("shown", seen.text)
     was = target.details.get("shown", target.text)
     if not now or not target.scope or exact(now) == exact(seen.name):
+        return ""
+    if kind is StepKind.HOVER and set(exact(now).split()) <= set(exact(was).split()):
         return ""
     if was and not same_name(target, was, now) and alike(was, now) < MEANS_THE_SAME:
         return f"people read {now[:60]!r}, it was {was[:60]!r}"
