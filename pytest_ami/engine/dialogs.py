@@ -174,8 +174,11 @@ def judge(record: DialogRecord, expect: Expectation | None, *, lacks: bool, rest
 
 
 def confirms(expect: Expectation | None) -> bool:
-    """Return whether an expectation that is met shows that the step was carried out."""
-    if expect is None or expect.weak:
+    """Return whether an expectation that is met shows that the step was carried out.
+
+    A message that any deed brings is enough: the element decides which deed it was, and a heal is judged apart.
+    """
+    if expect is None or (expect.weak and not expect.generic):
         return False
     more = expect.route or expect.left or expect.download or expect.tabs or expect.value is not None
     return bool(expect.keys or more)

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine import dialogs
+from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import DialogAnswer
+from pytest_ami.model.workflow import DialogAnswer, Effects
 
 SHOWN = Expectation(required=("status|Done",))
 
@@ -123,6 +124,18 @@ def test_a_recorded_dialog_is_waited_for_while_the_page_is_busy() -> None:
 @pytest.mark.parametrize("expect", [None, Expectation(), Expectation(required=("status|Done",), weak=True)])
 def test_a_question_that_no_longer_comes_needs_an_effect(expect: Expectation | None) -> None:
     assert verdict(DialogRecord(owed=recorded("A?")), expect).cause is Cause.FLOW_CHANGED
+
+
+def test_a_message_of_any_deed_shows_that_the_step_was_carried_out() -> None:
+    told = expectation(Effects(notices=("status|Done",)), {}, {})
+
+    assert verdict(DialogRecord(owed=recorded("A?")), told).notes == ("the recorded confirm 'A?' did not come",)
+
+
+def test_a_message_that_was_there_before_shows_nothing() -> None:
+    told = expectation(Effects(notices=("status|Done",)), {"status|Done": True}, {})
+
+    assert verdict(DialogRecord(owed=recorded("A?")), told).cause is Cause.FLOW_CHANGED
 
 
 def test_a_dismissed_question_that_no_longer_comes_was_carried_out() -> None:

@@ -268,6 +268,7 @@ def expectation(
     proof = [key for key in required if not before.get(key, False)]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
+    of_any = of_any_deed(effects, expected_value)
     return Expectation(
         required=tuple(required),
         appearing=tuple(key for key in appeared if before.get(key) is not True),
@@ -277,7 +278,8 @@ def expectation(
             *(key for key in vanished if before.get(key) is True),
         ),
         proven=bool(proof or leads or rest or not recorded),
-        weak=confirms_nothing or of_any_deed(effects, expected_value),
+        weak=confirms_nothing or of_any,
+        generic=of_any and bool(proof),
         route=pattern,
         where=fill(effects.route, values) if pattern else "",
         leads=leads,
