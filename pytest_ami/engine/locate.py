@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
 from pytest_ami.engine import dialogs, readiness
+from pytest_ami.engine.boundary.document_origins import check_links
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
@@ -166,6 +167,8 @@ def _in_vain(
         )
     if search.blocked:
         return drift(step, number, Cause.COVERED, (f'the dialog "{search.blocked}" was not recorded', *facts))
+    if not verdict.usable:
+        check_links(step, seen, search.options.origins, search.options.shown)
     if problem == "covered":
         hard = excuse if excuse is Cause.APP_DOWN else Cause.COVERED
         return drift(step, number, hard, ("something covers the element, and no control removes it", *facts))

@@ -356,7 +356,8 @@ def _spared(
     seen = yield c.Look(place=place, watch=tuple(keys), others=fx.in_other_words(keys), slice=0)
     if not obstacles.already_open(step, seen.effects.before, keys):
         return None
-    found = yield from locate(following, number + 1, place, replace(options, patience=SLICE, profile="off"))
+    brief = replace(options, patience=SLICE, profile="off", origins=FlowOrigins())  # a foreign link is judged later
+    found = yield from locate(following, number + 1, place, brief)
     if not isinstance(found, LocatedElement):
         return None
     why = "it only opens something that is open already, so it was left out"

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urljoin
 
 from pytest_ami.elements.routes import address_problem, filled_url, origin_of
+from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.readiness import rest, settled
 from pytest_ami.engine.secrets.fields import field_problem
 from pytest_ami.instructions.template import HOLE, names
@@ -250,6 +251,26 @@ def check_action(step: Step, found: LocatedElement, origins: FlowOrigins, secret
     why = (problem,) if problem else origins.link_refusal(step, found.seen, found.url)
     if why:
         raise ForeignDocumentError(why)
+
+
+def check_links(step: Step, seen: Seen, origins: FlowOrigins, values: Mapping[str, str]) -> None:
+    """Refuse to go on if the recorded link is only there as a link to a foreign origin.
+
+    Args:
+        step: The step whose element was not recognised.
+        seen: The last look for it.
+        origins: The origins of the replay; before its first look they refuse nothing.
+        values: Value of every parameter that is not secret.
+
+    Raises:
+        ForeignDocumentError: A link of the recorded name leads to a foreign origin.
+    """
+    if origins.home is None or step.target is None or not step.target.attributes.get("href"):
+        return
+    name = exact(fill(step.target.name, values))
+    for link in (one.fingerprint for one in seen.candidates if name and exact(one.fingerprint.name) == name):
+        if why := origins.link_refusal(step, link, seen.url):
+            raise ForeignDocumentError(why)
 
 
 def relation_of(url: str, start: str, values: Mapping[str, str]) -> str:

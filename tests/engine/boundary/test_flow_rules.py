@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import address_problem, filled_url, origin_of
-from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, relation_of
+from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_links, relation_of
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.secrets.fields import field_problem
 from pytest_ami.model.command import Seen
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Step, StepKind, Workflow
 
 FIELD = Fingerprint(tag="input", role="textbox", name="To")
@@ -222,3 +223,17 @@ def test_a_link_to_another_origin_is_not_pressed() -> None:
     assert not origins.link_refusal(step(StepKind.HOVER), link, OWN)
     assert not origins.link_refusal(step(StepKind.CLICK), replace(link, attributes={"href": "/x"}), OWN)
     assert not origins.link_refusal(step(StepKind.CLICK), replace(link, attributes={"href": "http://docs.test/"}), OWN)
+
+
+def test_a_recorded_link_that_leads_to_another_origin_now_is_named() -> None:
+    link = replace(FIELD, tag="a", role="link", name="Sign in", attributes={"href": "/sign-in"})
+    acted = step(StepKind.CLICK, target=link)
+    foreign = Candidate(fingerprint=replace(link, attributes={"href": "http://evil.test/sign-in"}))
+    seen = Seen(url=OWN, candidates=(foreign,))
+    origins = FlowOrigins(start=OWN).of_flow((acted,), {})
+
+    with pytest.raises(ForeignDocumentError, match="evil"):
+        check_links(acted, seen, origins, {})
+    check_links(acted, seen, FlowOrigins(), {})
+    check_links(acted, replace(seen, candidates=(Candidate(fingerprint=link),)), origins, {})
+    check_links(acted, seen, replace(origins, allowed=frozenset({"http://evil.test"})), {})
