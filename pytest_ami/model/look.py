@@ -206,8 +206,8 @@ class Expectation:
         exact: Keys of both for which something similar is not enough.
         proven: Whether the required keys prove the step; otherwise something must also appear or vanish.
         weak: Whether the expected effects were visible before the action, so that they confirm nothing.
-        generic: Whether they are only a new message that any deed brings. Then ``weak`` is set, too, because they do not
-            show which deed it was.
+        generic: Whether they are only a new message that any deed brings. Then ``weak`` is set, too, because they do
+            not show which deed it was.
         route: Pattern of the route, for Python and JavaScript; empty for none.
         where: The route for people.
         leads: Whether the route differs from the one before the action.
