@@ -45,13 +45,11 @@ class BehaviorRecorder:
         self._recording: Recording | None = None
         self._session: ContextSession | None = None
         self._final = PageState()
-        self._home = ""
 
     def start(self, page_or_context: Any) -> Any:
         """Attach to a page's context, or to a context with at least one page."""
         page = page_or_context if hasattr(page_or_context, "main_frame") else page_or_context.pages[0]
         self._session = ContextSession(page)
-        self._home = page.url if page.url.startswith("http") else ""  # the first operation may be one in a frame
         self._recording = Recording(
             self._session, self._secrets, debounce=self._debounce, window=self._window, snapshots=self._snapshots
         )
@@ -75,7 +73,7 @@ class BehaviorRecorder:
 
     def steps(self, values: Mapping[str, str] | None = None) -> tuple[Step, ...]:
         """Return the operations reduced to steps; parameter ``values`` become ``{{name}}``."""
-        return reduce(self.operations, self._final, values or {}, self._home)
+        return reduce(self.operations, self._final, values or {})
 
     def _end(self) -> Calls:
         if self._recording is not None and self._session is not None:
