@@ -12,8 +12,11 @@ from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
 
 WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=10)
-NOTICES = st.lists(st.tuples(st.sampled_from(["status", "alert", "dialog", "heading"]), WORD), max_size=4)
-CONTROLS = st.lists(st.tuples(st.sampled_from(["button", "link"]), WORD), max_size=4)
+SHOWN = WORD.map(lambda text: " ".join(text.split())).filter(bool)
+"""Texts as the page's script reads them: white space folded, none at the ends, and never empty."""
+
+NOTICES = st.lists(st.tuples(st.sampled_from(["status", "alert", "dialog", "heading"]), SHOWN), max_size=4)
+CONTROLS = st.lists(st.tuples(st.sampled_from(["button", "link"]), SHOWN), max_size=4)
 STATES = st.builds(
     lambda url, notices, controls, last: PageState(
         url=f"http://h/{url}",
