@@ -87,7 +87,9 @@ def steps(draw: st.DrawFn, parameters: tuple[Parameter, ...]) -> Step:
     public = [f"{{{{{p.name}}}}}" for p in parameters if p.name in PUBLIC]
     secret = [f"{{{{{p.name}}}}}" for p in parameters if p.name in SECRET]
     kind = StepKind.FILL if kind is StepKind.UPLOAD and not public else kind
-    value, target, drop = VALUES_OF.get(kind, TEXT), PRINTS, st.none()
+    value = VALUES_OF.get(kind, TEXT)
+    target: st.SearchStrategy[Any] = PRINTS
+    drop: st.SearchStrategy[Any] = st.none()
     if kind in (StepKind.GOTO, StepKind.CLOSE):
         target = st.none()
     elif kind is StepKind.UPLOAD:
