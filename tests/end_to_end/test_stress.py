@@ -57,12 +57,15 @@ def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any)
     assert len(mail_site.sent()) == 2, "the two undisturbed runs"
 
 
-def test_what_is_lost_on_the_way_is_known_though_the_flow_never_looks(stress: Stress, mail_site: Any) -> None:
+def test_a_field_that_loses_its_text_when_the_form_is_used_stops_the_flow_before_it_sends(
+    stress: Stress, mail_site: Any
+) -> None:
     done = stress(*PARAMS, "--redesign", """Redesign((FieldLost(at='textbox "Message"'),))""")
-    assert done.returncode == 1, done.stdout + done.stderr
-    assert "FALSE PASS" in done.stdout
-    assert "sent outside the flow: POST /api/compose (200) with {{subject}}, {{to}}" in done.stdout
-    assert [mail.body for mail in mail_site.sent()] == ["Written by run 1", "Written by run 2", ""]
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "FieldLost: breaks something; changed 1 element or page" in done.stdout
+    assert "caught: stopped, as it should" in done.stdout
+    assert 'step 5, click button "Send"' in done.stdout
+    assert [mail.body for mail in mail_site.sent()] == ["Written by run 1", "Written by run 2"], "no empty mail"
 
 
 def test_a_page_on_which_it_does_not_run_is_told_in_four_parts(stress: Stress) -> None:

@@ -231,8 +231,17 @@ def _send_once(resource: Any, request: Mapping[str, Any], timeout: float) -> Any
         getattr(http_client, "interrupt", lambda: None)()
         raise TimeoutError("the answer had not come to its end") from None
     if error is not None:
-        raise error
+        raise _without_frames(error)
     return data
+
+
+def _without_frames(error: Exception) -> Exception:
+    """Return an error of another thread without the frames of its chain, which tell a reader nothing."""
+    link: BaseException | None = error
+    while link is not None:
+        link.__traceback__ = None
+        link = link.__cause__ or link.__context__
+    return error
 
 
 def _created(resource: Any, request: Mapping[str, Any], timeout: float) -> Any:

@@ -22,6 +22,7 @@ from pytest_ami.testing.redesign import (
     ControlRemoved,
     DeadButton,
     Deed,
+    FieldLost,
     IdsRenamed,
     IntoFrame,
     Redesign,
@@ -122,6 +123,15 @@ def test_verdicts_of_what_keeps_the_meaning() -> None:
     assert verdict(keep, claim=Claim.STOPPED, deeds=(TO, discard), requests=()) is TrialResult.WRONG
     assert verdict(keep, deeds=(TO, SEND, Deed("click", 'button "Next"', added="step"))) is TrialResult.REPLAYED
     assert verdict(keep, applied=(0,)) is TrialResult.UNCHANGED
+
+
+def test_a_value_that_is_lost_on_the_way_is_told_though_the_flow_never_looks() -> None:
+    lossy = SentRequest("POST", "/send", 302, frozenset())
+    seen = judge(EXPECTED, observed(FieldLost(at='textbox "To"'), requests=(lossy,)))
+    assert seen.result is TrialResult.FALSE_PASS
+    told = "\n".join(render.single_lines(seen, TITLE))
+    assert "FALSE PASS" in told
+    assert f"sent outside the flow: {lossy}" in told
 
 
 def test_verdicts_of_what_breaks_it() -> None:
