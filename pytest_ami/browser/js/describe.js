@@ -177,10 +177,12 @@ function iconOf(el, name) {
 }
 // The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
 const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
+// A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
+const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
 const choicesOf = remembered((box) => {
   const found = new Map();
   for (const el of box.querySelectorAll(CHOICES)) {
-    if (el.closest("tr,li,[role=row],[role=listitem]") || (el.type === "radio" && !el.checked)) continue;
+    if (el.closest("tr,li,[role=row],[role=listitem]") || (el.type === "radio" && !el.checked) || chosen(el)) continue;
     const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
     if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
