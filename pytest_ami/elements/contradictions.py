@@ -180,6 +180,8 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     """Return a choice beside a button that commits and that was made otherwise: its deed takes the choice along."""
     if kind not in CLICKED or not (commits(target, target.name) or target.details.get("type") == "submit"):
         return ""
+    if exact(target.heading) != exact(seen.heading):  # another record has choices of its own
+        return ""
     was, now = (_pairs(one.details.get("choices", "")) for one in (target, seen))
     for key in was.keys() & now.keys():
         if exact(was[key]) != exact(now[key]) and alike(was[key], now[key]) < MEANS_THE_SAME:

@@ -176,7 +176,7 @@ function iconOf(el, name) {
   return cut(`shows ${file} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
 }
 // The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
-const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
+const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=hidden]";
 // A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
 const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
 const choicesOf = remembered((box) => {
