@@ -36,7 +36,7 @@ FAILURES: dict[str, dict[str, Any]] = {
     "late error": {"after": 1_500, "notice": "alert|Something went wrong"},
     "tab": {"tab": True},
 }
-"""What follows the request, by failure."""
+"""The answer that follows the request, by failure."""
 
 DESIGNS: dict[str, tuple[tuple[str, str, str], str]] = {
     "same": (("To", "Amount", "Pay"), ""),

@@ -39,13 +39,14 @@ class AmiCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
+        from pytest_ami.engine.secrets.gate import GATE
         from pytest_ami.model.errors import AmiError
 
         with _warnings_as_notes():
             try:
                 return super().invoke(ctx)
             except AmiError as error:
-                raise Complaint(str(error)) from None
+                raise Complaint(GATE.text(str(error))) from None
 
 
 def command(

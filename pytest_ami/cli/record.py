@@ -84,7 +84,7 @@ def record(
     workflow, notes = workflow_of(task, taught)
     if not workflow.steps:
         raise _nothing(task, hand.ended, shown)
-    stored = _store(settings.folder(project.root), workflow, url)
+    stored = _store(settings.folder(project.root), workflow, url, shown)
     report(stored, taught, shown, ENDED[hand.ended], notes, as_json=as_json)
 
 
@@ -227,8 +227,8 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _store(folder: Path, workflow: Workflow, url: str) -> Workflow:
-    """Store a workflow that was recorded from a URL on, under a run of its own."""
+def _store(folder: Path, workflow: Workflow, url: str, shown: str) -> Workflow:
+    """Store a workflow that was recorded from a URL on, under a run of its own; ``shown`` is the URL for messages."""
     from pytest_ami.engine.boundary.flow_rules import violation
     from pytest_ami.flow.recorded_origins import note_origins, origins_in
     from pytest_ami.model.errors import TeacherError
@@ -244,7 +244,7 @@ def _store(folder: Path, workflow: Workflow, url: str) -> Workflow:
             f'"{workflow.task}" was recorded, but it cannot be kept as a flow',
             why="No stored flow may hold this, because a stored flow may come from a stranger.",
             evidence=[f"{broken.path[2:]}: {broken.what}"],
-            run=f'ami record {url} --task "{workflow.task}"',
+            run=f'ami record {shown} --task "{workflow.task}"',
         )
     store = WorkflowStore(folder, journal)
     stored = store.add(workflow)

@@ -126,17 +126,34 @@ def test_closing_the_window_ends_the_command(record: Callable[..., Any], tmp_pat
 
 
 def test_ctrl_c_stores_and_a_secret_is_never_told(record: Callable[..., Any], tmp_path: Path) -> None:
-    there, process = record("--task", "search", "--secret", f"term={SECRET}")
-    there.get_by_label("Search mail").fill(SECRET)
-    there.get_by_role("button", name="Search", exact=True).click()
+    there, process = record("--task", "draft", "--secret", f"subject={SECRET}")
+    there.get_by_role("button", name="Compose").click()
+    there.wait_for_timeout(300)  # the form is emptied once more when it has opened
+    there.get_by_label("Subject").fill(SECRET)
     assert Toolbar(there).says("2 steps")
     process.send_signal(signal.SIGINT)
     out, err = ending(process)
-    assert 'term=os.environ["TERM"]' in out
+    assert 'subject=os.environ["SUBJECT"]' in out
     assert SECRET not in out + err
     files = [path.read_bytes() for path in (tmp_path / ".ami").rglob("*") if path.is_file()]
     assert files
     assert not [content for content in files if SECRET.encode() in content]
+
+
+def test_a_secret_in_a_field_that_is_no_secret_ones_is_refused_by_its_name(
+    record: Callable[..., Any], tmp_path: Path
+) -> None:
+    there, process = record("--task", "search", "--secret", f"term={SECRET}")
+    there.get_by_label("Search mail").fill(SECRET)
+    there.get_by_role("button", name="Search", exact=True).click()
+    assert Toolbar(there).says("2 steps")
+    Toolbar(there).press("Stop")
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert "the secret term is typed into" in err
+    assert "run next: ami record" in err
+    assert SECRET not in out + err
+    assert not [path for path in (tmp_path / ".ami").rglob("*") if path.is_file() and SECRET in path.read_text("utf-8")]
 
 
 def test_nothing_done_stores_nothing(record: Callable[..., Any], tmp_path: Path) -> None:

@@ -223,7 +223,7 @@ POISONED = replace(
     id="v2",
     steps=(*SENDING.steps[:-1], replace(SENDING.steps[-1], effects=Effects()), replace(SENDING.steps[-1])),
 )
-"""What a test of a refusal made of the flow before: the deed, and the deed again."""
+"""The steps that a test of a refusal used to leave: the deed, and the deed again."""
 
 
 def test_an_older_version_that_fits_is_followed_and_the_deed_is_done_once() -> None:

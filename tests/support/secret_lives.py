@@ -75,7 +75,7 @@ Life = tuple[int, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What is left of the secrets after some lives.
+    """The traces of the secrets after some lives.
 
     Attributes:
         lives: Number of lives.

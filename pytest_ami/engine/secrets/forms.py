@@ -45,7 +45,7 @@ _ELLIPSIS = re.compile(
     r"…|\.\.\.|&(?:amp;)*(?:hellip|#8230|#x2026);|%(?:25)*E2%(?:25)*80%(?:25)*A6|\\+u2026", re.IGNORECASE
 )
 _BEFORE = r"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[0-9A-Fa-f]{4}))"
-"""What stands before a word, also where an escape stands for the space."""
+"""The characters before a word, also where an escape stands for the space."""
 
 _TORN = re.compile(r"(?:&#?\w{0,8}|%\w?|\\+u?\w{0,3})?\Z")
 """The end of a text, which may have been cut off within an escape."""
@@ -91,7 +91,7 @@ class SecretForms:
     @cached_property
     def rest(self) -> tuple[re.Pattern[str], ...]:
         """One pattern for each further character."""
-        return tuple(map(_one, _characters(self.secret)[ENOUGH:]))
+        return tuple(map(_compiled, _characters(self.secret)[ENOUGH:]))
 
     @cached_property
     def whole(self) -> re.Pattern[str]:
@@ -193,7 +193,7 @@ def _spelled(char: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _one(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 

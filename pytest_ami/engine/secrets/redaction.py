@@ -84,7 +84,7 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     if not text:
         return text
     for value, name in sorted(secrets.items(), key=lambda item: -len(item[0])):
-        found = _given(text, value) if is_public(value, name) else spans(text, value)
+        found = _values_in_query(text, value) if is_public(value, name) else spans(text, value)
         kept = [match.span() for match in _HOLE.finditer(text)] if found and "{{" in text else []
         for start, end in reversed(found):
             if not any(start < last and first < end for first, last in kept):
@@ -92,7 +92,7 @@ def redact(text: str, secrets: Mapping[str, str]) -> str:
     return text
 
 
-def _given(text: str, value: str) -> list[tuple[int, int]]:
+def _values_in_query(text: str, value: str) -> list[tuple[int, int]]:
     """Return where the query of an address gives a value to a name."""
     if f"={value}" not in text:
         return []

@@ -1,4 +1,4 @@
-"""What a person shows: flows written as a row of acts, each one Playwright call."""
+"""Demonstrations: flows written as a row of acts, each one Playwright call."""
 
 from __future__ import annotations
 

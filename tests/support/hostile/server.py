@@ -27,7 +27,7 @@ const val = (selector) => $(selector).value;
 const say = (text, where = "[role=status]") => { $(where).textContent = text; };
 const later = (ms, work) => setTimeout(work, ms);
 """
-"""What the pages call /app.js."""
+"""The script that the pages load as /app.js."""
 
 PLACE = re.compile(r"\[\[(\w+)\]\]")
 
