@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,6 +30,12 @@ def made(kind: type[c.Command], **more: Any) -> Any:
     needs: dict[str, Any] = {"url": "/", "value": "x", "key": "Enter", "paths": ("a",), "keep": 0, "situation": None}
     names = {name for base in kind.__mro__ for name in getattr(base, "__slots__", ())}
     return kind(**{name: value for name, value in needs.items() if name in names}, **more)
+
+
+def awaited(work: Coroutine[Any, Any, Any]) -> Any:
+    """Return the result of a coroutine, run in a thread: the test process may have a browser, whose loop is running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def commands() -> list[Any]:
@@ -77,9 +85,9 @@ def test_an_async_command_is_abandoned_when_its_time_is_over() -> None:
         raise TimeoutError("the page's own")
 
     with pytest.raises(Overdue):
-        asyncio.run(within_async(for_ever(), 10))
+        awaited(within_async(for_ever(), 10))
     with pytest.raises(TimeoutError, match="own"):
-        asyncio.run(within_async(own_timeout(), 1_000))
+        awaited(within_async(own_timeout(), 1_000))
 
 
 def test_no_handler_goes_on_after_its_deadline() -> None:
@@ -97,8 +105,8 @@ def test_a_limited_call_has_no_result_when_its_time_is_over() -> None:
     def calls(call: Any) -> Any:
         return (yield Limited(call, 10))
 
-    assert asyncio.run(run_async(calls(for_ever))) is None
-    assert asyncio.run(run_async(calls(at_once))) == "now"
+    assert awaited(run_async(calls(for_ever))) is None
+    assert awaited(run_async(calls(at_once))) == "now"
     assert run_sync(calls(lambda: "now")) == "now"
 
 

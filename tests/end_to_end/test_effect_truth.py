@@ -229,11 +229,11 @@ def test_a_link_of_the_same_name_on_the_next_page_is_not_followed_instead(desk: 
 MAIL = """<h1>Mail</h1><form id=f onsubmit="event.preventDefault(); post('/send', Object.fromEntries(new FormData(f))).then(() => say('Sent'))">
 <label>To <input name=to ON></label><label>Telephone <input name=phone PHONE></label><button>Send</button></form><div role=status></div>"""
 GROUPED = """oninput="const d = this.value.replace(/\\D/g, ''); if (d.length > 9) this.value = `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`" """
-EVIL = "this.value = 'eve@x.org'"
+EVIL = "$('[name=to]').value = 'eve@x.org'"
 
 
 def mail(on: str = "", phone: str = "") -> str:
-    return MAIL.replace("ON", on).replace("PHONE", phone)
+    return MAIL.replace("PHONE", phone).replace("ON", on)
 
 
 def write(page: Any, to: str, phone: str) -> None:
@@ -258,16 +258,16 @@ AT_ONCE = [f'onblur="{EVIL}"', f'onchange="{EVIL}"']
 
 
 @pytest.mark.parametrize(
-    ("teacher", "on"),
+    ("teacher", "now"),
     [
-        *((teacher, on) for teacher in (write, write_last) for on in AT_ONCE),
-        (write, f'onblur="later(200, () => {{ {EVIL} }})"'),
+        *((teacher, mail(on)) for teacher in (write, write_last) for on in AT_ONCE),
+        (write, mail(phone=f'oninput="{EVIL}"')),
     ],
 )
-def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, on: str) -> None:
+def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, now: str) -> None:
     desk.open(mail())
     desk.learn(teacher, ANN)
-    desk.open(mail(on.replace("this", "$('[name=to]')")))
+    desk.open(now)
     assert "eve@x.org" in desk.refused(BOB)
     assert desk.application.deeds == []
 

@@ -123,14 +123,14 @@ GUARDED = """
     from pytest_ami import TeacherError
     from pytest_ami.model.lesson import Advice, Move, MoveKind
 
-    LINK = "<a href='http://elsewhere.example/x'>Leave</a>"
+    LINK = "<a href='http://elsewhere.example/x'>Partner</a>"
 
     class Tempted:
         name = "tempted"
 
         def advise(self, situation):
-            leave = next(element.ref for element in situation.observation.elements if element.name == "Leave")
-            return Advice(move=Move(kind=MoveKind.CLICK, ref=leave))
+            partner = next(element.ref for element in situation.observation.elements if element.name == "Partner")
+            return Advice(move=Move(kind=MoveKind.CLICK, ref=partner))
 
     @pytest.mark.learned("look around", teacher=Tempted())
     async def test_guarded(ami, page, mail_site):
