@@ -164,7 +164,13 @@ function says(text, wanted) {
     const first = alnum.test(value[0]) && alnum.test(text[at - 1]), last = alnum.test(value.at(-1)) && alnum.test(text[at + value.length]);
     if (!first && !last) return true;
   }
-  return false;
+  return inGroups(value)?.test(text) ?? false;
+}
+// A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
+function inGroups(value) {
+  const digits = value.replace(/\D/g, "");
+  if (digits.length < 7 || /[^\d\s()/+.-]/.test(value)) return null;
+  return new RegExp(`(?<!\\d)${[...digits].join("[\\s()/.-]{0,2}")}(?!\\d)`);
 }
 
 // A button may become a link, and a name may get a badge or a synonym. The effect is the same then, but only "like"

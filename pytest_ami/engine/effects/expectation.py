@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill, fold
+from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_check import (
     STRONG,
     TEXT,
@@ -351,7 +352,7 @@ def _value_lacked(value: str | None, now: EffectState) -> list[str]:
         return []
     if now.gone:
         return [f"the value {value!r} in the field (the field is gone)"]
-    if now.last is None or " ".join(now.last.split()) == " ".join(value.split()):
+    if now.last is None or formatted(value, now.last):
         return []
     return [f"the value {value!r} in the field (it holds {now.last!r})"]
 

@@ -107,12 +107,16 @@ def recorded(typed: str, held: Sequence[str]) -> str:
     return first if all(RELATIONS[first](typed, text) for text in held) else first + ONCE
 
 
+def formatted(typed: str, held: str) -> bool:
+    """Return whether a field holds what was typed, apart from spaces and the groups of a number (an input mask)."""
+    number = bool(re.fullmatch(r"[\d.,' ]*\d[\d.,' ]*", typed)) and _same_number(typed, held)
+    return _same(typed, held) or _in_groups(typed, held) or number
+
+
 def keeps(kind: str, typed: str, held: str) -> bool:
     """Return whether a field still holds what was typed, by the recorded relation."""
     agrees = RELATIONS.get(kind.removesuffix(ONCE))
-    if agrees is None or agrees(typed, held) or _same(typed, held):
-        return True
-    return _in_groups(typed, held) or bool(re.fullmatch(r"[\d.,' ]+", typed) and _same_number(typed, held))
+    return agrees is None or agrees(typed, held) or formatted(typed, held)
 
 
 def replaced(steps: Mapping[int, Step], held: Mapping[str, str], values: Mapping[str, str]) -> tuple[int, str] | None:

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects.expectation import difference
+from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -245,6 +246,7 @@ def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> s
     """Return the typed, chosen or pressed value as a template.
 
     If several parameters have this value, the one that the field is named after is used, or else the first unused one.
+    A field with an input mask shows the value in its own format: then the only unused parameter that fits is used.
     """
     if operation.type == "upload":
         return "\n".join(_file(name, values) for name in operation.value.split("\n"))
@@ -256,7 +258,10 @@ def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> s
         called = [name for name in same if set(name.lower().split("_")) <= words]
         unused = [name for name in called or same if name not in used]
         return f"{{{{{(unused or called or same)[0]}}}}}"
-    return f"{{{{{same[0]}}}}}" if same else templatize(operation.value, unlike_names(values))
+    masked = [name for name, value in values.items() if name not in used and formatted(value, operation.value)]
+    if same or len(masked) == 1:
+        return f"{{{{{(same or masked)[0]}}}}}"
+    return templatize(operation.value, unlike_names(values))
 
 
 def _words(operation: Operation) -> set[str]:

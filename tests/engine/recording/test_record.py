@@ -86,6 +86,20 @@ def test_a_value_becomes_its_parameter() -> None:
     assert [step.value for step in steps] == ["{{to}}", "to {{to}} now"]
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("5551234567", "(555) 123-4567"), ("4111111111111111", "4111 1111 1111 1111"), ("1250", "1,250.00")],
+)
+def test_a_value_in_the_format_of_an_input_mask_is_its_parameter(value: str, shown: str) -> None:
+    (step,) = reduce([op("input", "Number", shown)], END, {"number": value, "other": "77"})
+    assert step.value == "{{number}}"
+
+
+def test_two_parameters_that_an_input_mask_could_show_are_not_guessed() -> None:
+    (step,) = reduce([op("input", "Sum", "1,250.00")], END, {"net": "1250", "gross": "1250.0"})
+    assert step.value == "1,250.00"
+
+
 def test_two_parameters_with_one_value_go_where_they_are_called() -> None:
     recorded = [op("input", "Cc", "a@x.org"), op("input", "To", "a@x.org")]
 
