@@ -9,7 +9,7 @@ function holds(outer, el) {
 }
 
 // The marks of a control without a text: its classes, and the classes, names and files of the icons in it.
-function iconOf(el) {
+function marksOf(el) {
   const marks = [];
   for (const node of [el, ...el.querySelectorAll("*")].slice(0, 12)) {
     for (const key of ["class", "data-icon", "data-lucide", "icon", "href", "xlink:href", "src"]) {
@@ -43,7 +43,7 @@ function observe({ first = 1, limit = 400 }) {
     registry.refs.set(ref, el);
     const attributes = {};
     for (const key of ["id", "name", "autocomplete", ...TEST_IDS]) if (el.getAttribute(key)) attributes[key] = el.getAttribute(key);
-    if (!nameOf(el, role) && !labelOf(el) && iconOf(el)) attributes.icon = iconOf(el);
+    if (!nameOf(el, role) && !labelOf(el) && marksOf(el)) attributes.icon = marksOf(el);
     const value = valueOf(el), place = landmarkOf(el), context = contextOf(el);
     elements.push({
       ref, tag: el.localName, role: role || (el.localName), name: nameOf(el, role), label: labelOf(el), type: el.getAttribute("type") || "",

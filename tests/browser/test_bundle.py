@@ -1,0 +1,19 @@
+"""The script of the page: its files are one scope, so every name at the top of a file must be the only one of its kind."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+
+from pytest_ami.browser.bundle import PARTS
+
+DECLARED = re.compile(r"^(?:async )?(?:function\*?|const|let|class)\s+([\w$]+)", re.MULTILINE)
+
+
+def test_no_two_files_of_the_bundle_declare_the_same_name() -> None:
+    folder = files("pytest_ami.browser") / "js"
+    names = Counter(name for part in PARTS for name in DECLARED.findall((folder / part).read_text("utf-8")))
+
+    assert len(names) > 100
+    assert {name for name, count in names.items() if count > 1} == set()
