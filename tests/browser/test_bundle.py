@@ -1,4 +1,4 @@
-"""The script of the page: its files are one scope, so every name at the top of a file must be the only one of its kind."""
+"""The script of the page: its files are one scope, so a name at the top of a file must be the only one of its kind."""
 
 from __future__ import annotations
 
