@@ -16,11 +16,10 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import Health
+from pytest_ami.model.command import MOST_SENT, Health
 
 SERVER_ERROR, REFUSED = 500, 400
 _MOST_HELD = 20
-_MOST_SENT = 500
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods of requests that change nothing on a server."""
 
@@ -103,7 +102,7 @@ class HealthMonitor:
         self.downloads.append(download.suggested_filename)
 
     def _started(self, request: Any) -> None:
-        if len(self._sent) < _MOST_SENT and may_change(request):
+        if len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
         self._recent.add(request)
         self._count(_kind(request))

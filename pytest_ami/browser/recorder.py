@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.recording.record import KINDS, MASK
@@ -25,7 +26,7 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .health import may_change
+from .health import REFUSED, may_change
 from .page_queries import unseal
 from .run_calls import first_line, run_calls
 from .session import ContextSession
@@ -109,6 +110,7 @@ class Recording:
         self._hub.recordings.append(self)
         self._on(self.session.context, "page", self._opened)
         self._on(self.session.context, "request", self._requested)
+        self._on(self.session.context, "response", self._answered)
         for page in self.session.open_tabs():
             self._follow(page)
             for frame in page.frames:
@@ -277,21 +279,32 @@ class Recording:
     def _requested(self, request: Any) -> None:
         try:
             if may_change(request):
-                self._note_sent(request.method)
+                self._note_sent(self._scrub(f"{request.method} {urlsplit(request.url).path}"))
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
         except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
             self.faults.append(self._scrub(first_line(error)))
 
-    def _note_sent(self, method: str) -> None:
+    def _note_sent(self, request: str) -> None:
         """Note at the latest event that a request followed it which may have changed something on the server."""
-        for i in range(len(self.operations) - 1, -1, -1):
-            if self.operations[i].type in EVENTS:
-                held = self._held is self.operations[i]
-                self.operations[i] = replace(self.operations[i], sent=self.operations[i].sent or method)
-                self._held = self.operations[i] if held else self._held
-                return
+        latest = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].type in EVENTS), None)
+        if latest is not None:
+            self._set_sent(latest, self.operations[latest].sent or request)
+
+    def _answered(self, response: Any) -> None:
+        """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
+        if response.status < REFUSED:
+            return
+        sent = self._scrub(f"{response.request.method} {urlsplit(response.url).path}")
+        refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
+        if refused is not None:
+            self._set_sent(refused, response.request.method)
+
+    def _set_sent(self, index: int, sent: str) -> None:
+        held = self._held is self.operations[index]
+        self.operations[index] = replace(self.operations[index], sent=sent)
+        self._held = self.operations[index] if held else self._held
 
     def _navigated(self, frame: Any) -> None:
         try:

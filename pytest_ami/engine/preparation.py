@@ -50,6 +50,7 @@ class ReplayState:
         current: Number of the step whose element is being located.
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
+        deed: Number of the first step that commits, and the number of changing requests before it.
     """
 
     acted: int
@@ -63,6 +64,7 @@ class ReplayState:
     sent: int | None = None
     used: float = 0.0
     entered: dict[int, Step] = field(default_factory=dict)
+    deed: tuple[int, int] | None = None
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""

@@ -48,7 +48,7 @@ from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_sent, with_deeds
+from pytest_ami.engine.sent_requests import has_sent, is_deed, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
@@ -178,12 +178,15 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
         state.note_entry(step, number)
+        if state.deed is None and outcome.sent is not None and is_deed(step):
+            state.deed = number, outcome.sent
         report.steps.append(outcome.report)
     if state.expect is not None:
         state.expect = replace(state.expect, last=True)
         report.drift = yield from confirm(steps[state.acted - 1], state, options, report)
-        if report.drift:
-            report.unmet = report.steps.pop() if report.steps else None
+    report.drift = report.drift or (yield from undone(steps, state, options))
+    if report.drift and report.drift.step == state.acted:
+        report.unmet = report.steps.pop() if report.steps else None
 
 
 def _outcome(

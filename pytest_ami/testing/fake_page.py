@@ -281,7 +281,7 @@ class FakePage:
         reaction = element.get("on", {}).get(action)
         sent = reaction.get("sends", "") if reaction else ""
         named = replace(operation, role=print_.role, text=print_.name, xpath=print_.absolute_xpath)
-        self._record(replace(named, sent=sent.partition(" ")[0]))
+        self._record(replace(named, sent=sent if "breaks" not in (reaction or {}) else sent.partition(" ")[0]))
         if reaction:
             failures = (*self.health.failures, *((reaction["breaks"],) if "breaks" in reaction else ()))
             requests = (*self.health.sent, *((sent,) if sent else ()))

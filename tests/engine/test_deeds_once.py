@@ -52,7 +52,7 @@ def flow(page: FakePage, workflow: Workflow | None = SENDING, **more: Any) -> Pr
 
 
 def test_the_recorder_says_which_step_sent_a_request() -> None:
-    assert [step.sent for step in SENDING.steps] == ["", "", "", "", "POST"]
+    assert [step.sent for step in SENDING.steps] == ["", "", "", "", "POST /send"]
     assert [commits(step) for step in SENDING.steps] == [False, False, False, False, True]
 
 

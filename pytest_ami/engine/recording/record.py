@@ -320,8 +320,14 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         route=normal_route(operation.url, unlike_names(values)),
         frame=operation.frame,
         tab=operation.tab,
-        sent=operation.sent,
+        sent=_request(operation.sent, values),
     )
+
+
+def _request(sent: str, values: Mapping[str, str]) -> str:
+    """Return a request as method and route."""
+    method, _, path = sent.partition(" ")
+    return f"{method} {normal_route(path, unlike_names(values))}" if path else method
 
 
 def _texts(step: Step) -> tuple[str, ...]:

@@ -1,0 +1,104 @@
+"""A deed must reach the server, and the server must accept it: the page's word for it is not enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.sent_requests import is_deed, refusals
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.testing.fake_page import FakePage
+from tests.support.recordings import VALUES, learned, site
+
+SUCCESS = {"notice": "status|Message sent", "hide": ["Send"]}
+
+
+def mail(**reaction: Any) -> dict[str, dict[str, Any]]:
+    """Return the mail site whose button "Send" shows success at once, whatever else follows."""
+    routes = site()
+    for element in routes["/new"]["elements"]:
+        if element["name"] == "Send":
+            element["on"] = {"click": {**SUCCESS, **reaction}}
+    return routes
+
+
+SENDING = learned(routes=mail(sends="POST /send"))
+
+
+def test_a_deed_that_is_sent_and_accepted_is_green() -> None:
+    report = FakePage(mail(sends="POST /send")).run(replay(SENDING, VALUES, patience=2_000))
+
+    assert report.drift is None
+
+
+@pytest.mark.parametrize(
+    ("reaction", "fact"),
+    [
+        ({}, "expected the request POST /send; nothing was sent to the server"),
+        (
+            {"sends": "POST /send", "breaks": "POST http://app.test/send: 500"},
+            "POST http://app.test/send: 500",
+        ),
+    ],
+)
+def test_success_on_the_page_is_not_enough(reaction: dict[str, Any], fact: str) -> None:
+    report = FakePage(mail(**reaction)).run(replay(SENDING, VALUES, patience=2_000))
+
+    assert report.drift is not None
+    assert (report.drift.step, report.drift.cause) == (5, Cause.WRONG_EFFECT)
+    assert fact in report.drift.evidence
+
+
+@pytest.mark.parametrize(
+    "reaction",
+    [
+        {"sends": "PUT /v2/send"},
+        {"sends": "POST /send", "breaks": "POST http://app.test/telemetry: 500"},
+        {"sends": "POST /send", "breaks": "GET http://app.test/send: 404"},
+    ],
+)
+def test_another_address_and_another_failure_are_no_reason_to_stop(reaction: dict[str, Any]) -> None:
+    assert FakePage(mail(**reaction)).run(replay(SENDING, VALUES, patience=2_000)).drift is None
+
+
+def test_a_flow_that_never_sent_anything_expects_nothing() -> None:
+    quiet = replace(SENDING, steps=tuple(replace(step, sent="") for step in SENDING.steps))
+
+    assert FakePage(mail()).run(replay(quiet, VALUES, patience=2_000)).drift is None
+
+
+def test_nobody_knows_when_too_many_requests_were_sent() -> None:
+    page = FakePage(mail())
+    page.health = replace(page.health, sent=("POST /poll",) * c.MOST_SENT)
+
+    assert page.run(replay(SENDING, VALUES, patience=2_000)).drift is None
+
+
+def test_only_a_step_that_says_so_is_a_deed() -> None:
+    telemetry = replace(SENDING.steps[0], sent="POST /telemetry")
+
+    assert is_deed(SENDING.steps[-1])
+    assert not is_deed(telemetry)
+    assert not is_deed(replace(SENDING.steps[-1], sent=""))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(["POST", "PUT", "DELETE"]),
+    st.lists(st.from_regex(r"[a-z]{1,8}", fullmatch=True), min_size=1, max_size=3),
+    st.integers(400, 599),
+)
+def test_a_failure_counts_if_method_and_route_are_the_recorded_ones(method: str, parts: list[str], status: int) -> None:
+    path = "/" + "/".join(parts)
+    step = Step(kind=StepKind.CLICK, sent=f"{method} {path}")
+    own, other = f"{method} http://app.test{path}: {status}", f"{method} http://app.test{path}/more: {status}"
+
+    assert refusals(step, (own, other, f"GET http://app.test{path}: {status}"), {}) == (own,)
+    assert refusals(replace(step, sent=method), (own,), {}) == ()
