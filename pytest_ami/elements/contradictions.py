@@ -24,7 +24,7 @@ from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
 from .name_match import commits, same_name
-from .place import MEANS_THE_SAME, strange_dialog
+from .place import MEANS_THE_SAME, dialogs, strange_dialog
 from .routes import ID, normal_route
 from .text_keys import REORDERING, exact
 
@@ -105,9 +105,27 @@ UNITS = frozenset(
 )
 """Words of a label that state in which unit, currency or time zone a value is meant."""
 
+EXTENT = frozenset(
+    {
+        "all",
+        "every",
+        "everything",
+        "everyone",
+        "everybody",
+        "entire",
+        "whole",
+        "account",
+        "irreversibly",
+        "permanently",
+        "forever",
+    }
+)
+"""Words of a question that say how much a deed takes along."""
+
 _WORDS = re.compile(r"[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
-_DATE = re.compile(r"(?:[dmyjta]{1,4}[\s./-]){1,2}[dmyjta]{1,4}", re.IGNORECASE)
+_PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
+_DATE = re.compile(rf"(?:{_PART}[\s./-]){{1,2}}{_PART}", re.IGNORECASE)
 
 COMMANDS = frozenset(
     {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
@@ -155,17 +173,23 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
+    unlike = unlike or _styled(target, seen) or _asks(target, seen)
     return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
 
 
 def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return the difference of the units that the labels of two fields state."""
-    if kind not in (StepKind.FILL, None):
-        return ""
-    was, now = (measures(f"{one.label} {one.name} {one.attributes.get('placeholder', '')}") for one in (target, seen))
+    """Return the difference of the units that the labels of two fields state, or the heads of two tables."""
+    was, now = (measures(_stating(one, kind)) for one in (target, seen))
     if not was or not now or was == now:
         return ""
     return f"its value is meant in {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
+
+
+def _stating(one: Fingerprint, kind: StepKind | None) -> str:
+    """Return the texts that say in which unit the value of a field, or a cell of a row, is meant."""
+    if kind not in (StepKind.FILL, None):
+        return one.details.get("heads", "")
+    return f"{one.label} {one.name} {one.attributes.get('placeholder', '')}"
 
 
 def _contrary(target: Fingerprint, seen: Fingerprint) -> str:
@@ -187,6 +211,29 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
         if exact(was[key]) != exact(now[key]) and alike(was[key], now[key]) < MEANS_THE_SAME:
             return f"{key} is {now[key]!r}, it was {was[key]!r}"
     return ""
+
+
+def _styled(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the words that a style has added to an element, or taken from it."""
+    was, now = (exact(one.details.get("styled", "")) for one in (target, seen))
+    if was == now or not target.scope or (was and now and alike(was, now) >= MEANS_THE_SAME):
+        return ""
+    return f"its style says {now!r}, it said {was!r}"
+
+
+def _asks(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the words by which a dialog asks for more than the recorded one: another deed, or a greater extent."""
+    if not dialogs(target) or not dialogs(seen) or not commits(target, target.name):
+        return ""
+    gained = _extent(seen) - _extent(target)
+    return f"the dialog speaks of {', '.join(sorted(gained))} now" if gained else ""
+
+
+def _extent(one: Fingerprint) -> set[str]:
+    """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
+    text = " ".join(one.texts)
+    words = set(re.findall(r"[^\W\d_]+", text.casefold()))
+    return {*text_normalization.verbs(text), *dangerous_actions(text)} | (words & EXTENT)
 
 
 def _pairs(text: str) -> dict[str, str]:

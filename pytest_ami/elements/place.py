@@ -219,7 +219,8 @@ def _under_same_heading(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element stands under the same heading, at the same path or beside the same text."""
     if not target.heading or fold(target.heading) != fold(seen.heading):
         return False
-    beside = bool(target.neighbours) and fold(target.neighbours[0]) in {fold(text) for text in seen.neighbours}
+    around = {fold(text) for text in (*seen.neighbours, seen.heading)}  # the heading itself may be the nearest text
+    beside = bool(target.neighbours) and fold(target.neighbours[0]) in around
     return beside or not target.absolute_xpath or seen.absolute_xpath == target.absolute_xpath
 
 

@@ -122,7 +122,8 @@ def locate(
                 look = replace(look, slice=SLICE)
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
-        in_vain = readiness.settled(seen, search.spent, rest) and (absent or bool(lacks))  # there, not ready: wait on
+        quiet = max(rest, min(readiness.TWINS, patience)) if _twins(search, verdict) and not lacks else rest
+        in_vain = readiness.settled(seen, search.spent, quiet) and (absent or bool(lacks))  # there, not ready: wait on
         in_vain = in_vain and not (search.early and seen.quiet < options.still)
         in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
         if search.spent >= patience or in_vain:
@@ -132,6 +133,11 @@ def locate(
         look = replace(look, slice=min(SLICE, max(50.0, left)), timeout=max(LEAST, left))
     unable = _in_vain(search, seen, lacks, verdict, problem)
     return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, EffectMissing) else unable
+
+
+def _twins(search: SearchState, verdict: Verdict) -> bool:
+    """Return whether look-alikes of the element are there, and it may still come itself."""
+    return Identity.AMBIGUOUS in (verdict.identity, search.verdict.identity if search.verdict else None)
 
 
 def _calm(seen: c.Seen, rest: float) -> bool:

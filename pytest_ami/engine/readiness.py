@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 QUIET = 1_500.0
 """Milliseconds without a change, on a loaded page with no request under way, after which waiting is pointless."""
 
-PART = 0.1
+PART = 0.3
 """The part of a step's patience that the page must be quiet: less patience needs an earlier answer."""
+
+TWINS = 4_000.0
+"""Milliseconds without a change after which an element does not come any more although look-alikes of it are there."""
 
 
 LEAST = 500.0

@@ -46,6 +46,17 @@ def test_the_same_unit_in_other_words_is_the_same_field(was: str, now: str) -> N
     assert not contradiction(recorded, replace(recorded, name=now, label=now), StepKind.FILL)
 
 
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [("Day (day/month/year) | Price", "Day (month/day/year) | Price"), ("Item | Sum (EUR)", "Item | Sum (USD)")],
+)
+def test_a_row_under_a_head_of_another_unit_is_another_row(was: str, now: str) -> None:
+    button = Fingerprint(tag="button", role="button", name="Book", details={"heads": was})
+
+    assert contradiction(button, replace(button, details={"heads": now}), StepKind.CLICK, data_driven=True)
+    assert not contradiction(button, replace(button, details={"heads": f"{was} | Notes"}), StepKind.CLICK)
+
+
 def test_words_that_only_begin_like_a_unit_are_none() -> None:
     assert measures("Message to the gallery, 3 minutes long") == frozenset()
     assert measures("") == frozenset()

@@ -154,6 +154,24 @@ HOSTILE = {
         f"<main>{button('Send', 'send', 'aria-label=Send')}</main>",
         f"<main>{button('Delete all', 'delete', 'aria-label=Send')}</main>",
     ),
+    "more is asked in a dialog of the same name": Pair(
+        modal("Delete", "<p>Delete this draft?</p>" + button("Delete", "draft")),
+        modal("Delete", "<p>Delete this draft and every older one?</p>" + button("Delete", "drafts")), None, press("Delete"),
+    ),
+    "a word by style": Pair(
+        f"<main>{button('Send', 'one')}</main>",
+        f"<style>button::after {{content: ' to all'}}</style><main>{button('Send', 'all')}</main>",
+    ),
+    "another unit in the head of the table": person(
+        "Bob", table("Anna", "Bob").replace("<table>", "<table><tr><th>Sum (USD)</th><th></th></tr>"), None,
+        before=table("Anna", "Bob").replace("<table>", "<table><tr><th>Sum (EUR)</th><th></th></tr>"),
+    ),
+    "another drawing": Pair(
+        f"<main>{button('<svg width=16 height=16><path d=M1,2h9z /></svg>', 'share')}</main>",
+        f"<main>{button('<svg width=16 height=16><path d=M9,9v9z /></svg>', 'delete')}</main>",
+        None,
+        lambda page, **_: page.locator("button").click(),
+    ),
     "another icon": Pair(
         f"<main>{button('<i class=icon-mail>*</i>'.replace('*', ''), 'send', 'style=width:20px;height:20px')}</main>",
         f"<main>{button('<i class=icon-trash>*</i>'.replace('*', ''), 'delete', 'style=width:20px;height:20px')}</main>",

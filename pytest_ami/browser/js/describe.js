@@ -149,6 +149,7 @@ const partsOfBox = remembered((box, own) => {
     if (node.nodeType !== 1 || /^(script|style|template|select|textarea|input|img|svg|option)$/.test(node.localName)) { if (/^(select|textarea|input)$/.test(node.localName)) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
+    if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
     const control = node !== own && node.matches(CONTROLS);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
     if (apart) end();
@@ -197,6 +198,23 @@ function formAround(el) {
   }
   return null;
 }
+// The words that a style adds to an element or to a child of it; an icon font draws with characters of the private area.
+function styledText(el) {
+  const parts = [];
+  for (const node of [el, ...el.children].slice(0, 6)) {
+    for (const where of ["::before", "::after"]) {
+      const text = (/^"(.*)"$/.exec(getComputedStyle(node, where).content)?.[1] || "").replace(/[\u{e000}-\u{f8ff}]/gu, "");
+      if (/\p{L}{2}/u.test(text)) parts.push(text);
+    }
+  }
+  return cut(parts.join(" "), 100);
+}
+// The heads of the table in which an element's row stands: they say in which unit or order the cells are meant.
+function headsOf(el) {
+  const row = el.closest("tr,[role=row]"), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+  const heads = table ? [...table.querySelectorAll("th,[role=columnheader]")].filter((head) => !row.contains(head)) : [];
+  return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
+}
 function detailsOf(el, role, name) {
   const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
   const form = el.closest("form") || (el.getAttribute("form") && el.getRootNode().getElementById?.(el.getAttribute("form")));
@@ -219,6 +237,8 @@ function detailsOf(el, role, name) {
   }
   if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
   put("icon", iconOf(el, name));
+  put("heads", headsOf(el));
+  put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
     const shown = cut(el.innerText), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
     if (shown && squashed(shown) !== squashed(cut(contentName(el)))) put("shown", shown);

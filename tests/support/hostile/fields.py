@@ -41,7 +41,7 @@ CHANGED = (
         mail(more=on("to", "blur", "$('#to').value = 'eve@x.org.evil.com'"))),
     new("late draft", "the draft of last time is loaded a second later, over what was typed", EITHER,
         mail(more="later(900, () => { $('#to').value = 'boss@x.org'; });")),
-    new("draft after typing", "the draft of last time is loaded when the subject is left", STOP,
+    new("draft after typing", "the draft of last time is loaded when the subject is left", EITHER,
         mail(more=on("subject", "focus", "later(150, () => { $('#to').value = 'boss@x.org'; })"))),
     new("cut off", "the subject holds five letters at most", STOP, mail(subject=SUBJECT.replace("<input", '<input maxlength="5"'))),
     new("upper case", "the subject is written in capitals", STOP,

@@ -1,0 +1,60 @@
+"""A button in a dialog answers the dialog's question: where the question asks for more, it is another button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.elements.contradictions import EXTENT, contradiction
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+BUTTON = Fingerprint(tag="button", role="button", name="Delete", scope=("dialog|Delete mail", "page|"))
+
+
+def asked(before: str, after: str, name: str = "Delete") -> str:
+    """Return the contradiction of two questions."""
+    target = replace(BUTTON, name=name, texts=(before,))
+    return contradiction(target, replace(target, texts=(after,)), StepKind.CLICK)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Delete this mail?", "Delete all mails?"),
+        ("Delete this mail?", "Delete this mail permanently?"),
+        ("Delete Ann Lee from your contacts?", "Ann Lee is your own account. Delete the account and all data?"),
+        ("Delete this mail?", "Delete this mail and publish its attachment?"),
+    ],
+)
+def test_a_question_that_asks_for_more_is_another_one(before: str, after: str) -> None:
+    assert "the dialog speaks of" in asked(before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Delete this mail?", "Delete the mail?"),
+        ("Delete all mails permanently?", "Delete all mails?"),
+        ("Do you want to delete it?", "Really delete it?"),
+        ("Delete this mail?", ""),
+    ],
+)
+def test_other_words_for_the_same_or_for_less_are_no_contradiction(before: str, after: str) -> None:
+    assert not asked(before, after)
+
+
+def test_a_button_that_commits_nothing_may_stand_beside_any_text() -> None:
+    target = replace(BUTTON, role="link", tag="a", name="Details", texts=("Show this mail?",))
+
+    assert not contradiction(target, replace(target, texts=("Show all mails?",)), StepKind.CLICK)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted(EXTENT)), st.from_regex(r"[a-z]{3,9}( [a-z]{3,9}){0,3}", fullmatch=True))
+def test_a_word_of_extent_counts_wherever_it_stands_unless_it_stood_there_before(word: str, rest: str) -> None:
+    assert asked(f"Delete {rest}?", f"Delete {word} {rest}?") or word in rest.split()
+    assert not asked(f"Delete {word} {rest}?", f"Delete {rest} {word}?")
