@@ -54,7 +54,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             facts = taken_back(expect, met, seen)
             cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
             return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
-        rests = readiness.settled(seen, spent, rest) or spent >= patience
+        rests = readiness.at_rest(seen, spent, rest) or spent >= patience
         asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
         if asked.cause:
             return drift(step, state.acted, asked.cause, asked.facts)
@@ -65,7 +65,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             met, look = seen, replace(look, slice=0)
             spent += yield from answered(look.place, patience - spent)
             continue
-        if spent >= patience or readiness.settled(seen, spent, rest):
+        if rests:
             if not closed or step.target is None or seen.lost:
                 break
             closed = False

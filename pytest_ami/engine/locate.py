@@ -105,7 +105,7 @@ def locate(
         verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
         problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         patience = options.patience - used if lacks else options.patience
-        rests = readiness.settled(seen, search.spent, rest) or search.spent >= patience
+        rests = readiness.at_rest(seen, search.spent, rest) or search.spent >= patience
         asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
         search.owed = seen.dialogs.owed
         search.repairs += [fact for fact in asked.notes if fact not in search.repairs]
@@ -123,7 +123,7 @@ def locate(
                 continue
         absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
         quiet = max(rest, min(readiness.TWINS, patience)) if _twins(search, verdict) and not lacks else rest
-        in_vain = readiness.settled(seen, search.spent, quiet) and (absent or bool(lacks))  # there, not ready: wait on
+        in_vain = readiness.at_rest(seen, search.spent, quiet) and (absent or bool(lacks))  # there, not ready: wait on
         in_vain = in_vain and not (search.early and seen.quiet < options.still)
         in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
         if search.spent >= patience or in_vain:
@@ -144,7 +144,8 @@ def _calm(seen: c.Seen, rest: float) -> bool:
     """Return whether the page is quiet enough for a complete survey."""
     if seen.absent:
         return True
-    return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= min(CALM, rest)
+    long = readiness.TWINS if seen.busy else min(CALM, rest)
+    return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= long
 
 
 def _chosen(search: SearchState, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> Program[LocatedElement]:

@@ -44,6 +44,11 @@ def settled(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:
     return rests and min(seen.quiet, waited) >= quiet
 
 
+def at_rest(seen: Seen, waited: float = QUIET, quiet: float = QUIET) -> bool:
+    """Return whether the page has come to rest and does not say that it is still working; arguments as above."""
+    return not seen.busy and settled(seen, waited, quiet)
+
+
 def excuse(health: Health, *, settled_page: bool) -> Cause | None:
     """Return the cause that clears the page of blame, or None.
 

@@ -345,6 +345,7 @@ class Seen:
         met: Whether the expected effects are there.
         quiet: Milliseconds since the document last changed.
         loaded: Whether the document has finished loading.
+        busy: Whether a visible part of the page says that it is still working; asked only if something is lacking.
         waited: Milliseconds that this look took, by the driver's clock.
         health: The application's health.
         lost: Whether the document was replaced while looking; look again.
@@ -360,6 +361,7 @@ class Seen:
     met: bool = True
     quiet: float = 0.0
     loaded: bool = True
+    busy: bool = False
     waited: float = 0.0
     health: Health = field(default_factory=Health)
     lost: bool = False

@@ -226,13 +226,17 @@ function satisfied(expect, now) {
   if (expect.left && now.here === expect.left) return false;
   if (!expect.required.every((key) => now.present[key])) return false;
   if (expect.filters && expect.rows && rowsNow().map(same).sort().join("\n") === expect.rows.map(same).sort().join("\n")) return false;
-  if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value)) return false;
+  if (typeof expect.value === "string" && now.last !== null && fold(now.last) !== fold(expect.value) && !inGroups(fold(expect.value))?.test(fold(now.last))) return false;
   if (expect.appearing.some((key) => shows(expect, now, key))) return true;
   // A document that is still loading lacks everything, so nothing vanished from it; and a vanished element alone proves
   // nothing if something was to appear.
   const gone = document.readyState === "complete" && expect.vanishing.some((key) => !shows(expect, now, key));
   return expect.appearing.length || expect.vanishing.length ? gone && (!expect.appearing.length || expect.shown || expect.leads || !!expect.left || expect.tabs > 0 || !!expect.download || (!expect.last && !!registry.last)) : true;
 }
+
+// Signs that a page is still working: a box that says so, a bar without an end, a skeleton, a spinner.
+const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([aria-valuenow]),[class*=skeleton i],[class*=shimmer i],[class*=spinner i]";
+const working = () => [...matching(WORKING)].slice(0, 20).some(visible);
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
@@ -284,7 +288,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const before = watch.length ? effectsNow(watch, null, others).present : {};
     return {
       aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
-      waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
     };
   };
