@@ -84,6 +84,9 @@ STILL = 2.0
 REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog"})
 """Elements that divide a page."""
 
+APART = frozenset({"header", "footer", "nav", "aside", "dialog"})
+"""Regions beside the content of a page: an element that is in one now, and was in none like it, is a twin."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyScore:
@@ -226,9 +229,11 @@ def _around(element: ElementEvidence) -> frozenset[str]:
 def placed(target: ElementEvidence, seen: ElementEvidence, keys: Mapping[str, float]) -> float:
     """Return the points in favour of the same place; the place agrees from ``PLACED`` points on.
 
-    A different row or card is a different place, whatever else agrees.
+    A different row or card is a different place, whatever else agrees, and so is a region beside the content.
     """
     if keys.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
+        return 0.0
+    if APART & (_region(seen.steps) - _region(target.steps)):
         return 0.0
     path = 2.0 * (keys.get("path", 0.0) > 0 and target.path == seen.path)
     near_by = keys.get("neighbours", -1.0)

@@ -6,6 +6,8 @@ Rules of this module:
   a text node. Case counts: ``aBc`` is another record than ``abC``.
 * Anywhere else a value must stand as a whole. A character that continues it (a letter, a digit, ``.com``, ``(copy)``)
   makes another value of it, unless the same kind of character followed it when it was recorded.
+* In a sentence a value stands between the same words: "Invoice for Anna" is neither "No invoice for Anna" nor
+  "Invoice for Anna Maria".
 * Element that was not recorded, or that the page does not give, proves nothing and contradicts nothing.
 
 Knows recorded texts and values. Must never know a page or how a candidate was found.
@@ -22,7 +24,7 @@ from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
 
 from .routes import normal_route
-from .text_keys import exact, fill, spaced
+from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -131,9 +133,44 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
                 return False
             if value in cells and not _in_column(target, seen, hole, value):
                 return False
-        elif hole in target.texts and value not in cells | texts:
+        elif hole in target.texts:
+            if value not in cells | texts:
+                return False
+        elif not _in_sentence(target, (*seen.cells, *seen.texts), name, values):
             return False
     return True
+
+
+def _in_sentence(target: Fingerprint, shown: Iterable[str], name: str, values: Mapping[str, str]) -> bool:
+    """Return whether a value stands between the words between which it stood; True if it stood in no sentence."""
+    hole, value = f"{{{{{name}}}}}", spaced(values[name])
+    others = {key: text for key, text in values.items() if key != name}
+    frames = [fill(part, others).partition(hole)[::2] for part in (*target.cells, *target.texts) if hole in part]
+    return not frames or any(
+        _like(frame[0], before, last=True) and _like(frame[1], after, last=False)
+        for frame in frames
+        for text in shown
+        for before, after in _around(spaced(text), value)
+    )
+
+
+def _around(text: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts before and after each place of a value."""
+    at = text.find(value)
+    while at >= 0:
+        yield text[:at], text[at + len(value) :]
+        at = text.find(value, at + 1)
+
+
+def _like(recorded: str, now: str, *, last: bool) -> bool:
+    """Return whether the words next to a value are the recorded ones; before it, the first word of the text counts too.
+
+    A counter after it does not count.
+    """
+    mine, its = fold(recorded).split(), fold(now).split()
+    if not mine or not its:
+        return not mine and (not its or (not last and its == ["#"]))
+    return mine[-1] == its[-1] and mine[0] == its[0] if last else mine[0] == its[0]
 
 
 def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:

@@ -205,7 +205,7 @@ CHANGED = (
     changed("states reordered", "Closed stands first", SAME, tracker(*NUMBERS, states=STATES[::-1])),
     changed("state added", "a state was added between", SAME, tracker(*NUMBERS, states=("Open", "Waiting", "In progress", "Closed"))),
     changed("sorted", "the newest ticket stands first", SAME, tracker(*NUMBERS[::-1])),
-    changed("other list", "the list with these words is the priority's", STOP, tracker(*NUMBERS, head="Status of the customer")),
+    changed("other list", "the list has the same name, and a longer label", EITHER, tracker(*NUMBERS, head="Status of the customer")),
     changed("conflict", "somebody else has changed the ticket", STOP,
             tracker(*NUMBERS, handler=lambda _: Answer(body=page("<h1>Done</h1><a href='/'>Back</a>", status="<p role=status>Conflict: not saved</p>"), deed={}))),
     changed("save and next", "the button saves and goes to the next ticket", STOP,
