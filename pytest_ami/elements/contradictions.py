@@ -122,6 +122,12 @@ EXTENT = frozenset(
 )
 """Words of a question that say how much a deed takes along."""
 
+_DAY = re.compile(r"[1-9]|[12]\d|3[01]")
+_MONTHS = re.compile(
+    r"jan|feb|mar|mär|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz]|ene|abr|ago|dic|fév|avr|aoû|déc", re.IGNORECASE
+)
+"""The first three letters of the months in English, German, Spanish and French."""
+
 _WORDS = re.compile(r"[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
 _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
@@ -173,7 +179,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
-    unlike = unlike or _styled(target, seen) or _asks(target, seen)
+    unlike = unlike or _styled(target, seen) or _asks(target, seen) or _month(target, seen)
     return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
 
 
@@ -234,6 +240,22 @@ def _extent(one: Fingerprint) -> set[str]:
     text = " ".join(one.texts)
     words = set(re.findall(r"[^\W\d_]+", text.casefold()))
     return {*text_normalization.verbs(text), *dangerous_actions(text)} | (words & EXTENT)
+
+
+def _month(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number."""
+    if not _DAY.fullmatch(target.name.strip()):
+        return ""
+    was, now = (months(" ".join((one.heading, one.landmark, *one.scope, *one.texts))) for one in (target, seen))
+    if not was or not now or was == now:
+        return ""
+    return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
+
+
+def months(text: str) -> frozenset[str]:
+    """Return the months, by their first three letters, and the years in a text."""
+    words = re.findall(r"[^\W\d_]{3,}\.?|\d{1,2}月|\d{4}", text.casefold())
+    return frozenset(word[:3] for word in words if _MONTHS.match(word)) | {word for word in words if word[0].isdigit()}
 
 
 def _pairs(text: str) -> dict[str, str]:

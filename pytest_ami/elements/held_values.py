@@ -39,6 +39,14 @@ _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 
+STATED, COUNTED = "stated", "counted"
+"""Details of a button: the texts beside it, and those that are numbers which the flow changed."""
+
+SEPARATOR = " | "
+
+TELLING = 2
+"""The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
+
 MARK = 2
 """The most characters of a cell that is a mark: a number, initials, a sign."""
 
@@ -118,27 +126,24 @@ def _each_continued(text: str, value: str) -> Iterator[set[str]]:
 
 
 def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
-    """Return whether each value that filled a whole part of the row when it was recorded fills one now."""
+    """Return whether each value stands in the row as it stood there: as a whole part, or between the same words."""
     if not seen.cells and not seen.texts:
         return True
+    return all(_in_part(target, seen, name, values) for name in held_names(target, values) if values[name].strip())
+
+
+def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[str, str]) -> bool:
+    hole, value = f"{{{{{name}}}}}", spaced(values[name])
     cells, texts = set(map(spaced, seen.cells)), set(map(spaced, seen.texts))
-    for name in held_names(target, values):
-        hole, value = f"{{{{{name}}}}}", spaced(values[name])
-        if not value:
-            continue
-        if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
-            continue  # an icon took the place of the text; its label holds the whole value
-        if hole in target.cells:
-            if value not in cells and not (value in texts and with_badge(value, cells)):
-                return False
-            if value in cells and not _in_column(target, seen, hole, value):
-                return False
-        elif hole in target.texts:
-            if value not in cells | texts:
-                return False
-        elif not _in_sentence(target, (*seen.cells, *seen.texts), name, values):
-            return False
-    return True
+    if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
+        return True  # an icon took the place of the text; its label holds the whole value
+    if hole in target.cells:
+        if value not in cells:
+            return value in texts and with_badge(value, cells)
+        return _in_column(target, seen, hole, value)
+    if hole in target.texts:
+        return value in cells | texts
+    return _in_sentence(target, (*seen.cells, *seen.texts), name, values)
 
 
 def _in_sentence(target: Fingerprint, shown: Iterable[str], name: str, values: Mapping[str, str]) -> bool:
@@ -188,6 +193,72 @@ def _without_marks(cells: Iterable[str], value: str) -> list[str]:
 def with_badge(value: str, texts: Iterable[str]) -> bool:
     """Return whether one of the texts is the value and a bare number after it: a counter."""
     return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)
+
+
+def with_stated(target: Fingerprint, *recorded: Fingerprint) -> Fingerprint:
+    """Return a recorded button with the texts beside it if the flow made some of them; else without.
+
+    The flow made a text that holds a parameter's value, and a number that was another one at an earlier step.
+
+    Args:
+        target: The button, with parameter values written as ``{{name}}``.
+        recorded: The elements of this step and of the steps before it, latest first, as they were recorded.
+    """
+    mine, (last, *before) = _stated(target), map(_stated, recorded)
+    others = [set(last) - set(its) for its in before if _alike(last, its)]
+    changed = set().union(*others) & {text for text in mine if text.isdigit()}
+    kept = {key: text for key, text in target.details.items() if key not in (STATED, COUNTED)}
+    if changed or any(map(names, mine)):
+        kept[STATED] = SEPARATOR.join(mine)
+        kept[COUNTED] = SEPARATOR.join(text for text in mine if text in changed)
+    return replace(target, details={key: text for key, text in kept.items() if text})
+
+
+def _stated(one: Fingerprint, key: str = STATED) -> list[str]:
+    return [text for text in map(spaced, one.details.get(key, "").split(SEPARATOR)) if text]
+
+
+def _alike(first: list[str], second: list[str]) -> bool:
+    """Return whether two boxes have the same texts apart from numbers."""
+    return len(first) == len(second) and [*map(fold, first)] == [*map(fold, second)]
+
+
+def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
+    """Return the text beside a button that the flow made and that is another one now; empty if there is none.
+
+    Args:
+        target: The recorded button, with ``{{name}}``.
+        seen: The button now.
+        values: Parameter values without secrets.
+    """
+    mine, its, counted = _stated(target), _stated(seen), _stated(target, COUNTED)
+    fixed = [text for text in mine if not names(text) and text not in counted]
+    there = len({fold(text) for text in fixed} & {fold(text) for text in its})
+    if not mine or not its or (2 * there <= len(fixed) if fixed else len(mine) != len(its)):
+        return ""  # another box: it proves nothing
+    for text in mine:
+        known = [
+            name for name in names(text) if len(values.get(name, "").strip()) >= TELLING or text == f"{{{{{name}}}}}"
+        ]
+        lacking = [name for name in known if name in values and not _states(text, name, values[name], its)]
+        if lacking or (text in counted and text not in its):
+            return f"beside it stands no {values[lacking[0]] if lacking else text!r}, but {SEPARATOR.join(its)[:120]!r}"
+    return ""
+
+
+def _states(text: str, name: str, value: str, shown: list[str]) -> bool:
+    """Return whether one of the texts states a value; a text that was the value alone states nothing else."""
+    if text == f"{{{{{name}}}}}":
+        return _number(value) in map(_number, shown)
+    return any(
+        _held(text, name, spaced(value), one) or _held(text, name, _number(value), _number(one)) for one in shown
+    )
+
+
+def _number(text: str) -> str:
+    """Return a text with its numbers in one spelling: no groups, no empty decimals."""
+    plain_digits = re.sub(r"(?<=\d)[,.' \u00a0\u202f](?=\d{3}(?!\d))", "", spaced(text))
+    return re.sub(r"[.,]00?(?!\d)", "", plain_digits)
 
 
 def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

@@ -34,7 +34,7 @@ from .compare import SAME_LABEL, LabelSimilarity, unchanged
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
-from .held_values import PRESSED, filled, has_same_name, held_values, holding
+from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated
 from .name_match import same_name
 from .place import ENOUGH, may_have_moved, place, shared, stands
 from .text_keys import exact
@@ -163,7 +163,11 @@ def recognise(
         and unchanged(known, element(candidate.fingerprint))
         and _named(target, full, candidate.fingerprint, values)
     ]
-    against = {i: contradiction(full, candidates[i].fingerprint, kind, data_driven=bool(held)) for i in agreeing}
+    against = {
+        i: contradiction(full, candidates[i].fingerprint, kind, data_driven=bool(held))
+        or misstated(target, candidates[i].fingerprint, values)
+        for i in agreeing
+    }
     agreeing = [i for i in agreeing if not against[i]]
     for key, text in (("name", full.name), ("context", full.context)):
         texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
@@ -284,6 +288,7 @@ class HealSearch:
             for i, candidate in enumerate(self._candidates)
             if not candidate.used
             and not contradiction(full, candidate.fingerprint, self._kind, data_driven=bool(held))
+            and not misstated(target, candidate.fingerprint, values)
             and compatible(self._kind, target.role, candidate.fingerprint.role)
             and (
                 holding(target, candidate.fingerprint, values) if held else may_have_moved(full, candidate.fingerprint)

@@ -165,6 +165,15 @@ const partsOfBox = remembered((box, own) => {
 });
 const partsOf = (el, name) => { const box = boxOf(el, name); return partsOfBox(box, box === el ? el : null); };
 
+// The texts beside a button: those of the nearest box that says more than one thing, as long as it is small.
+function statedBeside(el) {
+  for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
+    const { texts } = partsOfBox(up, null), said = texts.join(" | ");
+    if (texts.length > 1) return texts.length < 24 && said.length < 190 ? said : "";
+  }
+  return "";
+}
+
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
 function iconOf(el, name) {
@@ -236,6 +245,7 @@ function detailsOf(el, role, name) {
     try { const url = new URL(href, location.href); put("query", url.search.slice(1)); if (/[/!]/.test(url.hash)) put("fragment", url.hash.slice(1)); } catch { /* no address */ }
   }
   if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
+  if (role === "button") put("stated", statedBeside(el));
   put("icon", iconOf(el, name));
   put("heads", headsOf(el));
   put("styled", styledText(el));

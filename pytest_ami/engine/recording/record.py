@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from pytest_ami.elements.held_values import with_stated
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects.expectation import difference
@@ -212,6 +213,9 @@ def reduce(
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
         later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
+        if step.target is not None:
+            recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
+            step = replace(step, target=with_stated(step.target, *recorded))
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
