@@ -14,37 +14,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.obstacles import lasting
 from pytest_ami.engine import readiness
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.message_check import refusals
 from pytest_ami.engine.report import EffectMissing
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from pytest_ami.model.command import Program, Seen
     from pytest_ami.model.look import Expectation
-    from pytest_ami.model.workflow import Step
 
 TICK = 50.0
 """Milliseconds between two questions whether a request is still open."""
 
 AFTER = 100.0
 """Milliseconds that a page gets to show an answer."""
-
-PRESSED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
-
-
-def may_commit(step: Step) -> bool:
-    """Return whether a step may change something on the server: by its words, or because it submits a form."""
-    if step.kind not in PRESSED or step.target is None:
-        return False
-    submits = step.target.attributes.get("type") in ("submit", "image") or (
-        step.kind is StepKind.PRESS and step.value == "Enter"
-    )
-    return submits or lasting(step.target.name)
 
 
 def answered(place: c.FrameAddress, patience: float) -> Program[float]:

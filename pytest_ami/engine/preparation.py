@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.answers import AFTER, after_answers, may_commit
+from pytest_ami.elements.commits import commits
+from pytest_ami.engine.answers import AFTER, after_answers
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import ONCE, replaced
 from pytest_ami.engine.locate import locate
@@ -103,7 +104,7 @@ def ready(
     until its fields hold what was typed. A step after typing gives the list a moment to follow.
     """
     found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0, entered=entered)
-    if isinstance(found, LocatedElement) and expect is not None and found.pending and may_commit(step):
+    if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect))

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.engine.answers import may_commit, taken_back
+from pytest_ami.engine.answers import taken_back
 from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.model import command as c
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState, Expectation
-from pytest_ami.model.workflow import Effects, Step, StepKind
+from pytest_ami.model.workflow import Effects
 
 SAVED = Effects(notices=("status|Note saved",))
 DELETED = Effects(vanished=("link|Lunch",))
@@ -48,22 +47,3 @@ def test_a_success_is_taken_back_by_a_refusal_a_failure_or_an_element_that_retur
     effects: Effects, before: tuple[str, ...], now: tuple[str, ...], health: dict[str, Any], *, undone: bool
 ) -> None:
     assert bool(taken_back(waits(effects), seen(*before), seen(*now, **health))) is undone
-
-
-def step(kind: StepKind, name: str = "", value: str = "", **attributes: str) -> Step:
-    return Step(kind=kind, value=value, target=Fingerprint(tag="button", name=name, attributes=attributes))
-
-
-@pytest.mark.parametrize(
-    ("one", "commits"),
-    [
-        (step(StepKind.CLICK, "Delete"), True),
-        (step(StepKind.CLICK, "Go", type="submit"), True),
-        (step(StepKind.PRESS, "Search", "Enter"), True),
-        (step(StepKind.CLICK, "Details"), False),
-        (step(StepKind.FILL, "Send to"), False),
-        (Step(kind=StepKind.GOTO), False),
-    ],
-)
-def test_a_step_may_commit_by_its_words_or_its_form(one: Step, *, commits: bool) -> None:
-    assert may_commit(one) is commits
