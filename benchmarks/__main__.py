@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio
+from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio, results
 from .matching import measured as matching
 from .noise import measured as noise
 from .redesign import measured as redesign
@@ -29,7 +29,6 @@ from .store import measured as store
 from .taught import measured as taught
 
 ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "benchmarks" / "results.json"
 UNSAVED = ROOT / ".ami" / "benchmarks.json"
 """Where figures go that nobody wants to keep in git."""
 
@@ -118,14 +117,12 @@ def counted(results: dict[str, Any]) -> list[str]:
 
 def keep(found: dict[str, Any]) -> Path:
     """Put figures into the committed file, where the others stay, and draw the picture; return the file."""
-    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    results = {**known, **found}
-    mine = {key: results[key] for key in ALL if key in results}
-    results = {**mine, **{key: value for key, value in results.items() if key not in mine}, "machine": machine()}
-    RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    merged = {**results.known(), **found}
+    mine = {key: merged[key] for key in ALL if key in merged}
+    results.write({**mine, **{key: value for key, value in merged.items() if key not in mine}, "machine": machine()})
     if "redesign" in found:
         redesign.draw(found["redesign"])
-    return RESULTS
+    return results.RESULTS
 
 
 def note(found: dict[str, Any]) -> Path:
@@ -140,23 +137,23 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(ALL)} (default: all)")
     parser.add_argument("--pairs", type=int, help="how many pairs count (default: each benchmark's own)")
-    parser.add_argument("--write", action="store_true", help=f"put the figures into benchmarks/{RESULTS.name}")
+    parser.add_argument("--write", action="store_true", help=f"put the figures into benchmarks/{results.RESULTS.name}")
     chosen = parser.parse_args()
     strange = [name for name in chosen.names if name not in ALL]
     if strange:
         parser.error(f"there is no benchmark {strange[0]!r}; there are {', '.join(ALL)}")
     more = {"pairs": chosen.pairs} if chosen.pairs else {}
-    results: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     console = Console()
     with console.status("measuring") as status:
         for key in chosen.names or ALL:
             if key in MEASURES:
-                results[key] = MEASURES[key][1](tell=status.update, **more)
+                found[key] = MEASURES[key][1](tell=status.update, **more)
             else:
-                results[key] = COUNTS[key](tell=status.update)
-    written = keep(results) if chosen.write else note(results)
-    console.print(table(results))
-    for line in counted(results):
+                found[key] = COUNTS[key](tell=status.update)
+    written = keep(found) if chosen.write else note(found)
+    console.print(table(found))
+    for line in counted(found):
         console.print(line)
     console.print(f"written to {written.relative_to(ROOT)}", style="dim")
     return 0

@@ -16,11 +16,11 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import results
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Project
 from tests.support.model.server import ModelServer
 
-RESULTS = Path(__file__).with_name("results.json")
 REPORT = Path(__file__).parents[1] / "docs" / "acceptance.md"
 NOWHERE = "http://127.0.0.1:9/v1"
 FIRST = "给 test@example.com 发送一封邮件，主题是'测试邮件'，内容是'这是一封测试邮件，用于验证 Agent 学习功能'"
@@ -206,8 +206,7 @@ def main() -> None:
     found = measure()
     Console().print(table(found))
     if asked.write:
-        known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        RESULTS.write_text(json.dumps({**known, "acceptance": found}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        results.keep("acceptance", found)
         REPORT.write_text(report(found), "utf-8")
 
 

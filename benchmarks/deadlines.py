@@ -7,8 +7,6 @@ the counts go into ``results.json`` under ``deadlines``.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import sys
 import tempfile
@@ -18,13 +16,13 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks import results
 from pytest_ami.browser.find import find_browser
 from pytest_ami.model.errors import FlowError
 from tests.support.lab import Lab
 from tests.support.stubborn import PLAIN, RIGHT, STOPS, show
 from tests.support.versions import Versions
 
-RESULTS = Path(__file__).with_name("results.json")
 PATIENCE, MORE = 4.0, 2.0
 """The patience of a run, and the seconds that it may take longer."""
 
@@ -77,15 +75,7 @@ def line(found: dict[str, Any]) -> str:
 
 def main() -> int:
     """Measure; print, and write where that is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.deadlines", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the counts into results.json")
-    chosen = parser.parse_args()
-    found = measure(lambda told: sys.stderr.write(f"\r{told[:100]:100}"))
-    sys.stderr.write("\n")
-    if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["deadlines"] = found
-        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    found = results.run("deadlines", __doc__, measure)
     sys.stdout.write(line(found) + "\n")
     return 0
 

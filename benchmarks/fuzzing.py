@@ -18,11 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks import results
 from pytest_ami.store.journal import JOURNALS
 from tests.support.broken_files import CANARY, cases, journal_files, steering_files
 from tests.support.readers import SLOW, Tally, absorbs, folder_reads, journal_reads, steering_reads, strange_facts
 
-RESULTS = Path(__file__).with_name("results.json")
 COUNT = 10_000
 TOGETHER = 100
 """Journals that lie in one folder when they are absorbed."""
@@ -109,9 +109,7 @@ def main() -> int:
     found = measure(lambda line: sys.stderr.write(f"\r{line:60}"), chosen.count, chosen.seed)
     sys.stderr.write("\n")
     if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["fuzzing"] = found
-        RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        results.keep("fuzzing", found)
     print(json.dumps(found, indent=2, ensure_ascii=False))
     return 0
 

@@ -8,8 +8,6 @@ pages on which the task was done. With ``--write`` the counts go into ``results.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import sys
 import tempfile
@@ -19,13 +17,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks import results
 from pytest_ami.browser.find import find_browser
 from tests.support.injections.harbour import Harbour
 from tests.support.injections.pages import PAGES
 from tests.support.injections.trial import Speaking, Trial, held
-
-RESULTS = Path(__file__).with_name("results.json")
-
 
 POLICIES = ("gullible", "careful")
 
@@ -87,15 +83,7 @@ def lines(found: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     """Measure; print, and write where that is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.safety", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the counts into results.json")
-    chosen = parser.parse_args()
-    found = measure(lambda line: sys.stderr.write(f"\r{line[:100]:100}"))
-    sys.stderr.write("\n")
-    if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["safety"] = found
-        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    found = results.run("safety", __doc__, measure)
     sys.stdout.write("\n".join(lines(found)) + "\n")
     return 0
 

@@ -9,7 +9,6 @@ the value. With ``--write`` the counts go into ``results.json`` under ``secrets`
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -19,10 +18,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks import results
 from pytest_ami.browser.find import find_browser
 from tests.support import secret_lives, vault
-
-RESULTS = Path(__file__).with_name("results.json")
 
 
 def measure(
@@ -83,9 +81,7 @@ def main() -> int:
     chosen = parser.parse_args()
     found = measure(lambda line: sys.stderr.write(f"{line}\n"), range(chosen.parts))
     if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["secrets"] = {key: value for key, value in found.items() if key != "traces"}
-        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+        results.keep("secrets", {key: value for key, value in found.items() if key != "traces"})
     sys.stdout.write("\n".join(lines(found)) + "\n")
     return 1 if found["found"] or found["pictures_with_secret"] else 0
 

@@ -12,14 +12,13 @@ from pathlib import Path
 
 from rich.console import Console
 
+from benchmarks import results
 from pytest_ami.model.settings import Mode
 from tests.support.hostile.catalogue import pairs
 from tests.support.hostile.pair import Pair
 from tests.support.hostile.trial import HEALS, Row, rows_of, theatre
 
 from .measured import COLUMNS, failures, lines, score, table
-
-RESULTS = Path(__file__).parents[1] / "results.json"
 
 
 def parsed() -> argparse.Namespace:
@@ -115,9 +114,7 @@ def main() -> int:
             )
         print("\n".join((*failures(rows), *lines(found))))
     if asked.write:
-        known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        text = json.dumps({**known, "hostile": found}, indent=2, ensure_ascii=False)
-        RESULTS.write_text(text + "\n", "utf-8")
+        results.keep("hostile", found)
     return 1 if found["wrong_green"] else 0
 
 

@@ -15,12 +15,12 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+from benchmarks import results
 from pytest_ami.elements.candidates import Calibration
 
 from . import baselines, figures, pages, study
 from .figures import Outcome
 
-RESULTS = Path(__file__).parents[1] / "results.json"
 FROZEN = Path(__file__).parents[2] / "pytest_ami" / "elements" / "calibration.json"
 HOW_TO = """\
 no page pairs at {path}
@@ -101,10 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found, numbers = measure(chosen.pairs)
     print("\n".join(figures.lines(found)))
     if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        RESULTS.write_text(json.dumps({**results, "identity": found}, indent=2) + "\n", "utf-8")
+        results.keep("identity", found)
         FROZEN.write_text(json.dumps(frozen(numbers, found), indent=2) + "\n", "utf-8")
-        print(f"written to {RESULTS.name} and {FROZEN.name}")
+        print(f"written to {results.RESULTS.name} and {FROZEN.name}")
     return 0
 
 

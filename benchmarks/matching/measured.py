@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
+from benchmarks import results
 from benchmarks.redesign.score import rate
 from pytest_ami.instructions.index import Index
 from tests.support.matching import HALVES, Case, cases, outcome, stored
 
 from . import speed
 
-RESULTS = Path(__file__).parents[1] / "results.json"
 OUTCOMES = ("matched", "misread", "wrong", "refused")
 
 
@@ -85,9 +83,7 @@ def lines(found: dict[str, Any]) -> list[str]:
 
 def write(found: dict[str, Any]) -> None:
     """Put the figures into the results, the other keys left as they are."""
-    results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    results["matching"] = found
-    RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    results.keep("matching", found)
 
 
 __all__ = ["HALVES", "OUTCOMES", "figures", "lines", "measure", "outcome", "rows", "write"]

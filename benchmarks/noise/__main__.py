@@ -9,9 +9,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from .measured import RUNS, figures, lines, rows
+from benchmarks import results
 
-RESULTS = Path(__file__).parents[1] / "results.json"
+from .measured import RUNS, figures, lines, rows
 
 
 def main() -> int:
@@ -39,9 +39,7 @@ def main() -> int:
     console.print_json(json.dumps(summed, ensure_ascii=False))
     console.print("\n".join(lines(summed)), highlight=False)
     if asked.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["noise"] = summed
-        RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        results.keep("noise", summed)
     return 0
 
 

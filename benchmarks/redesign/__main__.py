@@ -10,11 +10,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from benchmarks import results
+
 from .measured import draw, lines
 from .run import SAMPLE, Plan, run, run_shard
 from .score import score
-
-RESULTS = Path(__file__).parents[1] / "results.json"
 
 
 def main() -> int:
@@ -50,8 +50,7 @@ def main() -> int:
     console.print_json(json.dumps(found, ensure_ascii=False))
     console.print("\n".join(lines(found)), highlight=False)
     if asked.write:
-        known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        RESULTS.write_text(json.dumps({**known, "redesign": found}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        results.keep("redesign", found)
         draw(found)
     if asked.sample and found["tools"]["pytest-ami"]["errors"]:
         console.print("the errors stand above under [bold]errors[/]; one of them in full:", style="red")

@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Error as PlaywrightError
 from rich.console import Console
 
+from benchmarks import results
 from pytest_ami.model.errors import AmiError
 from pytest_ami.sites.look import SiteLook
 from pytest_ami.testing.redesign import Redesign
@@ -21,8 +22,6 @@ from tests.support.redesign.stage import Stage, Subject, stage
 
 from .case import Changed, Row, relearned
 from .measured import lines, score
-
-RESULTS = Path(__file__).parents[1] / "results.json"
 
 
 def main() -> None:
@@ -62,9 +61,7 @@ def main() -> None:
     console.print_json(json.dumps(found, ensure_ascii=False))
     console.print("\n".join(lines(found)), highlight=False)
     if asked.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        text = json.dumps({**results, "relearning": found}, indent=2, ensure_ascii=False)
-        RESULTS.write_text(text + "\n", "utf-8")
+        results.keep("relearning", found)
 
 
 def cases(made: Stage, tasks: str) -> Iterator[tuple[Subject, Changed]]:

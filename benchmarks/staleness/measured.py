@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from benchmarks import results
 
 from . import progressive, resolving, speed, unchanged
 from .workers import spread
 
-RESULTS = Path(__file__).parents[1] / "results.json"
 SEQUENCES = 225
 WORKERS = 2
 LINES: dict[str, Callable[[Any], list[str]]] = {
@@ -24,14 +23,13 @@ LINES: dict[str, Callable[[Any], list[str]]] = {
 
 def known() -> dict[str, Any]:
     """Return what was measured before."""
-    return json.loads(RESULTS.read_text("utf-8")).get("staleness", {}) if RESULTS.exists() else {}
+    found: dict[str, Any] = results.known().get("staleness", {})
+    return found
 
 
 def write(what: str, found: dict[str, Any]) -> None:
     """Put the figures of one measurement into the results; all others stay."""
-    results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    results["staleness"] = {**results.get("staleness", {}), what: found}
-    RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    results.keep("staleness", {**known(), what: found})
 
 
 def measure(tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:

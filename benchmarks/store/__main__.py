@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
+
+from benchmarks import results
 
 from .measured import PARTS, lines, measure
-
-RESULTS = Path(__file__).parents[1] / "results.json"
 
 
 def main() -> int:
@@ -19,7 +18,7 @@ def main() -> int:
         "--part", action="append", choices=tuple(PARTS), default=[], help="only this part; may be repeated"
     )
     parser.add_argument("--size", type=float, default=1.0, metavar="SHARE", help="of the full size (default 1)")
-    parser.add_argument("--write", action="store_true", help=f"put the results into benchmarks/{RESULTS.name}")
+    parser.add_argument("--write", action="store_true", help=f"put the results into benchmarks/{results.RESULTS.name}")
     chosen = parser.parse_args()
 
     def tell(text: str) -> None:
@@ -30,9 +29,7 @@ def main() -> int:
     for line in lines(found):
         tell(line)
     if chosen.write:
-        results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-        results["store"] = {**results.get("store", {}), **found}
-        RESULTS.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+        results.keep("store", {**results.known().get("store", {}), **found})
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
 import subprocess
@@ -14,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks import results
 from benchmarks.staleness.workers import append, names, read
 from tests.support.model.server import ModelServer
 from tests.support.redesign.lesson import taught
 from tests.support.redesign.stage import stage
 
-RESULTS = Path(__file__).parents[1] / "results.json"
 WORKERS = 2
 DESIGNS = ("2019", "2023", "2026")
 
@@ -116,5 +115,4 @@ def measure(tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
 
 def write(found: dict[str, Any]) -> None:
     """Put the figures into the results; all others stay."""
-    results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    RESULTS.write_text(json.dumps({**results, "taught": found}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    results.keep("taught", found)
