@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks import results
 from benchmarks.identity.pages import Question
 from benchmarks.staleness import measured, progressive, resolving, speed, unchanged, workers
 from tests.support.redesign.corpus import SEED as REDESIGN_SEED
@@ -274,7 +275,7 @@ def test_one_slow_round_of_twenty_is_the_p95_of_none() -> None:
 def test_writing_one_figure_keeps_all_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "results.json"
     file.write_text(json.dumps({"redesign": {"a": 1}, "staleness": {"speed": {"b": 2}}}), "utf-8")
-    monkeypatch.setattr(measured, "RESULTS", file)
+    monkeypatch.setattr(results, "RESULTS", file)
 
     measured.write("resolving", {"c": 3})
 
