@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 
 from pytest_ami.model.command import MOST_SENT, Health
 
+from .request_lines import request_line
+
 SERVER_ERROR, REFUSED = 500, 400
 _MOST_HELD = 20
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -50,6 +52,7 @@ class HealthMonitor:
         self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
+        self._lines: list[str] = []
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
         self._handlers = {
@@ -79,6 +82,7 @@ class HealthMonitor:
             refused=tuple(self.refused),
             held=tuple(self.held)[-_MOST_HELD:],
             sent=tuple(self._sent),
+            carried=tuple(self._lines),
         )
 
     def leaving(self, page: Any) -> bool:
@@ -104,6 +108,7 @@ class HealthMonitor:
     def _started(self, request: Any) -> None:
         if len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
+            self._lines.append(request_line(request))
         self._recent.add(request)
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):

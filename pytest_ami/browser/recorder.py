@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.recording.record import KINDS, MASK
@@ -28,6 +27,7 @@ from pytest_ami.model.operation import Operation, PageState
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
 from .health import REFUSED, may_change
 from .page_queries import unseal
+from .request_lines import request_line
 from .run_calls import first_line, run_calls
 from .session import ContextSession
 
@@ -279,7 +279,7 @@ class Recording:
     def _requested(self, request: Any) -> None:
         try:
             if may_change(request):
-                self._note_sent(self._scrub(f"{request.method} {urlsplit(request.url).path}"))
+                self._note_sent(request_line(request, self._scrub))
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
@@ -296,7 +296,7 @@ class Recording:
         """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
         if response.status < REFUSED:
             return
-        sent = self._scrub(f"{response.request.method} {urlsplit(response.url).path}")
+        sent = request_line(response.request, self._scrub)
         refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
         if refused is not None:
             self._set_sent(refused, response.request.method)

@@ -229,11 +229,13 @@ def _around(element: ElementEvidence) -> frozenset[str]:
 def placed(target: ElementEvidence, seen: ElementEvidence, keys: Mapping[str, float]) -> float:
     """Return the points in favour of the same place; the place agrees from ``PLACED`` points on.
 
-    A different row or card is a different place, whatever else agrees, and so is a region beside the content.
+    A different row or card is a different place, whatever else agrees. So is a region beside the content, and so is a
+    place outside of any form for the button of a form.
     """
     if keys.get("context", 0.0) < 0 and target.counts.get("name", 2) > 1:
         return 0.0
-    if APART & (_region(seen.steps) - _region(target.steps)):
+    mine, its = _region(target.steps), _region(seen.steps)
+    if APART & (its - mine) or ("form" in mine - its and target.kind == "press"):
         return 0.0
     path = 2.0 * (keys.get("path", 0.0) > 0 and target.path == seen.path)
     near_by = keys.get("neighbours", -1.0)

@@ -29,12 +29,12 @@ from .routes import ID, normal_route
 from .text_keys import REORDERING, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
-TOGGLES = ("pressed", "checked", "expanded", "selected")
+TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
 UNITS = frozenset(
     {
@@ -98,6 +98,9 @@ UNITS = frozenset(
         "tb",
         "kb",
         "utc",
+        "k€",
+        "k$",
+        "k£",
         "gmt",
         "cet",
         "est",
@@ -128,7 +131,10 @@ _MONTHS = re.compile(
 )
 """The first three letters of the months in English, German, Spanish and French."""
 
-_WORDS = re.compile(r"[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
+AFFIX = 5
+"""The most characters of a text beside a field that may be its unit."""
+
+_WORDS = re.compile(r"k[€$£]|[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
 _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
 _DATE = re.compile(rf"(?:{_PART}[\s./-]){{1,2}}{_PART}", re.IGNORECASE)
@@ -179,7 +185,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
-    unlike = unlike or _styled(target, seen) or _asks(target, seen) or _month(target, seen)
+    unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen) or _month(target, seen)
     return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
 
 
@@ -195,7 +201,9 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
     """Return the texts that say in which unit the value of a field, or a cell of a row, is meant."""
     if kind not in (StepKind.FILL, None):
         return one.details.get("heads", "")
-    return f"{one.label} {one.name} {one.attributes.get('placeholder', '')}"
+    affixes = " ".join(text for text in one.neighbours[:2] if len(text) <= AFFIX)
+    heads = one.details.get("heads", "")
+    return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"
 
 
 def _contrary(target: Fingerprint, seen: Fingerprint) -> str:
@@ -216,7 +224,12 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     for key in was.keys() & now.keys():
         if exact(was[key]) != exact(now[key]) and alike(was[key], now[key]) < MEANS_THE_SAME:
             return f"{key} is {now[key]!r}, it was {was[key]!r}"
-    return ""
+    ticked = [key for key in now.keys() - was.keys() if now[key] == "on" and not _known_as(key, was)]
+    return f"{ticked[0]} is ticked, and was not there" if ticked and target.scope else ""
+
+
+def _known_as(key: str, others: Mapping[str, str]) -> bool:
+    return any(alike(key, other) >= MEANS_THE_SAME for other in others)
 
 
 def _styled(target: Fingerprint, seen: Fingerprint) -> str:
@@ -256,6 +269,16 @@ def months(text: str) -> frozenset[str]:
     """Return the months, by their first three letters, and the years in a text."""
     words = re.findall(r"[^\W\d_]{3,}\.?|\d{1,2}月|\d{4}", text.casefold())
     return frozenset(word[:3] for word in words if _MONTHS.match(word)) | {word for word in words if word[0].isdigit()}
+
+
+def _view(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of the views that a page shows when a button that commits is pressed."""
+    was, now = (set(filter(None, one.details.get("view", "").split(" | "))) for one in (target, seen))
+    if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
+        return ""
+    if any(exact(one) == exact(other) or alike(one, other) >= MEANS_THE_SAME for one in was for other in now):
+        return ""
+    return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"
 
 
 def _pairs(text: str) -> dict[str, str]:

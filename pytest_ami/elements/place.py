@@ -104,12 +104,18 @@ def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether a changed element may be the recorded one as far as its place says.
 
     Without a key of its own, an element in another row, landmark, dialog or frame is a twin, unless the words around
-    it came along.
+    it came along. A control with a lasting effect is one even then, and so it is under a heading of another meaning.
     """
     if has_key(target, seen):
         return True
+    if commits(target, target.name) and (elsewhere(target, seen) or _retitled(target, seen)):
+        return False
     around = surroundings(target, seen)
     return around is not False and (around is True or _near(target, seen) or not elsewhere(target, seen))
+
+
+def _retitled(target: Fingerprint, seen: Fingerprint) -> bool:
+    return bool(target.heading and seen.heading) and not _means(target, target.heading, seen.heading)
 
 
 def strange_dialog(target: Fingerprint, seen: Fingerprint) -> str:
@@ -137,12 +143,18 @@ def elsewhere(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element stands in another landmark, group, dialog or frame than the recorded one."""
     if bool(dialogs(target)) is not bool(dialogs(seen)) and (target.scope or dialogs(target)):
         return True
-    if strange_dialog(target, seen):
+    if strange_dialog(target, seen) or _left_its_form(target, seen):
         return True
     mine, its = _places(target, known=bool(target.scope)), _places(seen, known=bool(target.scope))
     lost = [one for one in mine if not any(_same_place(target, one, other) for other in its)]
     gained = [one for one in its if not any(_same_place(target, other, one) for other in mine)]
     return bool(lost and gained)
+
+
+def _left_its_form(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether the recorded button submits a form, and this one stands in none."""
+    known = bool(target.scope and seen.scope)
+    return known and target.details.get("type") == "submit" and seen.role == "button" and not seen.details.get("type")
 
 
 def _places(of: Fingerprint, *, known: bool) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A deed that reached the server when it was recorded reaches it again: if no request was sent, it was not done.
-* A server that accepted the request of a deed must accept it again, whatever the page says.
+* Whatever the page says, the request must go to the same address, carry this run's values, and be accepted again.
 * Only a step whose words or form say that it commits is judged: any other request may be telemetry.
 
 It knows reports and the health of an application. It must never know a page, or what a request was about.
@@ -11,20 +11,18 @@ It knows reports and the health of an application. It must never know a page, or
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import SENT, UNCHANGED
-from pytest_ami.elements.commits import commits
-from pytest_ami.elements.routes import address, route_pattern
+from pytest_ami.elements.commits import ENTER, commits
+from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import drift
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.replay_options import ReplayOptions
     from pytest_ami.engine.report import Replayed
@@ -37,8 +35,9 @@ TICK = 100.0
 
 
 def is_deed(step: Step) -> bool:
-    """Return whether a step says by its words or its form that it commits, and sent a request when it was recorded."""
-    return bool(step.sent) and commits(replace(step, sent=""))
+    """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key."""
+    entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
+    return bool(step.sent) and (entered or commits(replace(step, sent="")))
 
 
 def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
@@ -46,34 +45,27 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     if state.deed is None:
         return None
     number, before = state.deed
-    step, spent = steps[number - 1], state.used
-    look = c.Look(place=state.place, slice=0, timeout=TICK)
-    seen = yield look
-    while len(seen.health.sent) <= before < c.MOST_SENT and spent < options.patience:
-        yield c.Settle(place=c.FrameAddress(tab=state.place.tab), quiet=TICK, timeout=TICK, anew=True)
-        spent += TICK
-        seen = yield look
+    step, spent, seen, other = steps[number - 1], state.used, None, ""
+    while seen is None or _may_come(seen, before, other, spent, options):
+        if seen is not None:
+            yield c.Settle(place=c.FrameAddress(tab=state.place.tab), quiet=TICK, timeout=TICK, anew=True)
+            spent += TICK
+        seen = yield c.Look(place=state.place, slice=0, timeout=TICK)
+        other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
     if len(seen.health.sent) <= before < c.MOST_SENT:
-        fact = f"expected the request {step.sent}; nothing was sent to the server"
-        return drift(step, number, Cause.WRONG_EFFECT, (fact,))
-    refused = refusals(step, (*seen.health.failures, *seen.health.rejected), options.shown)
-    return drift(step, number, Cause.WRONG_EFFECT, refused) if refused and number == state.acted else None
+        other = f"expected the request {step.sent.partition('?')[0]}; nothing was sent to the server"
+    if other:
+        return drift(step, number, Cause.WRONG_EFFECT, (other,))
+    failed = (*seen.health.failures, *seen.health.rejected)
+    refused = requests.refused(step.sent, failed, options.shown) if number == state.acted else ()
+    return drift(step, number, Cause.WRONG_EFFECT, refused) if refused else None
 
 
-def refusals(step: Step, failed: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the failed requests that are the recorded request of a step.
-
-    Args:
-        step: The step.
-        failed: Failed requests as ``METHOD url: status``.
-        values: Parameter values without secrets.
-    """
-    method, _, route = step.sent.partition(" ")
-    if not route:
-        return ()
-    pattern = re.compile(route_pattern(route, values))
-    own = (one for one in failed if one.startswith(f"{method} "))
-    return tuple(one for one in own if pattern.match(address(one.split(" ", 1)[1].rpartition(": ")[0])))
+def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: ReplayOptions) -> bool:
+    """Return whether the request of a deed may still come: nothing was sent, or something else just now."""
+    if len(seen.health.sent) <= before < c.MOST_SENT:
+        return spent < options.patience
+    return bool(other) and spent < options.rest
 
 
 def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:

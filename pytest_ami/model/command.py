@@ -323,6 +323,7 @@ class Health:
         refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
         held: Other requests that the guard refused since the lesson began.
         sent: Requests since the test began that may have changed something on the page's own server: method and path.
+        carried: The same requests with the values that they carried, secrets included.
     """
 
     pending: int = 0
@@ -332,6 +333,7 @@ class Health:
     refused: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
+    carried: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,8 +127,8 @@ class Step:
         tab: Index of the page within its context.
         drop: For ``drag``: evidence about the element it is dropped on; None if only the distance matters.
         dialogs: Answers to the dialogs that the action brings, in order.
-        sent: Method of the request by which the action changed something on the server, and its route if the server
-            accepted it; empty if none was seen.
+        sent: Method of the request by which the action changed something on the server, and if the server accepted it,
+            its route and the parameters that it carried as a query; empty if none was seen.
         origin: Origin of the document: empty for that of the start, ``{{name}}`` for that of a parameter's URL, else
             exact.
         leads: Origin of the document to which it led, as ``origin``; empty if that is the start's or the same.

@@ -284,8 +284,9 @@ class FakePage:
         self._record(replace(named, sent=sent if "breaks" not in (reaction or {}) else sent.partition(" ")[0]))
         if reaction:
             failures = (*self.health.failures, *((reaction["breaks"],) if "breaks" in reaction else ()))
-            requests = (*self.health.sent, *((sent,) if sent else ()))
-            self.health = replace(self.health, sent=requests, failures=failures)
+            requests = (*self.health.sent, *((sent.partition("?")[0],) if sent else ()))
+            carried = (*self.health.carried, *((sent,) if sent else ()))
+            self.health = replace(self.health, sent=requests, carried=carried, failures=failures)
             self._later.append((self._now + reaction.get("after", 0), reaction))
             self._pass()
         return c.Acted()

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pytest_ami.engine.effects.requests import refused
 from pytest_ami.engine.replay import replay
-from pytest_ami.engine.sent_requests import is_deed, refusals
+from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Step, StepKind
@@ -100,5 +101,5 @@ def test_a_failure_counts_if_method_and_route_are_the_recorded_ones(method: str,
     step = Step(kind=StepKind.CLICK, sent=f"{method} {path}")
     own, other = f"{method} http://app.test{path}: {status}", f"{method} http://app.test{path}/more: {status}"
 
-    assert refusals(step, (own, other, f"GET http://app.test{path}: {status}"), {}) == (own,)
-    assert refusals(replace(step, sent=method), (own,), {}) == ()
+    assert refused(step.sent, (own, other, f"GET http://app.test{path}: {status}"), {}) == (own,)
+    assert refused(method, (own,), {}) == ()

@@ -186,13 +186,13 @@ function iconOf(el, name) {
   return cut(`shows ${file} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
 }
 // The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
-const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=hidden]";
+const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
 // A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
 const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
 const choicesOf = remembered((box) => {
   const found = new Map();
   for (const el of box.querySelectorAll(CHOICES)) {
-    if (el.closest("tr,li,[role=row],[role=listitem]") || (el.type === "radio" && !el.checked) || chosen(el)) continue;
+    if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || chosen(el)) continue;
     const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
     if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
@@ -203,7 +203,7 @@ const choicesOf = remembered((box) => {
 });
 function formAround(el) {
   for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
-    if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],textarea")) return up;
+    if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],input[type=radio],select,textarea")) return up;
   }
   return null;
 }
@@ -224,6 +224,20 @@ function headsOf(el) {
   const heads = table ? [...table.querySelectorAll("th,[role=columnheader]")].filter((head) => !row.contains(head)) : [];
   return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
 }
+// The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
+const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";
+const viewShown = remembered((root) => {
+  const found = new Set();
+  for (const el of matching(CHOSEN)) {
+    const said = cut(el.getAttribute("aria-label") || el.textContent, 40);
+    if (/\p{L}{2}/u.test(said) && !/\d/.test(said) && !el.closest("tr,[role=row]") && visible(el)) found.add(said);
+    if (found.size > 6) return "";
+  }
+  return [...found].join(" | ");
+});
+// The state that a button shows by a class alone.
+const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|active|checked|selected|pressed|toggled|starred|liked|favou?rited|subscribed|following)$/i;
+const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
 function detailsOf(el, role, name) {
   const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
   const form = el.closest("form") || (el.getAttribute("form") && el.getRootNode().getElementById?.(el.getAttribute("form")));
@@ -245,7 +259,11 @@ function detailsOf(el, role, name) {
     try { const url = new URL(href, location.href); put("query", url.search.slice(1)); if (/[/!]/.test(url.hash)) put("fragment", url.hash.slice(1)); } catch { /* no address */ }
   }
   if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
-  if (role === "button") put("stated", statedBeside(el));
+  if (role === "button") {
+    put("stated", statedBeside(el));
+    put("view", viewShown(document.documentElement));
+    if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
+  }
   put("icon", iconOf(el, name));
   put("heads", headsOf(el));
   put("styled", styledText(el));

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from pytest_ami.elements.held_values import with_stated
 from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
+from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
@@ -324,14 +325,8 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         route=normal_route(operation.url, unlike_names(values)),
         frame=operation.frame,
         tab=operation.tab,
-        sent=_request(operation.sent, values),
+        sent=requests.recorded(operation.sent, unlike_names(values)),
     )
-
-
-def _request(sent: str, values: Mapping[str, str]) -> str:
-    """Return a request as method and route."""
-    method, _, path = sent.partition(" ")
-    return f"{method} {normal_route(path, unlike_names(values))}" if path else method
 
 
 def _texts(step: Step) -> tuple[str, ...]:

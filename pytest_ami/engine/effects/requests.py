@@ -1,0 +1,129 @@
+"""Compares the request of a deed with the recorded one: the same address, the same command, this run's values.
+
+Rules of this module:
+
+* Of the recorded values only parameters and commands count (``COMMANDS``): all others may be data of a record.
+* A short number is a parameter only under a key of its name, because it may stand anywhere by chance.
+* An address that ends in the same word is the same one: a new version of an interface moves its root.
+* A server that accepted a request when it was recorded must accept it again.
+
+It knows requests as lines, ``METHOD /path?key=value``. It must never know a page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, quote
+
+from pytest_ami.elements.routes import address, normal_route, route_pattern
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects.fields import formatted
+from pytest_ami.instructions.parameters import names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+COMMANDS = frozenset({"action", "op", "operation", "operationname", "cmd", "command", "method", "mutation"})
+"""Keys whose value says what is done."""
+
+SHORT = 3
+"""The most digits of a number that may stand anywhere by chance."""
+
+SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
+
+
+def recorded(line: str, values: Mapping[str, str]) -> str:
+    """Return a request to store: its method and route, and the values that count, as templates.
+
+    Args:
+        line: The request; the method alone if the server refused it.
+        values: Parameter values without secrets.
+    """
+    method, _, target = line.partition(" ")
+    if not target:
+        return method
+    path, _, query = target.partition("?")
+    pairs = [(key, _template(key, value, values)) for key, value in parse_qsl(query)]
+    kept = dict.fromkeys(f"{quote(key, safe='')}={value}" for key, value in pairs if value)
+    return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
+
+
+def _template(key: str, value: str, values: Mapping[str, str]) -> str:
+    """Return the template of a value that counts; empty for any other one."""
+    if "{{" in value:
+        return value  # a secret, by its name
+    word = key.rpartition(".")[2].casefold()
+    for name, text in values.items():
+        if _same(text, value) and text.strip() and text.casefold() not in SWITCHES and _telling(text, name, word):
+            return f"{{{{{name}}}}}"
+    return quote(value, safe="") if word in COMMANDS else ""
+
+
+def _telling(text: str, name: str, key: str) -> bool:
+    if not re.fullmatch(rf"\d{{1,{SHORT}}}|.", text.strip()):
+        return True
+    words = set(re.split(r"[\W_]+", name.casefold()))
+    return bool(words & set(re.split(r"[\W_]+", key)))
+
+
+def _same(first: str, second: str) -> bool:
+    return " ".join(first.split()).casefold() == " ".join(second.split()).casefold()
+
+
+def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:
+    """Return the reason why none of the requests is the recorded one; empty if one is, or if nothing is known.
+
+    Args:
+        stored: The result of ``recorded``.
+        lines: The requests since the deed.
+        values: Parameter values without secrets.
+    """
+    method, _, target = stored.partition(" ")
+    if not target or not lines:
+        return ""
+    path, _, query = target.partition("?")
+    pattern = re.compile(route_pattern(path, values))
+    own = [line for line in lines if line.startswith(f"{method} ") and pattern.match(_path(line))]
+    own = own or [line for line in lines if _end(_path(line)) == _end(path)]
+    if not own:
+        return f"expected the request {method} {fill(path, values)}; it sent {lines[0].partition('?')[0]}"
+    wanted = [
+        (key, fill(value, values)) for key, value in parse_qsl(query) if all(one in values for one in names(value))
+    ]
+    lacking = [[pair for pair in wanted if not _carries(line, *pair)] for line in own]
+    key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")
+    return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
+
+
+def _carries(line: str, key: str, value: str) -> bool:
+    """Return whether a request carries a value under a key; a key that it does not have any more proves nothing."""
+    found = [text for name, text in parse_qsl(line.partition("?")[2]) if name == key]
+    return not found or any(_same(value, text) or formatted(value, text) for text in found)
+
+
+def _path(line: str) -> str:
+    return line.partition(" ")[2].partition("?")[0]
+
+
+def _end(path: str) -> str:
+    """Return the last word of a path; ids and holes are none."""
+    return next((part.casefold() for part in reversed(path.split("/")) if part.isalpha()), path)
+
+
+def refused(stored: str, failed: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the failed requests that are the recorded one.
+
+    Args:
+        stored: The result of ``recorded``.
+        failed: Failed requests as ``METHOD url: status``.
+        values: Parameter values without secrets.
+    """
+    method, _, target = stored.partition(" ")
+    if not target:
+        return ()
+    pattern = re.compile(route_pattern(target.partition("?")[0], values))
+    own = (one for one in failed if one.startswith(f"{method} "))
+    return tuple(
+        one for one in own if pattern.match(address(one.split(" ", 1)[1].rpartition(": ")[0]).partition("?")[0])
+    )
