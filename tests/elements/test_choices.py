@@ -1,0 +1,74 @@
+"""What a page has chosen beforehand goes into a deed: its button is another one where the choice is another one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.place import may_have_moved, stands
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+PAY = Fingerprint(tag="button", role="button", name="Pay", heading="Transfer", scope=("form|", "page|"))
+
+
+def compared(was: dict[str, str], now: dict[str, str], **more: str) -> str:
+    return contradiction(replace(PAY, details=was), replace(PAY, details=now, **more), StepKind.CLICK)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "phrase"),
+    [
+        ({"choices": "account=main"}, {"choices": "account=savings"}, "account is 'savings'"),
+        (
+            {"choices": "account=main"},
+            {"choices": "account=main | also tell the boss=on"},
+            "also tell the boss is ticked",
+        ),
+        ({"view": "Buy"}, {"view": "Sell"}, "the page shows Sell"),
+        ({"switched": "off"}, {"switched": "on"}, "switched=on"),
+        ({"styled": ""}, {"styled": "to all"}, "its style says 'to all'"),
+    ],
+)
+def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str], phrase: str) -> None:
+    assert phrase in compared(was, now)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ({"choices": "account=main"}, {"choices": "account=main | newsletter=off"}),
+        ({"choices": "account=main"}, {}),
+        ({"view": "Buy"}, {"view": "Buy | Settings"}),
+        ({"view": "Buy"}, {}),
+        ({}, {"view": "Sell"}),
+        ({}, {"switched": "on"}),
+    ],
+)
+def test_the_same_choice_and_an_unknown_one_are_no_contradiction(was: dict[str, str], now: dict[str, str]) -> None:
+    assert not compared(was, now)
+
+
+def test_the_choices_of_another_record_are_its_own() -> None:
+    assert not compared({"choices": "size=m", "view": "Shirts"}, {"choices": "size=xl", "view": "Hats"}, heading="Hat")
+
+
+def test_a_button_that_left_its_form_is_a_twin() -> None:
+    submit = replace(PAY, details={"type": "submit"}, neighbours=("Amount", "Bank"))
+    loose = replace(submit, details={}, scope=("page|",))
+
+    assert stands(submit, submit)
+    assert not stands(submit, loose)
+    assert not may_have_moved(submit, loose)
+    keyed = replace(submit, attributes={"id": "pay"}, counts={"id": 1})
+    assert stands(keyed, replace(loose, attributes={"id": "pay"}))
+
+
+def test_a_button_that_commits_does_not_move_under_another_heading() -> None:
+    moved = replace(PAY, heading="Production database", neighbours=("x",))
+
+    assert not may_have_moved(PAY, moved)
+    link = replace(PAY, role="link", tag="a", name="Details")
+    assert may_have_moved(link, replace(link, heading="Production database"))

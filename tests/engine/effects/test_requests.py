@@ -1,0 +1,110 @@
+"""The request of a deed: the recorded address, a command, and this run's values."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.browser.request_lines import LONG, request_line
+from pytest_ami.engine.effects.requests import contradiction, recorded
+
+ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}
+EVE = {"to": "eve@x.org", "amount": "990", "n": "5"}
+LINE = "POST /api/pay?to=ann%40x.org&sum=1250&page=3&note=hello&token=8f3a"
+
+
+@pytest.mark.parametrize(
+    ("line", "stored"),
+    [
+        ("POST", "POST"),
+        (LINE, "POST /api/pay?sum={{amount}}&to={{to}}"),
+        (
+            "POST /graphql?operationName=saveDraft&variables.n=3",
+            "POST /graphql?operationName=saveDraft&variables.n={{n}}",
+        ),
+        ("POST /login?user=bob&code={{password}}", "POST /login?code={{password}}"),
+        ("DELETE /items/4711", "DELETE /items/:id"),
+        ("PUT /users/ann@x.org", "PUT /users/{{to}}"),
+    ],
+)
+def test_parameters_and_commands_are_kept_and_nothing_else(line: str, stored: str) -> None:
+    assert recorded(line, ANN) == stored
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["POST /api/pay?to=eve%40x.org&sum=990&note=other"], ""),
+        (["POST /api/pay?to=EVE%40x.org&sum=990.00"], ""),
+        (["POST /v2/api/pay?to=eve%40x.org&sum=990"], ""),
+        (["POST /api/pay?recipient=eve%40x.org"], ""),
+        (["POST /collect?e=1", "POST /api/pay?to=eve%40x.org&sum=990"], ""),
+        ([], ""),
+        (["POST /api/pay?to=bob%40x.org&sum=990"], "to carry to='eve@x.org'"),
+        (["POST /api/pay?to=eve%40x.org&sum=9900"], "to carry sum='990'"),
+        (["POST /api/pay/draft?to=eve%40x.org&sum=990"], "it sent POST /api/pay/draft"),
+    ],
+)
+def test_a_request_with_another_value_or_address_is_another_deed(lines: list[str], problem: str) -> None:
+    found = contradiction("POST /api/pay?sum={{amount}}&to={{to}}", lines, EVE)
+
+    assert (problem in found) is True
+    assert bool(found) is bool(problem)
+
+
+def test_another_command_is_another_deed_and_a_secret_may_have_any_value() -> None:
+    assert contradiction("POST /graphql?operationName=saveDraft", ["POST /graphql?operationName=publishPost"], {})
+    assert not contradiction("POST /login?code={{password}}", ["POST /login?code=hunter2"], {})
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(st.from_regex(r"[a-z]{2,6}", fullmatch=True), st.text(min_size=2, max_size=12), max_size=4))
+def test_what_was_recorded_is_no_contradiction_of_itself(values: dict[str, str]) -> None:
+    line = "POST /send?" + "&".join(f"{key}={quote(value, safe='')}" for key, value in values.items())
+
+    assert contradiction(recorded(line, values), [line], values) == ""
+
+
+def request(body: str | None = None, kind: str = "application/json", url: str = "http://app.test/send?x=1") -> Any:
+    return SimpleNamespace(method="POST", url=url, post_data=body, headers={"content-type": kind})
+
+
+@pytest.mark.parametrize(
+    ("sent", "line"),
+    [
+        (request(), "POST /send?x=1"),
+        (request('{"to": "ann", "n": 3, "deep": {"ok": true, "no": null}}'), "POST /send?x=1&to=ann&n=3&deep.ok=true"),
+        (request('{"ids": [{"id": 1}, {"id": 2}]}'), "POST /send?x=1&ids.id=1&ids.id=2"),
+        (request("to=ann+lee&n=3", "application/x-www-form-urlencoded"), "POST /send?x=1&to=ann%20lee&n=3"),
+        (request("{broken"), "POST /send?x=1"),
+        (request("[" * 100_000), "POST /send?x=1"),
+        (request("binary", "image/png"), "POST /send?x=1"),
+        (request('{"long": "' + "a" * (LONG + 1) + '"}'), "POST /send?x=1"),
+    ],
+)
+def test_a_request_in_one_line(sent: Any, line: str) -> None:
+    assert request_line(sent) == line
+
+
+def test_a_secret_is_scrubbed_before_it_is_encoded() -> None:
+    sent = request('{"password": "a/b c"}')
+
+    assert (
+        request_line(sent, lambda text: text.replace("a/b c", "{{password}}")) == "POST /send?x=1&password={{password}}"
+    )
+
+
+def test_a_request_without_headers_is_its_address() -> None:
+    class Gone:
+        method, url = "POST", "http://app.test/send"
+
+        @property
+        def headers(self) -> dict[str, str]:
+            raise RuntimeError("the page is gone")
+
+    assert request_line(Gone()) == "POST /send"
