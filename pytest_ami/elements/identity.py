@@ -34,10 +34,10 @@ from .compare import SAME_LABEL, LabelSimilarity, unchanged
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
-from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated
-from .name_match import same_name
+from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, with_badge
+from .name_match import lasts, same_name
 from .place import ENOUGH, may_have_moved, place, shared, stands
-from .text_keys import exact
+from .text_keys import exact, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -186,13 +186,18 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
         return named and holding(target, seen, values)
-    if not same_name(full, full.name, seen.name):
+    if not same_name(full, full.name, seen.name) and not _counted(full, seen):
         return False
     if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
         return True
     return set(target.classes) == set(seen.classes) and (
         seen.absolute_xpath == target.absolute_xpath or place(full, seen) >= ENOUGH
     )
+
+
+def _counted(full: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a control without a lasting effect has only got a counter beside its name."""
+    return not lasts(full.name) and full.name in seen.texts and with_badge(full.name, (spaced(seen.name),))
 
 
 def heal(

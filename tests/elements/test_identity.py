@@ -378,3 +378,15 @@ def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
 )
 def test_an_element_must_be_able_to_take_the_action(kind: StepKind, recorded: str, now: str, fits: object) -> None:
     assert compatible(kind, recorded, now) is fits
+
+
+def test_a_counter_beside_the_name_is_the_same_control_unless_it_has_a_lasting_effect() -> None:
+    inbox = Fingerprint(tag="button", role="button", name="Inbox", absolute_xpath="/a[1]", counts={"name": 1})
+    send = replace(inbox, name="Send")
+
+    assert (
+        judged(candidate(agree=True, of=inbox, name="Inbox 3", texts=("Inbox", "3")), of=inbox).identity
+        is Identity.SAME
+    )
+    assert not judged(candidate(agree=True, of=inbox, name="Inbox 3", texts=("Inbox 3",)), of=inbox).usable
+    assert not judged(candidate(agree=True, of=send, name="Send 3", texts=("Send", "3")), of=send).usable

@@ -268,7 +268,8 @@ function detailsOf(el, role, name) {
   put("heads", headsOf(el));
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
-    const shown = cut(el.innerText), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
+    const marks = [...el.querySelectorAll("i,[class*=icon],[class*=symbol]")].filter((node) => node.ariaHidden === "true");   // an icon by its word
+    const shown = cut(marks.reduce((text, node) => text.replace(node.innerText, ""), el.innerText)), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
     if (shown && squashed(shown) !== squashed(cut(contentName(el)))) put("shown", shown);
   }
   return said;
