@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from pytest_ami.engine.effects.requests import veiled
 from pytest_ami.engine.recording.record import KINDS, MASK
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_beginning, redact_within
@@ -279,7 +280,7 @@ class Recording:
     def _requested(self, request: Any) -> None:
         try:
             if may_change(request):
-                self._note_sent(request_line(request, self._scrub))
+                self._note_sent(request_line(request, self._scrub, veiled))
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
@@ -296,7 +297,7 @@ class Recording:
         """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
         if response.status < REFUSED:
             return
-        sent = request_line(response.request, self._scrub)
+        sent = request_line(response.request, self._scrub, veiled)
         refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
         if refused is not None:
             self._set_sent(refused, response.request.method)

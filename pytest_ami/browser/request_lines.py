@@ -25,16 +25,19 @@ LONG = 400
 """The most characters of a value that is kept."""
 
 
-def request_line(request: Any, scrub: Callable[[str], Any] = str) -> str:
+def request_line(
+    request: Any, scrub: Callable[[str], Any] = str, veil: Callable[[str, str], str] = lambda _key, value: value
+) -> str:
     """Return a request as ``METHOD /path?key=value&...``.
 
     Args:
         request: Playwright's request.
         scrub: Replaces secrets in a text by their names.
+        veil: Returns the text to write for a key and its value.
     """
     parts = urlsplit(request.url)
     pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(request)]
-    kept = [(key, str(scrub(value))) for key, value in pairs if value and len(value) <= LONG][:MOST]
+    kept = [(key, veil(key, str(scrub(value)))) for key, value in pairs if value and len(value) <= LONG][:MOST]
     query = "&".join(f"{quote(key, safe='')}={quote(value, safe='{}')}" for key, value in kept)
     return f"{request.method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 

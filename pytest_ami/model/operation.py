@@ -57,8 +57,8 @@ class Operation:
         drop: The evidence about the element that something was dropped on; None for other events.
         snapshot: The document's HTML just before the event; empty unless snapshots were requested.
         before: The page just before the event.
-        sent: Method, path and values of a request after the event that may have changed something on the page's own
-            server; the method alone if the server refused it.
+        sent: Method, path, keys and digests of values of a request after the event that may have changed something on
+            the page's own server; the method alone if the server refused it.
     """
 
     type: str

@@ -2,9 +2,11 @@
 
 Rules of this module:
 
-* Of the recorded values only parameters and commands count (``COMMANDS``): all others may be data of a record.
+* Of the recorded values only parameters and commands count (``COMMAND_KEYS``): all others may be data of a record.
 * A short number is a parameter only under a key of its name, because it may stand anywhere by chance.
 * An address that ends in the same word is the same one: a new version of an interface moves its root.
+* A recording holds no value of a request, because it may be a token: ``veiled`` writes a digest instead, which only
+  this process can compare with a parameter's value.
 * A server that accepted a request when it was recorded must accept it again.
 
 It knows requests as lines, ``METHOD /path?key=value``. It must never know a page.
@@ -13,6 +15,8 @@ It knows requests as lines, ``METHOD /path?key=value``. It must never know a pag
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
+from secrets import token_bytes
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote
 
@@ -24,13 +28,23 @@ from pytest_ami.instructions.parameters import names
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-COMMANDS = frozenset({"action", "op", "operation", "operationname", "cmd", "command", "method", "mutation"})
+COMMAND_KEYS = frozenset({"action", "op", "operation", "operationname", "cmd", "command", "method", "mutation"})
 """Keys whose value says what is done."""
 
 SHORT = 3
 """The most digits of a number that may stand anywhere by chance."""
 
+_KEY = token_bytes(16)
+"""The key of the digests of this process; nobody can compute them from a file."""
+
 SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
+
+
+def veiled(key: str, value: str) -> str:
+    """Return a value as a recording may hold it: a secret by its name, a command as it is, all else as a digest."""
+    if "{{" in value or key.rpartition(".")[2].casefold() in COMMAND_KEYS:
+        return value
+    return "~" + blake2b(_plain(value).encode(), key=_KEY, digest_size=8).hexdigest()
 
 
 def recorded(line: str, values: Mapping[str, str]) -> str:
@@ -55,9 +69,14 @@ def _template(key: str, value: str, values: Mapping[str, str]) -> str:
         return value  # a secret, by its name
     word = key.rpartition(".")[2].casefold()
     for name, text in values.items():
-        if _same(text, value) and text.strip() and text.casefold() not in SWITCHES and _telling(text, name, word):
+        if (
+            (_same(text, value) or veiled("", text) == value)
+            and text.strip()
+            and text.casefold() not in SWITCHES
+            and _telling(text, name, word)
+        ):
             return f"{{{{{name}}}}}"
-    return quote(value, safe="") if word in COMMANDS else ""
+    return quote(value, safe="") if word in COMMAND_KEYS else ""
 
 
 def _telling(text: str, name: str, key: str) -> bool:
@@ -67,8 +86,12 @@ def _telling(text: str, name: str, key: str) -> bool:
     return bool(words & set(re.split(r"[\W_]+", key)))
 
 
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
 def _same(first: str, second: str) -> bool:
-    return " ".join(first.split()).casefold() == " ".join(second.split()).casefold()
+    return _plain(first) == _plain(second)
 
 
 def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.browser.request_lines import LONG, request_line
-from pytest_ami.engine.effects.requests import contradiction, recorded
+from pytest_ami.engine.effects.requests import contradiction, recorded, veiled
 
 ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}
 EVE = {"to": "eve@x.org", "amount": "990", "n": "5"}
@@ -34,6 +34,14 @@ LINE = "POST /api/pay?to=ann%40x.org&sum=1250&page=3&note=hello&token=8f3a"
 )
 def test_parameters_and_commands_are_kept_and_nothing_else(line: str, stored: str) -> None:
     assert recorded(line, ANN) == stored
+
+
+def test_a_recording_holds_no_value_of_a_request_and_still_knows_its_parameters() -> None:
+    line = request_line(request('{"to": "ann@x.org", "token": "s3cr3t-token", "action": "send"}'), str, veiled)
+
+    assert "ann" not in line
+    assert "s3cr3t" not in line
+    assert recorded(line, ANN) == "POST /send?action=send&to={{to}}"
 
 
 @pytest.mark.parametrize(
