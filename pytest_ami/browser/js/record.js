@@ -26,11 +26,11 @@ function emit(type, el, { print = null, before = null, ...more } = {}) {
   recorder.n += 1;
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped(), ...(recorder.lists && type !== "input" ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
-  recorder.lists = type === "input";
+  recorder.lists = type === "input" || type === "select";      // a list may follow what is entered
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 

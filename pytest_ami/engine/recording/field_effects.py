@@ -28,6 +28,9 @@ HELD = frozenset({"input", "select", "check", "uncheck"})
 SAME_FIELD = HELD | {"upload"}
 """Operations that enter something and use no form."""
 
+ENTERED = frozenset({StepKind.FILL, StepKind.SELECT})
+"""Kinds of steps after which a list may follow."""
+
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
 
@@ -54,7 +57,7 @@ def with_field(
         return step
     typed = TICKS.get(operation.type, operation.value)
     effects = replace(step.effects, keeps=fields.recorded(typed, tuple(_held(operation, later, final))))
-    if step.kind is StepKind.FILL:
+    if step.kind in ENTERED:
         went, came = rows_changed(operation.before, after, values)
         effects = replace(effects, filtered=went, listed=came)
     return replace(step, effects=effects)
