@@ -153,8 +153,10 @@ def elsewhere(target: Fingerprint, seen: Fingerprint) -> bool:
 
 def _left_its_form(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether the recorded button submits a form, and this one stands in none."""
-    known = bool(target.scope and seen.scope)
-    return known and target.details.get("type") == "submit" and seen.role == "button" and not seen.details.get("type")
+    if not target.scope or not seen.scope or target.details.get("type") != "submit" or seen.role != "button":
+        return False
+    in_form = "form" in seen.ancestors or any(one.startswith("form|") for one in seen.scope)
+    return not seen.details.get("type") and not in_form
 
 
 def _places(of: Fingerprint, *, known: bool) -> tuple[str, ...]:
