@@ -185,7 +185,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
-    unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen) or _month(target, seen)
+    unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen, kind) or _month(target, seen)
     return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
 
 
@@ -222,8 +222,11 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
         return ""
     was, now = (_pairs(one.details.get("choices", "")) for one in (target, seen))
     for key in was.keys() & now.keys():
-        if exact(was[key]) != exact(now[key]) and alike(was[key], now[key]) < MEANS_THE_SAME:
-            return f"{key} is {now[key]!r}, it was {was[key]!r}"
+        (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
+        if among != now_among:
+            continue  # other options: the choice of another record
+        if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
+            return f"{key} is {its!r}, it was {mine!r}"
     ticked = [key for key in now.keys() - was.keys() if now[key] == "on" and not _known_as(key, was)]
     return f"{ticked[0]} is ticked, and was not there" if ticked and target.scope else ""
 
@@ -240,9 +243,11 @@ def _styled(target: Fingerprint, seen: Fingerprint) -> str:
     return f"its style says {now!r}, it said {was!r}"
 
 
-def _asks(target: Fingerprint, seen: Fingerprint) -> str:
+def _asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the words by which a dialog asks for more than the recorded one: another deed, or a greater extent."""
-    if not dialogs(target) or not dialogs(seen) or not commits(target, target.name):
+    if kind not in CLICKED or not target.texts or not dialogs(target) or not dialogs(seen):
+        return ""
+    if not commits(target, target.name):
         return ""
     gained = _extent(seen) - _extent(target)
     return f"the dialog speaks of {', '.join(sorted(gained))} now" if gained else ""

@@ -14,8 +14,8 @@ from pytest_ami.model.workflow import StepKind
 PAY = Fingerprint(tag="button", role="button", name="Pay", heading="Transfer", scope=("form|", "page|"))
 
 
-def compared(was: dict[str, str], now: dict[str, str], **more: str) -> str:
-    return contradiction(replace(PAY, details=was), replace(PAY, details=now, **more), StepKind.CLICK)
+def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer") -> str:
+    return contradiction(replace(PAY, details=was), replace(PAY, details=now, heading=heading), StepKind.CLICK)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,7 @@ def compared(was: dict[str, str], now: dict[str, str], **more: str) -> str:
             {"choices": "account=main | also tell the boss=on"},
             "also tell the boss is ticked",
         ),
+        ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #1a"}, "colour is 'sand'"),
         ({"view": "Buy"}, {"view": "Sell"}, "the page shows Sell"),
         ({"switched": "off"}, {"switched": "on"}, "switched=on"),
         ({"styled": ""}, {"styled": "to all"}, "its style says 'to all'"),
@@ -41,6 +42,7 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
     [
         ({"choices": "account=main"}, {"choices": "account=main | newsletter=off"}),
         ({"choices": "account=main"}, {}),
+        ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #2b"}),
         ({"view": "Buy"}, {"view": "Buy | Settings"}),
         ({"view": "Buy"}, {}),
         ({}, {"view": "Sell"}),

@@ -189,6 +189,7 @@ function iconOf(el, name) {
 const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
 // A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
 const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
+const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
 const choicesOf = remembered((box) => {
   const found = new Map();
   for (const el of box.querySelectorAll(CHOICES)) {
@@ -196,7 +197,8 @@ const choicesOf = remembered((box) => {
     const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
     if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
-    found.set(fold(key), found.has(fold(key)) ? "" : fold(said));
+    const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
+    found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
     if (found.size > 12) return "";
   }
   return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
@@ -236,7 +238,7 @@ const viewShown = remembered((root) => {
   return [...found].join(" | ");
 });
 // The state that a button shows by a class alone.
-const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|active|checked|selected|pressed|toggled|starred|liked|favou?rited|subscribed|following)$/i;
+const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
 function detailsOf(el, role, name) {
   const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
