@@ -3,7 +3,8 @@
 Rules of this module:
 
 * Of the recorded values only parameters and commands count (``COMMAND_KEYS``): all others may be data of a record.
-* A short number is a parameter only under a key of its name, because it may stand anywhere by chance.
+* A parameter stands under the keys of its name, if there are any. A short number, and a value that two parameters have,
+  are one only there, because they may stand anywhere by chance.
 * An address that ends in the same word is the same one: a new version of an interface moves its root.
 * A recording holds no value of a request, because it may be a token: ``veiled`` writes a digest instead, which only
   this process can compare with a parameter's value.
@@ -42,7 +43,7 @@ SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
 
 def veiled(key: str, value: str) -> str:
     """Return a value as a recording may hold it: a secret by its name, a command as it is, all else as a digest."""
-    if "{{" in value or key.rpartition(".")[2].casefold() in COMMAND_KEYS:
+    if "{{" in value or _word(key) in COMMAND_KEYS:
         return value
     return "~" + blake2b(_plain(value).encode(), key=_KEY, digest_size=8).hexdigest()
 
@@ -58,32 +59,46 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     if not target:
         return method
     path, _, query = target.partition("?")
-    pairs = [(key, _template(key, value, values)) for key, value in parse_qsl(query)]
-    kept = dict.fromkeys(f"{quote(key, safe='')}={value}" for key, value in pairs if value)
+    pairs = [(key, value) for key, value in parse_qsl(query) if value]
+    found = {(key, value): _names(key, value, values) for key, value in pairs}
+    own = {name for (key, _), some in found.items() for name in some if _named_alike(name, key)}
+    kept = {f"{quote(key, safe='')}={text}" for key, value in pairs if (text := _template(key, value, found, own))}
     return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
 
 
-def _template(key: str, value: str, values: Mapping[str, str]) -> str:
-    """Return the template of a value that counts; empty for any other one."""
+def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
+    """Return the parameters that a value may be."""
+    same = [name for name, text in values.items() if _same(text, value) or veiled("", text) == value]
+    return [name for name in same if _telling(values[name], name, key)]
+
+
+def _template(key: str, value: str, found: Mapping[tuple[str, str], list[str]], own: set[str]) -> str:
+    """Return the template of a value that counts; empty for any other one.
+
+    A parameter stands under the keys of its name, if there are any (``own``): elsewhere its value is a coincidence.
+    """
     if "{{" in value:
         return value  # a secret, by its name
-    word = key.rpartition(".")[2].casefold()
-    for name, text in values.items():
-        if (
-            (_same(text, value) or veiled("", text) == value)
-            and text.strip()
-            and text.casefold() not in SWITCHES
-            and _telling(text, name, word)
-        ):
-            return f"{{{{{name}}}}}"
-    return quote(value, safe="") if word in COMMAND_KEYS else ""
+    fits = [name for name in found[key, value] if _named_alike(name, key)] or [
+        name for name in found[key, value] if name not in own
+    ]
+    if len(fits) == 1:
+        return f"{{{{{fits[0]}}}}}"
+    return quote(value, safe="") if _word(key) in COMMAND_KEYS else ""
 
 
 def _telling(text: str, name: str, key: str) -> bool:
-    if not re.fullmatch(rf"\d{{1,{SHORT}}}|.", text.strip()):
-        return True
-    words = set(re.split(r"[\W_]+", name.casefold()))
-    return bool(words & set(re.split(r"[\W_]+", key)))
+    if not text.strip() or text.casefold() in SWITCHES:
+        return False
+    return not re.fullmatch(rf"\d{{1,{SHORT}}}|.", text.strip()) or _named_alike(name, key)
+
+
+def _named_alike(name: str, key: str) -> bool:
+    return bool({*re.split(r"[\W_]+", name.casefold())} & {*re.split(r"[\W_]+", _word(key))})
+
+
+def _word(key: str) -> str:
+    return key.rpartition(".")[2].casefold()
 
 
 def _plain(text: str) -> str:

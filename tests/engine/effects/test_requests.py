@@ -36,6 +36,20 @@ def test_parameters_and_commands_are_kept_and_nothing_else(line: str, stored: st
     assert recorded(line, ANN) == stored
 
 
+@pytest.mark.parametrize(
+    ("line", "values", "stored"),
+    [
+        ("POST /a?role=member&kind=member", {"role": "member"}, "POST /a?role={{role}}"),
+        ("POST /a?kind=member", {"role": "member"}, "POST /a?kind={{role}}"),
+        ("POST /a?sum=3000&tip=3000", {"sum": "3000", "tip": "3000"}, "POST /a?sum={{sum}}&tip={{tip}}"),
+        ("POST /a?x=3000", {"sum": "3000", "tip": "3000"}, "POST /a"),
+        ("POST /a?flag=true", {"flag": "true"}, "POST /a"),
+    ],
+)
+def test_a_parameter_stands_under_the_key_of_its_name(line: str, values: dict[str, str], stored: str) -> None:
+    assert recorded(line, values) == stored
+
+
 def test_a_recording_holds_no_value_of_a_request_and_still_knows_its_parameters() -> None:
     line = request_line(request('{"to": "ann@x.org", "token": "s3cr3t-token", "action": "send"}'), str, veiled)
 
