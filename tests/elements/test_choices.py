@@ -1,4 +1,4 @@
-"""What a page has chosen beforehand goes into a deed: its button is another one where the choice is another one."""
+"""A deed takes along the choices that a page has made beforehand, so another choice makes another button of it."""
 
 from __future__ import annotations
 
