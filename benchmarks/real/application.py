@@ -16,6 +16,9 @@ from playwright.sync_api import Page
 Values = Mapping[str, str]
 """The parameters of one run of a task."""
 
+Script = Callable[[Page, Values], None]
+"""A flow by hand, or an assertion, on a page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Running:
@@ -60,8 +63,9 @@ class Task:
         values: Four sets of values. Every value differs between any two sets.
         secrets: Names of values that are secret.
         perform: The flow on the first release, as one writes it by hand, without fixed sleeps.
-        afterwards: The flow by hand on the second release. None if `perform` does it.
-        exists: Whether the controls of the flow still exist on the second release. False for a flow that must stop.
+        afterwards: The flow by hand on every later release, or for each of them by its name. `perform` does it where
+            there is none.
+        exists: Whether the controls of the flow still exist on the later releases. False for a flow that must stop.
         prepare: Brings the server into the state that one run needs, such as a record that it deletes.
         confirm: The assertion of the user's test, on the page.
         done: Given the facts before and after the run and the values, tells if the deed was done, and nothing else.
@@ -72,11 +76,11 @@ class Task:
     start: str
     values: Sequence[Values]
     secrets: Sequence[str] = ()
-    perform: Callable[[Page, Values], None]
-    afterwards: Callable[[Page, Values], None] | None = None
+    perform: Script
+    afterwards: Script | Mapping[str, Script] | None = None
     exists: bool = True
     prepare: Callable[[Running, Values], None] | None = None
-    confirm: Callable[[Page, Values], None]
+    confirm: Script
     done: Callable[[Any, Any, Values], bool]
 
 
@@ -87,7 +91,7 @@ class Application:
     Attributes:
         name: Of the application.
         kind: What is particular about its pages.
-        releases: The first is learned on; the second, if there is one, is the redesign.
+        releases: The first is learned on; every later one is a redesign of it.
         tasks: At least six.
         enter: Brings a page to where the tasks can start, such as through a log-in. No part of a flow.
     """
@@ -97,3 +101,11 @@ class Application:
     releases: Sequence[Release]
     tasks: Sequence[Task]
     enter: Callable[[Page, Running], None] | None = None
+
+    def script(self, task: Task, release: Release) -> Script:
+        """Return the flow of a task by hand on a release."""
+        if release.name == self.releases[0].name or task.afterwards is None:
+            return task.perform
+        if callable(task.afterwards):
+            return task.afterwards
+        return task.afterwards.get(release.name, task.perform)

@@ -1,0 +1,18 @@
+"""The applications of the bed, by the names under which they are asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from .application import Application
+
+MODULES = {
+    "django": "django_admin",
+}
+"""For each name: the module beside this one."""
+
+
+def application(name: str) -> Application:
+    """Return an application; only its own module is loaded."""
+    made: Application = import_module(f"{__package__}.{MODULES[name]}").APPLICATION
+    return made
