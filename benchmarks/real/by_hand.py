@@ -24,7 +24,7 @@ from pytest_ami.browser.find import find_browser
 from .application import Application, Release, Running, Task, Values
 from .bed import MODULES, application
 from .facts import changes
-from .stage import install, serving
+from .stage import end_on_signal, install, serving
 
 PATIENCE = 15_000
 """Milliseconds that a step by hand may wait."""
@@ -64,21 +64,17 @@ def main() -> int:
         parser.error(f"{app.name} has no release {asked.release!r}; it has {', '.join(names)}")
     release = app.releases[names.index(asked.release) if asked.release else 0]
     console = Console(width=max(Console().width, 120))
+    end_on_signal()
     with tempfile.TemporaryDirectory(prefix="real-") as scratch:
         installed = install(release, (asked.folder or Path(scratch)).resolve() / asked.application / release.name)
-        with serving(release, installed, Path(scratch) / "run") as running, console.status("") as status:
-            trials = tried(app, release, running, asked.task, status.update)
+        with serving(release, installed, Path(scratch) / "run") as running:
+            trials = tried(app, release, running, asked.task, console)
     console.print(table(app, release, trials))
-    for one in trials:
-        if one.problem:
-            console.print(f"{one.task}, values {one.number}: {one.problem}\n", style="red", markup=False)
     return 1 if not trials or any(one.problem for one in trials) else 0
 
 
-def tried(
-    app: Application, release: Release, running: Running, part: str, tell: Callable[[str], object]
-) -> list[Trial]:
-    """Try the tasks whose name holds ``part``, with all values, one after the other."""
+def tried(app: Application, release: Release, running: Running, part: str, console: Console) -> list[Trial]:
+    """Try the tasks whose name holds ``part``, with all values, one after the other; tell how each went."""
     trials: list[Trial] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(None, os.environ).path)
@@ -86,8 +82,9 @@ def tried(
             if part not in task.name or not (task.exists or release is app.releases[0]):
                 continue
             for number, values in enumerate(task.values, 1):
-                tell(f"{task.name}, values {number}")
-                trials.append(_try(app, release, task, browser, running, number, values))
+                trials.append(one := _try(app, release, task, browser, running, number, values))
+                told = f"{task.name}, values {number}: {one.problem or 'holds'} ({one.seconds:.1f} s)"
+                console.print(told, style="red" if one.problem else "dim", markup=False, highlight=False)
         browser.close()
     return trials
 
