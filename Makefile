@@ -5,7 +5,7 @@ WORKERS ?= 3
 export WORKERS
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment test test-fast test-all lint demo bench bench-sample clean
+.PHONY: help setup environment test test-fast test-all lint demo bench bench-real bench-sample clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
@@ -34,6 +34,9 @@ demo: setup ## learn, replay, survive a redesign; TEACHER=llm to let a model tea
 
 bench: setup ## the benchmarks
 	@scripts/run.sh python -m benchmarks
+
+bench-real: setup ## learn and replay flows on applications that nobody here wrote; APPS="django gradio" tries these only
+	@scripts/run.sh python -m benchmarks.real $(APPS)
 
 bench-sample: setup ## a seeded sample of the redesign benchmark; fails on a wrong element or a false pass
 	@scripts/run.sh python -m benchmarks.redesign --sample

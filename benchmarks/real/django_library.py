@@ -102,7 +102,7 @@ def password_set(before: Any, after: Any, values: Values) -> bool:
         return False
     _, rounds, salt, wanted = changed["users"][0][1].split("$")
     made = hashlib.pbkdf2_hmac("sha256", values["password"].encode(), salt.encode(), int(rounds))
-    return base64.b64encode(made).decode() == wanted
+    return bool(base64.b64encode(made).decode() == wanted)
 
 
 def written_by_new(before: Any, after: Any, values: Values) -> bool:

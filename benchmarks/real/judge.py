@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -64,6 +65,11 @@ class Judge:
         changed = () if done else tuple(changes(before, self._running.facts()))
         self.runs.append(Run(**self._phase, **asked, done=done, changes=changed))
 
+    def spoil(self, asked: dict[str, Any]) -> None:
+        """Take back that the last test was green: it failed while it was torn down."""
+        last = self.runs[-1]
+        self.runs[-1] = replace(last, green=False, message="\n\n".join(filter(None, [last.message, asked["message"]])))
+
 
 @contextmanager
 def hearing(judge: Judge) -> Iterator[str]:
@@ -85,7 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
         try:
-            {"/begin": self.judge.begin, "/end": self.judge.end}[self.path](asked)
+            {"/begin": self.judge.begin, "/end": self.judge.end, "/spoil": self.judge.spoil}[self.path](asked)
             status, said = 200, "null"
         except Exception as error:  # noqa: BLE001  (the test shall read it)
             status, said = 500, json.dumps(f"{type(error).__name__}: {error}")

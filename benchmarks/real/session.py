@@ -1,4 +1,4 @@
-"""The fixtures and hooks of the temporary projects: the base URL, the log-in, the values, and word to the judge.
+"""The fixtures and hooks of the temporary projects: the log-in, the values of a run, and word to the judge.
 
 Runs in the process of pytest, beside the plugin. Must never help a replay: it opens the start page, as a user's test
 does, and then the test's body begins.
@@ -11,7 +11,7 @@ import os
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -60,13 +60,12 @@ def script_of(name: str) -> Script:
 
 def learned(name: str) -> pytest.MarkDecorator:
     """Return the marker of a learned flow, with the teacher of this session."""
-    teacher: str | Callable[..., None]
 
-    def teacher(page: Page, **values: str) -> None:
+    def show(page: Page, **values: str) -> None:
         script_of(name)(page, values)
 
-    chosen = {"demonstration": teacher, "model": "llm"}.get(word("teacher"), "offline")
-    return pytest.mark.learned(name, teacher=chosen, secrets=tuple(task_of(name).secrets))
+    teacher = {"demonstration": show, "offline": "offline", "model": "llm"}[word("teacher")]
+    return pytest.mark.learned(name, teacher=teacher, secrets=tuple(task_of(name).secrets))
 
 
 def run_of(item: pytest.Item) -> dict[str, Any] | None:
@@ -75,12 +74,6 @@ def run_of(item: pytest.Item) -> dict[str, Any] | None:
     if marker is None:
         return None
     return {"task": marker.args[0], "number": marker.args[1] or int(word("values")), "by_hand": marker.args[2]}
-
-
-@pytest.fixture(scope="session")
-def base_url() -> str:
-    """Return where the application runs."""
-    return word("url")
 
 
 @pytest.fixture
@@ -94,7 +87,8 @@ def values(page: Page, request: pytest.FixtureRequest) -> Values:
     tell("/begin", task=run["task"], number=run["number"])
     task = task_of(run["task"])
     page.goto(task.start)
-    return task.values[run["number"] - 1]
+    given: Values = task.values[run["number"] - 1]
+    return given
 
 
 CLOCK = pytest.StashKey[float]()
@@ -113,7 +107,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Tell the judge how a test ended, while its page is still open."""
     answer = yield
     run, report = run_of(item), answer.get_result()
-    if run is None or call.when == "teardown" or (call.when == "setup" and report.passed):
+    if run is None or (report.passed and call.when != "call"):
+        return
+    if call.when == "teardown":
+        tell("/spoil", message=report.longreprtext)
         return
     tell(
         "/end",

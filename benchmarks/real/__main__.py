@@ -1,0 +1,80 @@
+"""`python -m benchmarks.real [APPLICATION ...]`: learn and replay flows on applications that nobody here wrote.
+
+Needs pip, npm and their registries for the first installation, and Debian's packages for some applications. An
+application that cannot be installed is left out and named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from benchmarks import results
+from tests.support.model.server import ModelServer
+
+from .bed import MODULES, application
+from .measured import failures, figures, summed, table
+from .phases import PHASES, Trial
+from .stage import end_on_signal
+
+OUT = Path(__file__).parents[2] / ".ami" / "real"
+"""Where projects, logs, figures and messages go; git ignores it."""
+
+
+@contextmanager
+def model() -> Iterator[str]:
+    """Run the local model server; yield its address."""
+    with ModelServer() as server:
+        yield server.base_url
+
+
+def main() -> int:
+    """Try what is asked for; exit code 1 if a flow did something else than it is for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.real", description=__doc__)
+    parser.add_argument("applications", nargs="*", metavar="APPLICATION", help=f"of: {', '.join(MODULES)}")
+    parser.add_argument("--folder", type=Path, default=OUT / "installed", help="where to install; used again")
+    parser.add_argument("--write", action="store_true", help="put the figures into results.json")
+    parser.add_argument("--json", type=Path, default=OUT / "figures.json", help="file for figures and all runs")
+    parser.add_argument("-k", dest="task", default="", help="only tasks whose name holds this")
+    parser.add_argument("--phases", default=",".join(PHASES), help=f"of: {','.join(PHASES)}")
+    asked = parser.parse_args()
+    strange = [name for name in asked.applications if name not in MODULES]
+    if strange:
+        parser.error(f"there is no application {strange[0]!r}; there are {', '.join(MODULES)}")
+    end_on_signal()
+    console = Console()
+    began, found, runs = time.monotonic(), {}, {}
+    for key in asked.applications or MODULES:
+        app = application(key)
+        trial = Trial(
+            key=key,
+            app=app,
+            tasks=[task for task in app.tasks if asked.task in task.name],
+            installed=asked.folder.resolve(),
+            folder=OUT / key,
+            model=model,
+            phases=asked.phases.split(","),
+            tell=lambda line: console.print(line, style="dim", markup=False, highlight=False),
+        )
+        report = trial.complete()
+        found[app.name], runs[app.name] = figures(report), [run.plain() for run in report.runs]
+        (OUT / f"{key}.md").write_text(failures(report), "utf-8")
+    measured = {"applications": found, "sum": summed(found), "minutes": round((time.monotonic() - began) / 60, 1)}
+    asked.json.parent.mkdir(parents=True, exist_ok=True)
+    asked.json.write_text(json.dumps({**measured, "runs": runs}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    console.print(table(found))
+    console.print(f"every failure with its message: {OUT}/*.md; figures and runs: {asked.json}", style="dim")
+    if asked.write:
+        results.keep("real", measured)
+    return 1 if any(sum(one["wrong"].values()) for one in found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""All phases of one application: learn, replay, restart, pace, the redesigns, and learning again on each of them.
+
+Knows the order, the instances and the copies of what was learned. Must never judge a run.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import project
+from .application import Application, Release, Running, Task
+from .judge import Judge, hearing
+from .measured import Report
+from .project import Session
+from .runs import TEACHERS, Run
+from .stage import NotInstallableError, install, serving
+
+PHASES = ("learn", "replay", "restart", "pace", "redesign", "relearn")
+"""In their order; the first is never left out."""
+
+STORED = (".ami", "steering")
+"""The folders of a project that hold what was learned."""
+
+FIRST, SECOND, LATER = 1, 2, 3
+"""Numbers of the values: learned with, replayed with, and replayed with after something was learned again."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Trial:
+    """The trial of one application.
+
+    Attributes:
+        key: Under which the bed lists it.
+        app: The application.
+        tasks: Those that are tried.
+        installed: Folder of installed releases.
+        folder: For instances, projects and logs; it is emptied first.
+        model: Starts the local model server; yields its address.
+        phases: Which phases are tried.
+        tell: Takes what happens now, and each run.
+        runs: All runs so far.
+        versions: Of each flow, after each phase that may learn.
+        left_out: Why something could not be tried.
+    """
+
+    key: str
+    app: Application
+    tasks: Sequence[Task]
+    installed: Path
+    folder: Path
+    model: Callable[[], AbstractContextManager[str]]
+    phases: Sequence[str] = PHASES
+    tell: Callable[[str], object] = print
+    runs: list[Run] = field(default_factory=list)
+    versions: dict[str, dict[str, int]] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+    @property
+    def report(self) -> Report:
+        """What was found so far."""
+        return Report(
+            name=self.app.name,
+            tasks=len(self.tasks),
+            runs=tuple(self.runs),
+            versions=dict(self.versions),
+            left_out=tuple(self.left_out),
+        )
+
+    def complete(self) -> Report:
+        """Try all phases; an instance that does not start ends them."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        try:
+            self._on_first(self.app.releases[0])
+            for release in self.app.releases[1:]:
+                self._on_later(release)
+        except (NotInstallableError, RuntimeError) as error:
+            self.left_out.append(str(error))
+        return self.report
+
+    # -- the release on which the flows are learned -------------------------------------------------------------------
+
+    def _on_first(self, release: Release) -> None:
+        home = self.folder / "project"
+        with self._instance(release, "first") as running:
+            self._session(home, release, running, self.tasks, "learn", Session(mode="auto", values=FIRST))
+            self.versions["learn"] = project.versions(home)
+            if "replay" in self.phases:
+                for number in range(SECOND, 5):
+                    self._session(
+                        home, release, running, self._learned, "replay", Session(mode="replay", values=number)
+                    )
+        if "restart" in self.phases and self._learned:
+            with self._instance(release, "restarted") as running:
+                self._session(home, release, running, self._learned, "restart", Session(mode="replay", values=SECOND))
+        if "pace" in self.phases and self._learned:
+            with self._instance(release, "paced") as running:
+                self._session(home, release, running, self._learned, "pace", Session(mode="replay", paced=True))
+
+    @property
+    def _learned(self) -> list[Task]:
+        good = {run.task for run in self.runs if run.phase == "learn" and run.verdict == "right"}
+        return [task for task in self.tasks if task.name in good]
+
+    # -- later releases -----------------------------------------------------------------------------------------------
+
+    def _on_later(self, release: Release) -> None:
+        if "redesign" not in self.phases or not self._learned:
+            return
+        try:
+            install(release, self.installed / self.key / release.name)
+        except NotInstallableError as error:
+            self.left_out.append(f"{release.name}: {error}")
+            return
+        home = self._copied(f"{release.name} replayed")
+        with self._instance(release, f"{release.name} replayed") as running:
+            self._session(home, release, running, self._learned, "redesign", Session(mode="replay", values=SECOND))
+        stopped = {run.task for run in self.runs if run.release == release.name and run.verdict != "right"}
+        tasks = [task for task in self._learned if task.name in stopped and (task.exists or task.afterwards)]
+        if "relearn" in self.phases and tasks:
+            for teacher in TEACHERS:
+                self._relearn(release, tasks, teacher)
+
+    def _relearn(self, release: Release, tasks: Sequence[Task], teacher: str) -> None:
+        name = f"{release.name} {teacher}"
+        home = self._copied(name)
+        with self._instance(release, name) as running, self._address(teacher) as address:
+            taught = Session(mode="auto", values=SECOND, teacher=teacher, model=address)
+            self._session(home, release, running, tasks, "relearn", taught)
+            right = {
+                run.task
+                for run in self.runs
+                if (run.release, run.phase, run.teacher) == (release.name, "relearn", teacher)
+                and run.verdict == "right"
+            }
+            again = [task for task in tasks if task.name in right]
+            if again:
+                later = Session(mode="replay", values=LATER, teacher=teacher)
+                self._session(home, release, running, again, "relearned", later)
+        self.versions[f"relearn on {name}"] = project.versions(home)
+
+    @contextmanager
+    def _address(self, teacher: str) -> Iterator[str]:
+        if teacher == "model":
+            with self.model() as address:
+                yield address
+        else:
+            yield project.NOWHERE
+
+    # -- one session --------------------------------------------------------------------------------------------------
+
+    def _copied(self, name: str) -> Path:
+        copy = self.folder / f"project on {name}"
+        for stored in STORED:
+            if (self.folder / "project" / stored).is_dir():
+                shutil.copytree(self.folder / "project" / stored, copy / stored)
+        return copy
+
+    @contextmanager
+    def _instance(self, release: Release, name: str) -> Iterator[Running]:
+        self.tell(f"{self.app.name} {release.name}: starting an instance")
+        installed = install(release, self.installed / self.key / release.name)
+        with serving(release, installed, self.folder / f"instance {name}") as running:
+            yield running
+
+    def _session(
+        self, home: Path, release: Release, running: Running, tasks: Sequence[Task], phase: str, session: Session
+    ) -> None:
+        """Run the tests of the tasks; a test of which the judge heard nothing is a broken run."""
+        if not tasks:
+            return
+        taught = session.teacher if phase in ("relearn", "relearned") else ""
+        judge = Judge(self.app, running, release=release.name, phase=phase, teacher=taught)
+        number = session.values or "all"
+        self.tell(f"{self.app.name} {release.name}: {phase} {taught} with values {number}")
+        log = self.folder / "logs" / f"{release.name} {phase} {taught} {number}.txt"
+        with hearing(judge) as address:
+            words = {"judge": address, "application": self.key, "release": release.name, "url": running.url}
+            tail = project.run(home, tasks, session, log, **words)
+        runs = project.with_outcomes(home, judge.runs, paced=session.paced)
+        heard = {run.task for run in runs}
+        for task in tasks:
+            if task.name not in heard:
+                lost = Run(
+                    release=release.name,
+                    phase=phase,
+                    teacher=taught,
+                    task=task.name,
+                    number=session.values or FIRST,
+                    reached=False,
+                    message=f"the session ended before this test\n{tail}",
+                )
+                runs.append(lost)
+        for run in runs:
+            self.tell(f"  {run.verdict}: {run.title} ({run.outcome or 'by hand'}, {run.seconds:.1f} s)")
+        self.runs += runs
