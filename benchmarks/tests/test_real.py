@@ -20,7 +20,7 @@ from benchmarks.real.measured import Report, failures, figures, ratios_of, summe
 from benchmarks.real.project import NOWHERE, Session
 from benchmarks.real.runs import TEACHERS, Run
 
-RIGHT = {"green": True, "done": True}
+RIGHT: dict[str, Any] = {"green": True, "done": True}
 
 
 def ran(phase: str = "replay", task: str = "delete a book", **more: Any) -> Run:
