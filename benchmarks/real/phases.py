@@ -96,14 +96,20 @@ class Trial:
         if "restart" in self.phases and self._learned:
             with self._instance(release, "restarted") as running:
                 self._session(home, release, running, self._learned, "restart", Session(mode="replay", values=SECOND))
-        if "pace" in self.phases and self._learned:
+        if "pace" in self.phases and self._replayable:
             with self._instance(release, "paced") as running:
-                self._session(home, release, running, self._learned, "pace", Session(mode="replay", paced=True))
+                self._session(home, release, running, self._replayable, "pace", Session(mode="replay", paced=True))
 
     @property
     def _learned(self) -> list[Task]:
         good = {run.task for run in self.runs if run.phase == "learn" and run.verdict == "right"}
         return [task for task in self.tasks if task.name in good]
+
+    @property
+    def _replayable(self) -> list[Task]:
+        """The learned tasks of which no replay failed: a pair needs a right replay."""
+        bad = {run.task for run in self.runs if run.unchanged and run.verdict != "right"}
+        return [task for task in self._learned if task.name not in bad]
 
     # -- later releases -----------------------------------------------------------------------------------------------
 

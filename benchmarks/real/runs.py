@@ -69,8 +69,8 @@ class Run:
 
     @property
     def unchanged(self) -> bool:
-        """Whether it is a replay on the release on which the flow was learned."""
-        return self.phase in UNCHANGED or (self.phase == "pace" and not self.by_hand)
+        """Whether it counts as a replay on the release on which the flow was learned; a measured pair does not."""
+        return self.phase in UNCHANGED
 
     @property
     def title(self) -> str:
