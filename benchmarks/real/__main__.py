@@ -49,7 +49,7 @@ def main() -> int:
     if strange:
         parser.error(f"there is no application {strange[0]!r}; there are {', '.join(MODULES)}")
     end_on_signal()
-    console = Console()
+    console = Console(width=max(Console().width, 160))
     began, found, runs = time.monotonic(), {}, {}
     for key in asked.applications or MODULES:
         app = application(key)

@@ -96,14 +96,14 @@ def _try(
     context = browser.new_context(base_url=running.url)
     context.set_default_timeout(PATIENCE)
     try:
+        page = context.new_page()
+        if app.enter:
+            app.enter(page, running)
         if task.prepare:
             task.prepare(running, values)
         before = running.facts()
         if task.done(before, before, values):
             problem = "the server says that it is done before anything was done"
-        page = context.new_page()
-        if app.enter:
-            app.enter(page, running)
         page.goto(task.start)
         began = time.perf_counter()
         app.script(task, release)(page, values)
