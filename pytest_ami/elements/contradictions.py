@@ -23,6 +23,7 @@ from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
+from .held_values import other_record
 from .name_match import commits, same_name
 from .place import MEANS_THE_SAME, dialogs, strange_dialog
 from .routes import ID, normal_route
@@ -169,7 +170,7 @@ def contradiction(
         kind: The action to perform on it; None if it is not known.
         data_driven: Whether parameter values identify its record. Then its pictures, addresses and words are data.
     """
-    if strange := strange_dialog(target, seen):
+    if strange := strange_dialog(target, seen) or other_record(target, seen):
         return strange
     was, now = target.details, seen.details
     for key, differ in (_OF_A_RECORD if data_driven else _DIFFER).items():

@@ -8,6 +8,7 @@ Rules of this module:
   makes another value of it, unless the same kind of character followed it when it was recorded.
 * In a sentence a value stands between the same words: "Invoice for Anna" is neither "No invoice for Anna" nor
   "Invoice for Anna Maria".
+* An id that the page's own address names is data as well (``:id(book)``): the record is the one whose page is open.
 * Element that was not recorded, or that the page does not give, proves nothing and contradicts nothing.
 
 Knows recorded texts and values. Must never know a page or how a candidate was found.
@@ -23,11 +24,11 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
 
-from .routes import normal_route
+from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -44,6 +45,9 @@ STATED, COUNTED = "stated", "counted"
 
 SEPARATOR = " | "
 
+RECORD = "record"
+"""Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
+
 TELLING = 2
 """The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
 
@@ -51,6 +55,12 @@ MARK = 2
 """The most characters of a cell that is a mark: a number, initials, a sign."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
+
+LONG_ID = 3
+"""The fewest characters of an id that tell something within a text that people read."""
+
+_TEXTS = ("name", "text", "label", "context", "landmark", "heading")
+_LISTS = ("neighbours", "scope", "cells", "texts")
 
 
 def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -83,6 +93,75 @@ def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
         cells=each(target.cells),
         texts=each(target.texts),
         details={key: fill(text, values) for key, text in target.details.items()},
+    )
+
+
+def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
+    """Return an element with the ids of its page's address written as ``:id(word)``, so that it fits another record.
+
+    Args:
+        seen: The element; parameter values are written as ``{{name}}`` already.
+        ids: Ids that the addresses of this run's pages named, by the word before each.
+    """
+    if not ids:
+        return seen
+    long = {key: one for key, one in ids.items() if len(one) >= LONG_ID}
+    return _each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
+
+
+def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
+    """Return a recorded element as it is on the page that is open; evidence with an unknown id is left out.
+
+    Args:
+        target: The recorded element.
+        ids: Ids that the addresses of this run's pages named, by the word before each.
+    """
+    if not any(map(own_ids, _all_texts(target))):
+        return target
+    filled_in = _each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
+    details = {key: text for key, text in filled_in.details.items() if not own_ids(text)}
+    said = {**target.details, "href": target.attributes.get("href", "")}
+    record = [f"{key}={ids[word]}" for key, text in said.items() for word in own_ids(text) if word in ids]
+    return replace(
+        filled_in,
+        attributes={key: text for key, text in filled_in.attributes.items() if not own_ids(text)},
+        details=details | ({RECORD: SEPARATOR.join(record)} if record else {}),
+        xpath="" if own_ids(filled_in.xpath) else filled_in.xpath,
+    )
+
+
+def other_record(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the address of an element that belongs to another record than the open one; empty if there is none.
+
+    Args:
+        target: The recorded element on the page that is open (``on_route``).
+        seen: The element now.
+    """
+    now = {**seen.details, "href": seen.attributes.get("href", "")}
+    for key, _, one in (pair.partition("=") for pair in target.details.get(RECORD, "").split(SEPARATOR)):
+        if one and now.get(key) and not own_ids(with_route_ids(now[key], {"": one})):
+            return f"its {key} is {now[key][:60]!r}, and the page is that of {one}"
+    return ""
+
+
+def _all_texts(one: Fingerprint) -> Iterator[str]:
+    yield from (one.xpath, *one.attributes.values(), *one.details.values())
+    yield from (getattr(one, key) for key in _TEXTS)
+    for key in _LISTS:
+        yield from getattr(one, key)
+
+
+def _each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
+    """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
+    texts = {key: shown(getattr(one, key)) for key in _TEXTS}
+    lists = {key: tuple(map(shown, getattr(one, key))) for key in _LISTS}
+    return replace(
+        one,
+        attributes={key: address(text) for key, text in one.attributes.items()},
+        details={key: address(text) for key, text in one.details.items()},
+        xpath=address(one.xpath),
+        **texts,
+        **lists,
     )
 
 

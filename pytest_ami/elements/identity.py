@@ -34,7 +34,7 @@ from .compare import SAME_LABEL, LabelSimilarity, unchanged
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
-from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, with_badge
+from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import lasts, same_name
 from .place import ENOUGH, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
@@ -82,6 +82,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
 
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
+    target = on_route(target, {})
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
     full = filled(target, values)
@@ -151,8 +152,8 @@ def recognise(
         values: Parameter values, without secrets.
         kind: The action to perform on it; None if it is not known.
     """
-    empty = _empty(target, values)
-    if empty:
+    target = on_route(target, {})
+    if empty := _empty(target, values):
         return empty
     held, full = held_values(target, values), filled(target, values)
     known = element(_for_ranking(target, values))
@@ -245,7 +246,7 @@ class HealSearch:
         home: tuple[str, ...] | None = None,
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
-        self._target, self._kind, self._profile = target, kind, profile
+        self._target, self._kind, self._profile = on_route(target, {}), kind, profile
         self._candidates, self._values, self._home = candidates, values, home
         self._rankings: dict[bool, Ranking] = {}
 

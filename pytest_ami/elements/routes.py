@@ -8,12 +8,15 @@ Rules of this module:
 * A route is decoded, except for characters that would read as its own punctuation.
 * A pattern works in JavaScript and in Python: no flags, no classes beyond ASCII, no named groups.
 * ``localhost``, ``127.0.0.1`` and ``[::1]`` with one port are one origin: they are one server.
+* An id that the address of a page names is data wherever it stands on that page: ``/book/33/delete`` on the page
+  ``/book/33`` is ``/book/:id(book)/delete``, and leads to the book of the page that is open now.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
@@ -30,6 +33,15 @@ ID = re.compile(
 """A path segment or query value that names one record: a number, ``m1054``, a hash, a UUID, a long mixed token."""
 
 HOLE = ":id"
+
+OWN = re.compile(r":id\(([\w-]*)\)")
+"""An id that the address of a page names: the word before it in the path, or its key in the query."""
+
+KEY = re.compile(r"[\w-]*", re.ASCII)
+PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "size", "per_page"}) | frozenset(
+    {"pagesize", "o", "ot", "sort", "order", "index", "tab"}
+)
+"""Keys of numbers that count pages and rows, and name no record."""
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
 """Characters that stay encoded in each part of a route: decoded, they would read as punctuation or as a hole."""
@@ -68,6 +80,45 @@ def origin_of(url: str) -> str:
         return ""
     host = "localhost" if host in LOOPBACK else host
     return f"{scheme}://{host}" if port == PORTS[scheme] else f"{scheme}://{host}:{port}"
+
+
+def route_ids(url: str) -> dict[str, str]:
+    """Return the ids that an address names, by the word before each in the path, or by its key in the query."""
+    parts, fragment = urlsplit(url), urlsplit(url).fragment
+    found: dict[str, str] = {}
+    for path in (parts.path, fragment.partition("?")[0] if "/" in fragment else ""):
+        found |= {before: one for before, one in pairwise(map(unquote, path.split("/"))) if ID.fullmatch(one)}
+    found |= {key: one for key, one in parse_qsl(parts.query) if ID.fullmatch(one)}
+    return {
+        key: one for key, one in found.items() if KEY.fullmatch(key) and key not in PAGING and not ID.fullmatch(key)
+    }
+
+
+def with_route_ids(text: str, ids: Mapping[str, str]) -> str:
+    """Return ``text`` with each of the ids, where it stands as a whole, written as ``:id(word before it)``.
+
+    The number of a page is no id, whatever its value.
+    """
+    for key, one in ids.items():
+        whole = rf"(?<![0-9A-Za-z%]){re.escape(one)}(?![0-9A-Za-z])"
+        text = re.sub(whole, lambda hit, key=key: hit[0] if _pages(hit.string[: hit.start()]) else f":id({key})", text)
+    return text
+
+
+def _pages(before: str) -> bool:
+    """Return whether a text ends in the key of a number that counts pages or rows."""
+    key = re.search(r"([\w-]+)[=/]$", before)
+    return bool(key) and key[1].casefold() in PAGING
+
+
+def own_ids(text: str) -> tuple[str, ...]:
+    """Return the words of the ``:id(word)`` in a text."""
+    return tuple(OWN.findall(text)) if ":id(" in text else ()
+
+
+def bound(text: str, ids: Mapping[str, str]) -> str:
+    """Return ``text`` with its ``:id(word)`` filled in; those without an id stay."""
+    return OWN.sub(lambda hole: ids.get(hole[1], hole[0]), text) if ":id(" in text else text
 
 
 def address_problem(template: str) -> str:

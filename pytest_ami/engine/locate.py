@@ -32,7 +32,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.held_values import on_route
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
+from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.boundary.document_origins import check_links
 from pytest_ami.engine.effects import expectation as fx
@@ -45,6 +47,8 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.model.command import Program
     from pytest_ami.model.look import Expectation
 
@@ -61,6 +65,7 @@ def locate(
     used: float = 0.0,
     *,
     entered: int = 0,
+    ids: Mapping[str, str] | None = None,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
     """Look until the previous step has had its effect and the target is ready, or until more waiting is pointless.
 
@@ -72,6 +77,7 @@ def locate(
         expect: Effects of the previous step to wait for.
         used: Milliseconds of the previous step's patience that its action took.
         entered: Number of the previous step if it entered a value; 0 if not.
+        ids: Ids that the addresses of the pages so far named, by the word before each.
     """
     if step.target is None:  # pragma: no cover  (called for steps with an element only)
         raise ValueError(step)
@@ -102,7 +108,9 @@ def locate(
             continue
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
+        target = search.on_route(step.target, {**(ids or {}), **route_ids(seen.url)})
+        look = replace(look, target=search.target)
+        verdict = recognise(target, seen.candidates, options.shown, step.kind)
         problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         patience = options.patience - used if lacks else options.patience
         rests = readiness.at_rest(seen, search.spent, rest) or search.spent >= patience
@@ -189,18 +197,21 @@ def _in_vain(
     return drift(step, number, excuse or verdict.cause or Cause.MISSING, (*why, *facts))
 
 
-def locate_drop(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | None]:
-    """Locate the element to drop on, and keep it beside the target."""
+def locate_drop(
+    step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, ids: Mapping[str, str]
+) -> Program[Drift | None]:
+    """Locate the element to drop on, and keep it beside the target; ``ids`` are those of the pages so far."""
     if step.drop is None:
         return None
+    drop = on_route(step.drop, ids)
     look = c.Look(
-        place=place, target=element_query(step.drop, StepKind.CLICK, options.shown), slot="drop", slice=FIRST_SLICE
+        place=place, target=element_query(drop, StepKind.CLICK, options.shown), slot="drop", slice=FIRST_SLICE
     )
     spent = 0.0
     while True:
         seen = yield look
         spent += max(seen.waited, 1.0)
-        verdict = judge(step.drop, StepKind.CLICK, seen.candidates, options.shown)
+        verdict = judge(drop, StepKind.CLICK, seen.candidates, options.shown)
         if verdict.identity is Identity.SAME:  # the drop target is never healed: there is no second key for it
             if verdict.index > 0:
                 yield c.Choose(place=place, index=verdict.index)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
+from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.answers import AFTER, after_answers
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import ONCE, replaced
@@ -52,6 +53,7 @@ class ReplayState:
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         deed: Number of the first step that commits, and the number of changing requests before it.
+        ids: Ids that the addresses of the pages so far named, by the word before each.
     """
 
     acted: int
@@ -66,11 +68,13 @@ class ReplayState:
     used: float = 0.0
     entered: dict[int, Step] = field(default_factory=dict)
     deed: tuple[int, int] | None = None
+    ids: dict[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
         self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
         self.acted, self.home, self.used = number, home, outcome.used
+        self.ids |= route_ids(outcome.url)
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
             self.moved[home] = self.place
@@ -103,11 +107,12 @@ def ready(
     A step that may commit waits for the answers to the requests of the steps before it. A step that uses a form waits
     until its fields hold what was typed. A step after typing gives the list a moment to follow.
     """
-    found = yield from locate(step, number, place, options, expect, state.used if expect else 0.0, entered=entered)
+    used = state.used if expect else 0.0
+    found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
     if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
-        found = undone or (yield from locate(step, number, place, options, expect))
+        found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
     spent = 0.0
     while isinstance(found, LocatedElement):
         wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
@@ -119,5 +124,5 @@ def ready(
         yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
         spent += AFTER
         expect = Expectation(rows=expect.rows if expect else None)
-        found = yield from locate(step, number, place, options, expect)
+        found = yield from locate(step, number, place, options, expect, ids=state.ids)
     return found

@@ -36,7 +36,9 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import ACTIONS, commits
+from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
+from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
@@ -266,7 +268,8 @@ def _carry_out(
         if drifted and step.kind not in ENTERED and weak:
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
             return drift(step, number, Cause.MOVED, facts)
-        lost = yield from locate_drop(step, number, found.place, options)
+        ids = {**state.ids, **route_ids(found.url)}
+        lost = yield from locate_drop(step, number, found.place, options, ids)
         if lost:
             return lost
         spent += found.spent
@@ -277,7 +280,7 @@ def _carry_out(
         # An error after the request is no reason to act again.
         reached = step.kind in ACTIONS and not acted.withheld
         if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
-            entry, used = _report(step, number, found, options), acted.waited
+            entry, used = _report(step, number, found, options, ids), acted.waited
             expect = following or (LOADED if step.dialogs else None)
             return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
         expect = None  # the look confirmed the previous step; do not check it again
@@ -298,9 +301,11 @@ def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, opt
     return drift(step, number, cause, (acted.detail, *readiness.evidence_of(health)))
 
 
-def _report(step: Step, number: int, element: LocatedElement, options: ReplayOptions) -> StepReport:
+def _report(
+    step: Step, number: int, element: LocatedElement, options: ReplayOptions, ids: Mapping[str, str]
+) -> StepReport:
     assert step.target is not None  # noqa: S101  (called for steps with an element only)
-    share, lost = agreement(step.target, element.seen, options.shown)
+    share, lost = agreement(on_route(step.target, ids), element.seen, options.shown)
     drifted = element.verdict.identity is Identity.DRIFTED
     moved = element.place.frame != step.frame
     repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
@@ -310,7 +315,7 @@ def _report(step: Step, number: int, element: LocatedElement, options: ReplayOpt
         identity=element.verdict.identity,
         evidence=element.verdict.evidence,
         xpath=element.seen.absolute_xpath,
-        new_evidence=element.seen if drifted or moved else None,
+        new_evidence=of_route(element.seen, ids) if drifted or moved else None,
         frame=element.place.frame if drifted or moved else None,
         agreement=share,
         lost=lost,

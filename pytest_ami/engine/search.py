@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.attribution import OTHERS
-from pytest_ami.elements.identity import HealSearch, Identity, Verdict
+from pytest_ami.elements.held_values import on_route
+from pytest_ami.elements.identity import HealSearch, Identity, Verdict, element_query
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.replay_options import LEAST, ReplayOptions
@@ -26,8 +27,11 @@ from pytest_ami.model.dialog import ExpectedDialog
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.model.command import Program
     from pytest_ami.model.dialog import ExpectedDialog
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import ElementQuery
 
 FEW = 2
@@ -66,6 +70,19 @@ class SearchState:
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
         return self.surveyed < 0 or seen.quiet < self.spent - self.surveyed
+
+    def on_route(self, recorded: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
+        """Search for the recorded element of the record whose page is open, and return it.
+
+        Args:
+            recorded: The element as it is stored.
+            ids: Ids that the addresses of this run's pages name, by the word before each.
+        """
+        target = on_route(recorded, ids)
+        if target != self.step.target:
+            self.step = replace(self.step, target=target)
+            self.target = element_query(target, self.step.kind, self.options.shown)
+        return target
 
 
 def located(search: SearchState, place: c.FrameAddress, verdict: Verdict, seen: c.Seen) -> LocatedElement:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 class Fingerprint:
     """The stored evidence about one element at the time of recording.
 
-    Every text may hold ``{{parameter}}`` where the recorded text held a parameter's value.
+    Every text may hold ``{{parameter}}`` where the recorded text held a parameter's value, and ``:id(book)`` where it
+    held the id that follows ``book`` in the page's own address.
 
     Attributes:
         tag: Lower-case tag name.

@@ -83,6 +83,7 @@ const homely = (el, want) => Number(same(contextOf(el)) === same(want.context)) 
 
 // If many elements agree except for numbers, those with the exact values come first: 10 is not 7, nor 110.
 function wordly(el, want) {
+  if (!want.name && want.holds.includes(fold(nameOf(el)))) return 8;   // the value is its whole name
   const { cells, texts } = partsOf(el, nameOf(el));
   if (want.holds.every((part) => cells.includes(fold(part)) || texts.includes(fold(part)))) return 4;
   const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
@@ -108,13 +109,17 @@ function gather(want) {
   if (want.xpath && !want.holds?.length && root === document) byXPath(want.xpath).forEach((el) => found.add(el));
   return found;
 }
+// Whether an element and its row hold the values as they are written; "same" takes 10 for 11.
+const holdsNow = (el, want, name) => { const text = fold(`${name} ${contextOf(el)}`).toLowerCase(); return want.holds.every((part) => text.includes(fold(part).toLowerCase())); };
 function widen(want, found) {
   const name = same(want.name), label = same(want.label);
   for (const el of matching(ACTIVE)) {
-    if (found.size > 40) break;
+    if (found.size > (want.holds?.length ? 400 : 40)) break;
     const role = roleOf(el);
     if (want.holds?.length) {
-      if (role === want.role && want.holds.every((part) => same(`${nameOf(el, role)} ${contextOf(el)}`).includes(same(part)))) found.add(el);
+      const called = role === want.role ? nameOf(el, role) : null;
+      if (called === null) continue;
+      if (found.size > 40 ? holdsNow(el, want, called) : want.holds.every((part) => same(`${called} ${contextOf(el)}`).includes(same(part)))) found.add(el);
     } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role

@@ -20,7 +20,7 @@ function leads(el, want, words, home) {
     const text = same(`${name} ${contextOf(el)}`);
     if (!want.holds.every((part) => text.includes(same(part)))) return 0;
   }
-  let n = want.holds?.length ? 4 : 0;
+  let n = want.holds?.length ? 4 + wordly(el, want) : 0;
   if (want.name && called === same(want.name)) n += 6;
   else if (called && words.has(same(plainName(name)))) n += 4;
   const label = want.label ? same(labelOf(el)) : "";

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pytest_ami.elements.held_values import with_stated
-from pytest_ami.elements.routes import address, normal_route, origin_of, templated_url
+from pytest_ami.elements.held_values import of_route, with_stated
+from pytest_ami.elements.routes import address, normal_route, origin_of, route_ids, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import difference
@@ -52,6 +52,9 @@ MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
 
 CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
+_QUOTED = re.compile(r"(['\"])(.*?)\1")
+"""A text in an XPath."""
+
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
@@ -203,8 +206,10 @@ def reduce(
             events.append(_Event(operation))
     steps: list[Step] = []
     used: set[str] = set()
+    ids: dict[str, str] = {}
     first = start or next((event.operation.url for event in events), "")
     for i, event in enumerate(events):
+        ids |= route_ids(event.operation.url)
         if event.operation.type == "navigate":
             steps.append(_goto(events, i, start, values))
             continue
@@ -216,7 +221,8 @@ def reduce(
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
-            step = replace(step, target=with_stated(step.target, *recorded))
+            drop = of_route(step.drop, ids) if step.drop else None
+            step = replace(step, target=of_route(with_stated(step.target, *recorded), ids), drop=drop)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
@@ -377,7 +383,7 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
         details={key: templatize(value, within) for key, value in fingerprint.details.items()},
-        xpath=templatize(fingerprint.xpath, within),
+        xpath=_QUOTED.sub(lambda one: f"{one[1]}{templatize(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
     )

@@ -1,0 +1,94 @@
+"""Flows on records whose ids stand in addresses, and on long lists of links: learned once, replayed with other values."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from pytest_ami.model.errors import FlowError
+from pytest_ami.model.settings import Mode
+from tests.support.lab import Lab
+
+SITE = "http://tickets.test"
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+
+
+def tickets(route: Any) -> None:
+    """A tracker: the page of a ticket names its id in addresses, in a form and in attributes."""
+    url = urlsplit(route.request.url)
+    parts = url.path.strip("/").split("/")
+    if parts == [""]:
+        rows = "".join(f'<li><a href="/tickets/T-{n}">Ticket of {who}</a></li>' for n, who in enumerate(PEOPLE, 104))
+        body = f"<main><h1>Tickets</h1><ul>{rows}</ul></main>"
+    elif len(parts) == 2:
+        own = parts[1] if "wrong" not in url.query else "T-999"
+        body = f"""<main><h1>Ticket {parts[1]}</h1><a id="assign-{own}" href="/tickets/{own}/assign">Assign</a>
+            <form action="/tickets/{own}/close" method="post"><button name="close" value="{own}">Close</button></form></main>"""
+    else:
+        body = f'<p role="status">{parts[2]} {parts[1]}</p>'
+    route.fulfill(content_type="text/html", body=f"<!doctype html>{body}")
+
+
+def act(page: Any, who: str, role: str, name: str) -> None:
+    page.get_by_role("link", name=f"Ticket of {who}").click()
+    page.get_by_role(role, name=name).click()
+    page.get_by_role("status").wait_for()
+
+
+@pytest.mark.parametrize(("role", "name", "deed"), [("link", "Assign", "assign"), ("button", "Close", "close")])
+def test_the_id_of_a_record_is_data(lab: Lab, page: Any, role: str, name: str, deed: str) -> None:
+    page.context.route(f"{SITE}/**", tickets)
+
+    def teach(page: Any, who: str) -> None:
+        act(page, who, role, name)
+
+    for who, number in (("Cleo", 106), ("Ada", 104), ("Eve", 108), ("Cleo", 106)):
+        page.goto(SITE)
+        run = lab.run(page, f"{deed} a ticket", {"who": who}, teacher=teach, timeout=5.0)
+        assert page.get_by_role("status").inner_text() == f"{deed} T-{number}"
+        assert run.outcome.value == ("learned" if lab.attempts == 1 else "replayed")
+
+
+@pytest.mark.parametrize(("role", "name"), [("link", "Assign"), ("button", "Close")])
+def test_a_control_for_another_record_than_the_open_one_is_refused(lab: Lab, page: Any, role: str, name: str) -> None:
+    page.context.route(f"{SITE}/**", tickets)
+    page.goto(SITE)
+    lab.run(page, "act", {"who": "Cleo"}, teacher=lambda page, who: act(page, who, role, name))
+    page.context.route(f"{SITE}/tickets/T-104", lambda route: route.fallback(url=f"{SITE}/tickets/T-104?wrong"))
+    page.goto(SITE)
+
+    with pytest.raises(FlowError):
+        lab.run(page, "act", {"who": "Ada"}, mode=Mode.REPLAY, timeout=2.0)
+
+    assert not page.get_by_role("status").count()
+
+
+LINKS = 90
+
+
+def pages(route: Any) -> None:
+    """A list with many links of one path; the pages are among them."""
+    at = int(parse_qs(urlsplit(route.request.url).query).get("at", ["1"])[0])
+    sorts = "".join(f'<a href="/list?by={n}">Column {n}</a> ' for n in range(LINKS))
+    numbers = " ".join(f"<b>{n}</b>" if n == at else f'<a href="/list?at={n}">{n}</a>' for n in range(1, 13))
+    body = f"<main><h1>List</h1><div>{sorts}</div><p>{numbers}</p><p role=status>at {at}</p></main>"
+    route.fulfill(content_type="text/html", body=f"<!doctype html>{body}")
+
+
+def test_a_link_among_many_is_found_by_the_value_of_this_run(lab: Lab, page: Any) -> None:
+    page.context.route("http://list.test/**", pages)
+
+    def teach(page: Any, number: str) -> None:
+        page.get_by_role("link", name=number, exact=True).click()
+
+    for number in ("3", "7", "12", "2"):
+        page.goto("http://list.test/list")
+        run = lab.run(page, "turn to a page", {"number": number}, teacher=teach, timeout=5.0)
+        assert page.get_by_role("status").inner_text() == f"at {number}"
+        assert run.outcome.value == ("learned" if lab.attempts == 1 else "replayed")
+    target = lab.store.find("turn to a page").steps[0].target
+
+    assert target is not None
+    assert "3" not in target.xpath
