@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.by_day import leave_to_the_night
 from tests.support.lab import MAIL, Lab, taught_once
-from tests.support.looks import leave_to_the_night
 
 
 @pytest.fixture(scope="session")

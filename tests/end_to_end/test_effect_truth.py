@@ -73,6 +73,7 @@ def press_pay(page: Any) -> None:
         ("The mail was sent", "The mail was NOT sent", False),
     ],
 )
+@pytest.mark.variants(2)
 def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: str, now: str, *, right: bool) -> None:
     desk.open(CONSTANT.replace("SAYS", then))
     desk.learn(press_pay)
@@ -264,6 +265,7 @@ AT_ONCE = [f'onblur="{EVIL}"', f'onchange="{EVIL}"']
         (write, mail(phone=f'oninput="{EVIL}"')),
     ],
 )
+@pytest.mark.variants(2)
 def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, now: str) -> None:
     desk.open(mail())
     desk.learn(teacher, ANN)
@@ -285,6 +287,7 @@ def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: De
         (mail(), mail(on="onblur=\"this.value = this.value.trim() + ' '\"")),
     ],
 )
+@pytest.mark.variants(2)
 def test_a_field_that_is_only_formatted_is_green(desk: Desk, teacher: Any, then: str, now: str) -> None:
     desk.open(then)
     desk.learn(teacher, ANN)

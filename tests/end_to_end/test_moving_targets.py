@@ -87,6 +87,7 @@ def replay(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[str
 
 
 @pytest.mark.parametrize("case", RIGHT)
+@pytest.mark.variants(3)
 def test_the_right_row_is_deleted_wherever_it_is_by_then(replay: Any, case: str) -> None:
     run, deeds = replay(RIGHT[case], "Anna")
 
@@ -95,6 +96,7 @@ def test_the_right_row_is_deleted_wherever_it_is_by_then(replay: Any, case: str)
 
 
 @pytest.mark.parametrize("case", STOPS)
+@pytest.mark.variants(2)
 def test_no_other_row_is_deleted(replay: Any, case: str) -> None:
     error, deeds = replay(STOPS[case], "Anna")
 

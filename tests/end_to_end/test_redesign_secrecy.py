@@ -130,6 +130,7 @@ RENAMING = {
         ("2019", "2023", "2026", "2019", "2023", "2023", "2019", "2023"),
     ),
 )
+@pytest.mark.variants(3)
 def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: str, line: str) -> None:
     before, _ = opened(design, path="/settings")
     if not before[what]:
@@ -143,6 +144,7 @@ def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: st
 @pytest.mark.parametrize(
     "line", ["Reworded(at='{key}', to='Zymurgy')", "Reworded(at='{key}', to='Zymurgy'), TagChanged(), IconOnly()"]
 )
+@pytest.mark.variants(3)
 def test_the_old_words_of_a_control_are_gone(page: Page, opened: Any, design: str, line: str) -> None:
     name = COMPOSE[design]
     key = f'button "{name}"'
