@@ -96,15 +96,32 @@ def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, l
     if exact is not None or (values and not stored):
         return Selection(text, exact, _checked(scope, exact, values))
     if not stored:
-        quoted = first_values(text) if scope.settings.mode is not Mode.REPLAY else {}
-        if not quoted:
-            return Selection(text, None, values)
-        return Selection(task_of(text, quoted) or text, None, quoted, text)
-    choice = resolve(text, values, scope.store, scope.settings, url, listener)
+        return _new(scope, text, values)
+    try:
+        choice = resolve(text, values, scope.store, scope.settings, url, listener)
+    except WorkflowMissingError:
+        if scope.settings.mode not in (Mode.AUTO, Mode.RELEARN) or _like_a_stored_one(scope, text):
+            raise
+        return _new(scope, text, values)
     if choice is None:
         return Selection(text, None, values)
     checked = _checked(scope, choice.workflow, choice.values)
     return Selection(choice.workflow.task, choice.workflow, checked, text)
+
+
+def _new(scope: AttemptScope, text: str, values: dict[str, str]) -> Selection:
+    """Return the task that a text names for the first time, with the values that it quotes."""
+    quoted = first_values(text) if scope.settings.mode is not Mode.REPLAY else {}
+    if not quoted:
+        return Selection(text, None, values)
+    return Selection(task_of(text, quoted) or text, None, quoted, text)
+
+
+def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
+    """Return whether a text may be a stored task in other words: then nothing new is learned under it."""
+    from pytest_ami.instructions import retrieval  # only instructions need it
+
+    return bool(retrieval.similar_tasks(text, scope.store.index(), near=scope.settings.near))
 
 
 def _checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:

@@ -120,6 +120,13 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
     raise _nothing(instruction, index, near)
 
 
+def similar_tasks(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR) -> tuple[str, ...]:
+    """Return the tasks that a text is similar to, the most similar first; arguments as for ``select``."""
+    index = workflows if isinstance(workflows, Index) else Index(workflows)
+    close = _ranked(tokenize(text, index.vocabulary), index)
+    return tuple(dict.fromkeys(task for alike, task, _ in close if alike >= near))
+
+
 def unclear(text: str, choice: Choice) -> ParameterError:
     """Return the error that names the missing and doubtful values of a text."""
     secret = any(parameter.secret for parameter in choice.workflow.parameters)
