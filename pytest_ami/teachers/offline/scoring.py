@@ -51,6 +51,9 @@ _YES, _NO = (
     frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
 )
 _SHOWN_OPTIONS = 20
+_COVERED = 0.1
+"""What a control gains whose name, or row, has all words of the task: "Add author" leads before the first "Add"."""
+
 _SHORT = 4
 
 
@@ -245,7 +248,16 @@ def opener_score(task: str, element: Element, pending: Iterable[Parameter], hint
     reveals = 0.0
     if len(name.split()) <= _SHORT:
         reveals = 0.7 * max((field_score(p.name, name) for p in pending), default=0.0)
-    return max(_leads(task, name), reveals if reveals >= FITS else 0.0)
+    leads = _leads(task, name)
+    return max(leads + _COVERED * _covered(task, name, element.context) if leads else 0.0, reveals * (reveals >= FITS))
+
+
+def _covered(task: str, name: str, context: str) -> float:
+    """Return the share of the task's words that a name has, from 0 to 1; a word of the row around it counts half."""
+    wanted = [concept for concept in action_concepts(task) if kind_of(concept) != "filler"]
+    own, around = set(action_concepts(name)), set(action_concepts(context))
+    points = sum(1.0 if concept in own else 0.5 if concept in around else 0.0 for concept in wanted)
+    return points / len(wanted) if wanted else 0.0
 
 
 def _leads(task: str, name: str) -> float:

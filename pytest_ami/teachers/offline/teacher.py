@@ -144,7 +144,7 @@ class _Turn:
         scored = [
             (scoring.opener_score(self.task, e, self.pending, self.hints), -i, e)
             for i, e in enumerate(self.elements)
-            if key_of(e) not in clicked and scoring.usable(e) and not self._opened_before(e)
+            if key_of(e) not in clicked and scoring.usable(e) and not self._opened_before(e) and not self._leaves(e)
         ]
         score, _, best = max(scored, key=lambda one: one[:2], default=(0.0, 0, None))
         return (score, best) if best is not None and score >= FITS else None
@@ -152,6 +152,11 @@ class _Turn:
     def _opened_before(self, element: Element) -> bool:
         """Return whether a step before the lesson clicked it: to click it again would open the form anew."""
         return f'click {element.role} "{display_name(element)}"' in self.situation.done
+
+    def _leaves(self, element: Element) -> bool:
+        """Return whether a click would leave a form with filled fields: the way on from there is back."""
+        shown = {key_of(one) for one in self.page.elements}
+        return element.role == "link" and any(key_of(one) in shown for one in self.history.filled())
 
     def _open(self) -> Move | None:
         opener = self._best_opener()
