@@ -18,7 +18,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.instructions.template import HOLE as NAME
@@ -45,6 +45,9 @@ PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "si
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
 """Characters that stay encoded in each part of a route: decoded, they would read as punctuation or as a hole."""
+
+SHORT = 3
+"""The most characters of a slug that stands anywhere."""
 
 SOME, ANY = "[^/?#&]+", "[^&#]*"
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
@@ -156,12 +159,13 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = dict(values)
+    slugs = {_slug(value) for value in known.values() if len(_slug(value)) > SHORT and " " in value}
     scrubbed = "{{" in url  # a browser encodes braces, so literal ones replaced a secret
 
     def piece(text: str, kept: str) -> str:
-        named = text if "{{" in text else templatize(text, known)
+        named = text if "{{" in text else _templated(text, known)
         if named == text and not (scrubbed and "{{" in text):
-            return HOLE if ID.fullmatch(text) else _encoded(text, kept)
+            return HOLE if ID.fullmatch(text) or _slug(text) in slugs else _encoded(text, kept)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
     path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
@@ -170,6 +174,20 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     told = "/" in parts.fragment
     fragment = "/".join(piece(unquote(s), IN_FRAGMENT) for s in parts.fragment.split("/")) if told else ""
     return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+
+
+def _templated(text: str, values: Mapping[str, str]) -> str:
+    """Return ``text`` with the values in it as ``{{name}}``, also those that an address within an address encodes."""
+    for encode in (str, quote_plus, lambda value: quote(value, safe="")):
+        named = templatize(text, {name: encode(value) for name, value in values.items()})
+        if named != text:
+            return named
+    return text
+
+
+def _slug(text: str) -> str:
+    """Return a text as addresses often spell it: words in lower case, joined by hyphens."""
+    return "-".join(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def route_pattern(route: str, values: Mapping[str, str]) -> str:
@@ -246,5 +264,6 @@ def _either(char: str, *, query: bool) -> str:
         "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}")
         for byte in char.encode("utf-8", "replace")
     )
-    plus = "|\\+" if query and char == " " else ""
-    return f"(?:{raw}|{encoded}{plus})"
+    plus = "|\\+|%2[Bb]" if query and char == " " else ""
+    nested = "|" + encoded.replace("%", "%25") if query else ""  # an address within an address
+    return f"(?:{raw}|{encoded}{plus}{nested})"

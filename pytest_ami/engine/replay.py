@@ -43,6 +43,7 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, confirm
+from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_click import followed_again
@@ -254,7 +255,7 @@ def _carry_out(
         if not isinstance(found, LocatedElement):
             return found
         following = fx.expectation(
-            step.effects,
+            destinations.expected(step.effects, found.seen),
             found.before,
             options.shown,
             url=found.url,

@@ -5,7 +5,7 @@ Rules of this module:
 * Effects are a difference of two page states; a text that was on screen before proves nothing.
 * All messages, all dialogs and the route must appear again, word for word (``texts``). Of the controls that
   appeared or vanished, at least one must do so again. If some of the texts are exactly values of this run, at least
-  one of these must appear: another record is another effect.
+  one of these must appear: another record is another effect. One choice among others of a list that opens is none.
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
@@ -65,6 +65,9 @@ TELLING = 3
 
 SHOWN = 160
 """The most characters of a message that are shown to people."""
+
+CHOICES = frozenset({"option", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "gridcell"})
+"""Roles of what an opened list offers."""
 
 CUT = 80
 """Characters after which the page cuts a text: a cut text may have lost a part of a value."""
@@ -205,6 +208,12 @@ def _own(key: str) -> bool:
     return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
 
 
+def _of_this_run(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts that are exactly a value; a choice among fixed ones may be further down in another run."""
+    fixed = {key.partition("|")[0] for key in keys if not names(key)} & CHOICES
+    return tuple(key for key in keys if _own(key) and key.partition("|")[0] not in fixed)
+
+
 def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys whose state before the action matters."""
     return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
@@ -256,7 +265,7 @@ def expectation(
     patterns = patterns_of(effects, values)
     before = presence(before, patterns, notices, values)
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
-    own = [key for key in _known(tuple(key for key in effects.appeared if _own(key)), values) if len(key) < CUT]
+    own = [key for key in _known(_of_this_run(effects.appeared), values) if len(key) < CUT]
     if own and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
     texts = [key for key in required if key.startswith(TEXT)]

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from pytest_ami.elements.held_values import of_route, with_stated
 from pytest_ami.elements.routes import address, normal_route, origin_of, route_ids, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
-from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
@@ -207,6 +207,7 @@ def reduce(
     steps: list[Step] = []
     used: set[str] = set()
     ids: dict[str, str] = {}
+    brought: Mapping[str, str] = {}
     first = start or next((event.operation.url for event in events), "")
     for i, event in enumerate(events):
         ids |= route_ids(event.operation.url)
@@ -223,6 +224,7 @@ def reduce(
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_route(step.drop, ids) if step.drop else None
             step = replace(step, target=of_route(with_stated(step.target, *recorded), ids), drop=drop)
+            step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):

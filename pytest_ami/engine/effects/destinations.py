@@ -1,0 +1,79 @@
+"""Where a link of this run's record leads: its own address says it, better than the address that was recorded.
+
+Rules of this module:
+
+* A link that holds a value of this run leads to another page for each value. If it led where its address said when it
+  was recorded, then it must lead where its address says now.
+* A part of the query that such a link brought is data. It stands in later addresses as well, and proves nothing there.
+
+Knows fingerprints and routes. Must never know a page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.held_values import held_names
+from pytest_ami.elements.routes import HOLE, normal_route
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Effects, Step
+
+
+def destination(link: Fingerprint) -> str:
+    """Return the address to which an element leads, as it states it; empty if it states none."""
+    href, query, fragment = (link.attributes.get("href", ""), *map(link.details.get, ("query", "fragment")))
+    return f"{href}{f'?{query}' if query else ''}{f'#{fragment}' if fragment else ''}" if href else ""
+
+
+def recorded(
+    step: Step, element: Fingerprint | None, data: Mapping[str, str], values: Mapping[str, str]
+) -> tuple[Step, Mapping[str, str]]:
+    """Return a recorded step whose routes hold no data of a link, and the data that the links so far brought.
+
+    Args:
+        step: The step, with ``{{name}}``.
+        element: Its element as it was recorded.
+        data: Parts of queries that the links of the steps before brought, by their keys.
+        values: Parameter values without secrets.
+    """
+    route, stated = step.effects.route, destination(element) if element else ""
+    chosen = step.target is not None and bool(held_names(step.target, values))
+    if chosen and stated and route and normal_route(stated, values) == route:
+        data = {**data, **_constants(route)}
+        step = replace(step, effects=replace(step.effects, follows=True))
+    return _without(step, data), data
+
+
+def _constants(route: str) -> dict[str, str]:
+    """Return the parts of a route's query that are constants in it, by their keys."""
+    query = route.partition("#")[0].partition("?")[2]
+    pairs = (pair.partition("=") for pair in query.split("&"))
+    return {key: value for key, _, value in pairs if value and "{{" not in value and HOLE not in value}
+
+
+def _without(step: Step, data: Mapping[str, str]) -> Step:
+    """Return a step in whose routes the parts of a query that a link brought may have any value."""
+    if not data:
+        return step
+    effects = step.effects
+    route, turned = (_open(text, data) for text in (effects.route, effects.turned))
+    return replace(step, route=_open(step.route, data), effects=replace(effects, route=route, turned=turned))
+
+
+def _open(route: str, data: Mapping[str, str]) -> str:
+    for key, value in data.items():
+        whole = rf"(?<![\w-]){re.escape(key)}={re.escape(value)}(?=[&#]|$)"
+        route = re.sub(whole, lambda _, key=key: f"{key}={HOLE}", route)
+    return route
+
+
+def expected(effects: Effects, link: Fingerprint) -> Effects:
+    """Return the recorded effects with the route to which the link that was found leads."""
+    stated = destination(link) if effects.follows else ""
+    return replace(effects, route=normal_route(stated)) if stated else effects
