@@ -10,7 +10,7 @@ const counted = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-
 const unspoken = (value) => /[a-z]\d+[a-z]+\d/i.test(value)
   || (/^[a-z]{6,}$/.test(value) && (value.match(/[aeiouy]/g) || []).length * 6 <= value.length + 2);
 const generated = (value) => counted(value) || unspoken(value);
-const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
+const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|[-_](focus|focused|focus-visible|focus-within|hover|hovered|blank|dirty|touched|pristine|untouched)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
   || (/[A-Z]/.test(token) && /\d/.test(token));
 
 const indexOf = (el) => {

@@ -131,6 +131,7 @@ const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.t
 function scrollTo_({ ref, value }) {
   let el = ref === "page" ? document.scrollingElement : take(ref);
   if (!el) return false;
+  recorder.wheelAt = clock();                                     // a scroll on behalf of a person
   if (value.startsWith("by:")) {
     while (el && el !== document.scrollingElement && !scrolls(el)) el = parentOf(el);
     if (!el) el = document.scrollingElement;
@@ -144,9 +145,30 @@ function scrollTo_({ ref, value }) {
 }
 
 const live = (el) => el && el.isConnected;
+// The text of an editor line by line: each block is a line, whatever space the style leaves between them.
+function linesOf(el) {
+  const lines = [];
+  let run = "", begun = false;
+  const end = () => { if (begun) lines.push(fold(run)); run = ""; begun = false; };
+  const walk = (node) => {
+    for (const part of node.childNodes) {
+      if (part.nodeType === 3) { run += part.data; begun ||= !!part.data.trim(); }
+      else if (part.localName === "br") { begun = true; if (part.nextSibling) end(); }
+      else if (part.nodeType === 1 && !/^(script|style)$/.test(part.localName) && getComputedStyle(part).display !== "none") {
+        const line = block(part);
+        if (line) end();
+        walk(part);
+        if (line) end();
+      }
+    }
+  };
+  walk(el);
+  end();
+  return lines.join("\n").replace(UNSEEN, "").trim();
+}
 const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type === "radio" ? (el.checked ? "checked" : "unchecked")
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
-  : el.isContentEditable ? fold(el.innerText) : null);
+  : el.isContentEditable ? linesOf(el) : null);
 
 // All visible text, including field values (without secrets); a value counts only as a separate word.
 function pageText() {

@@ -160,9 +160,11 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     kept: list[Operation] = []
     leaving: dict[int, str] = {}
     born: set[int] = set()
+    arrived: set[int] = set()
     for operation in operations:
         if operation.type == "leaving":
             leaving[operation.tab] = operation.value
+            arrived.discard(operation.tab)
             continue
         if operation.type in ("closing", "dialog"):  # reported before the page is left: the navigation is still to come
             kept.append(operation)
@@ -170,7 +172,10 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
         if operation.type == "navigate" and operation.tab in leaving:
             own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
             if not own or operation.tab in born:
+                arrived.add(operation.tab)
                 continue
+        elif operation.type == "scroll" and operation.tab in leaving and operation.tab not in arrived:
+            continue  # the page itself scrolls while it is left
         elif operation.type == "popup":
             born.add(operation.tab)
             leaving[operation.tab] = "typed"
