@@ -128,6 +128,8 @@ function boxOf(el, name) {
   let item = el;
   while (item && !item.matches(ITEM)) item = parentOf(item);
   if (item && !crowded(item)) return item;
+  // One of several boxes of the same make is a row by itself, whatever its element is called.
+  if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
   for (let up = parentOf(el), n = 0; up && n < 5 && up !== document.body; up = parentOf(up), n += 1) {
     if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
     const text = fold(up.textContent);
@@ -146,7 +148,8 @@ const partsOfBox = remembered((box, own) => {
   const walk = (node, depth) => {
     if ((count += 1) > 400 || depth > 14) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
-    if (node.nodeType !== 1 || /^(script|style|template|select|textarea|input|img|svg|option)$/.test(node.localName)) { if (/^(select|textarea|input)$/.test(node.localName)) end(); return; }
+    const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
+    if (entry || node.nodeType !== 1 || /^(script|style|template|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person

@@ -19,7 +19,8 @@ function noteHover(event) {
     recorder.hoverAt = now;
     for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   }
-  recorder.hovered = [...past.slice(-7), { el, at: now, seen, before: null }];
+  // What a menu shows when it is open may be a part of its name: it is described before.
+  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null }];
 }
 
 // By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
@@ -98,7 +99,8 @@ function scriptedOpeners(el) {
 // The elements whose hover made an element visible; read at mouse-down, because menus close at mouse-up.
 function openersOfHover(el) {
   const openers = styledOpeners(el), all = openers.length ? openers : scriptedOpeners(el);
-  return all.map((one) => ({ el: one, print: describe(one, true), before: stateBefore() }));
+  const past = recorder.hovered || [];
+  return all.map((one) => ({ el: one, print: past.find((h) => h.el === one)?.print || describe(one, true), before: stateBefore() }));
 }
 function tellHover(openers) {
   recorder.hovered = [];

@@ -69,7 +69,7 @@ function agrees(el, want) {
   const name = nameOf(el);
   const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // apart from a badge or an arrow
   if (want.holds?.length && want.name && !called) return false;
-  if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
+  if (want.holds?.length) { if (!want.holds.every((part) => same(`${name || cut(contentName(el))} ${contextOf(el)}`).includes(same(part)))) return false; }
   else if (!called) return false;
   if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
   return !want.shared || !!want.holds?.length || sameRow(el, want);
@@ -118,10 +118,13 @@ function widen(want, found) {
     } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
+    const holders = [];
     for (const el of everything()) {
-      if (found.size > 8) break;
-      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) found.add(el);
+      if (holders.length > 60) break;
+      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) holders.push(el);
     }
+    const length = new Map(holders.map((el) => [el, el.textContent.length]));           // the boxes around a row hold its value too
+    holders.sort((a, b) => length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
   }
   return found;
 }

@@ -109,7 +109,7 @@ function settleScroll(next = null, ended = false) {
   if (!s || (ended && !s.wheel && s.at - (recorder.spokeAt || -1e9) < 600)) return;
   recorder.scrolled = null;
   recorder.scrollTimer?.();
-  if (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next))) return;
+  if (s.scripted || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next)))) return;
   if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
@@ -120,7 +120,7 @@ function noteScroll(event) {
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
   const known = recorder.offsets.get(el) || [0, 0], wheel = clock() - (recorder.wheelAt || -1e9) < 600;
   if (recorder.scrolled && (recorder.scrolled.el !== el || recorder.scrolled.wheel !== wheel)) settleScroll();
-  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel, at: clock(), shown: wheel ? null : glance() };
+  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel, scripted: !wheel && clock() - (recorder.scriptedAt || -1e9) < 150, at: clock(), shown: wheel ? null : glance() };
   recorder.offsets.set(el, [el.scrollLeft, el.scrollTop]);
   recorder.scrollTimer?.();
   if (wheel) recorder.scrollTimer = after(180, guarded(() => settleScroll()));
@@ -306,6 +306,9 @@ function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
   recorder.offsets = new WeakMap();
+  for (const [owner, names] of [[Element.prototype, ["scrollIntoView", "scrollTo", "scrollBy", "scroll"]], [window, ["scrollTo", "scrollBy", "scroll"]]]) {
+    for (const name of names) wrap(owner, name, () => { if (madeByPage()) recorder.scriptedAt = clock(); });
+  }
   wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
   for (const kind of ["alert", "confirm", "prompt"]) {
     wrap(window, kind, (_w, args, result) => { settleEnter(); send({ type: "dialog", role: kind, text: cut(String(args[0] ?? ""), WHOLE), value: result === undefined ? "" : String(result) }); });
