@@ -171,16 +171,8 @@ class Recording:
                 payload = {**payload, "value": whole}  # the first part of a secret that is typed slowly
             plain: dict[str, Any] = self._scrub(dict(payload))
             tab = self._tab(source["page"])
-            if plain["type"] in ("pending", "settled"):
-                self._await(tab, over=plain["type"] == "settled")
+            if self._is_signal(tab, plain):
                 return
-            if plain["type"] == "leaving":
-                self._kind[tab] = (plain["value"], plain["text"])
-            if plain["type"] == "arrived":
-                self._arrived(tab, plain["value"])
-                return
-            if plain["type"] == "closing":
-                self._closing.add(tab)
             declared = {name for name in self.secrets.values() if name != MASK}
             if plain.get("secret") and value and plain["value"] not in declared:
                 self._alias(value, MASK, payload.get("fingerprint"), least=WORD)
@@ -201,6 +193,21 @@ class Recording:
             self._append(operation)
         except Exception as error:  # noqa: BLE001  (law 10: a fault of the recorder warns)
             self.faults.append(self._scrub(f"an event was not recorded: {first_line(error)}"))
+
+    def _is_signal(self, tab: int, plain: Mapping[str, Any]) -> bool:
+        """Note an announcement of a page; return whether it is no operation at all."""
+        match plain["type"]:
+            case "pending" | "settled" as signal:
+                self._await(tab, over=signal == "settled")
+                return True
+            case "arrived":
+                self._arrived(tab, plain["value"])
+                return True
+            case "leaving":
+                self._kind[tab] = (plain["value"], plain["text"])
+            case "closing":
+                self._closing.add(tab)
+        return False
 
     def _append(self, operation: Operation) -> None:
         if operation.type in EVENTS and operation.type != "input":  # the text that is told first has sent nothing

@@ -33,3 +33,10 @@ def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_c
         assert report.drift is None, (report.drift, told)
         assert not report.healed
         assert reached == case.said.format(**values)
+
+
+def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_it(new_context: Any) -> None:
+    case = next(case for case in pages.ENTER if case.name == "enter-in-editor-empties-later")
+    (filled, pressed), _ = recorded(case, new_context)
+    assert not filled.sent
+    assert pressed.sent.startswith("POST /send")

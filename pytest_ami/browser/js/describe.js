@@ -91,7 +91,7 @@ function neighboursOf(el) {
   const found = [];
   for (let up = el, n = 0; up && found.length < 4 && n < 4; up = up.parentElement, n += 1) {
     for (const s of [up.previousElementSibling, up.nextElementSibling]) {
-      const text = s && found.length < 4 ? cut(s.textContent, 40) : "";
+      const text = s && !s.isContentEditable && found.length < 4 ? cut(s.textContent, 40) : "";
       if (text) found.push(text);
     }
   }

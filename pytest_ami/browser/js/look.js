@@ -16,6 +16,7 @@ const WATCHED = {
 const watcher = observer((records) => {
   changed = clock();
   wake?.();
+  if (recorder.on) noteBorn(records);
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
   if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });

@@ -27,6 +27,7 @@ function notMoved(event) {
   if (!MADE.test(event.type)) return false;
   const el = realTarget(event);
   if (el && hiddenField(el)) return true;
+  if (el && el === recorder.labelled?.el && clock() - recorder.labelled.at < 500) return false;      // a page ticks a box for its label
   if (!event.isTrusted && el && /^(input|change)$/.test(event.type) && !ownListening && !usable(el)) return true;
   return (!event.isTrusted || /^(click|input|beforeinput|change|focus)$/.test(event.type)) && madeByPage();
 }
@@ -34,16 +35,23 @@ function notMoved(event) {
 // ---- what was on screen at a moment -----------------------------------------------------------------------------------
 
 // Returns a function that tells whether an element, with the text that it has now, was on screen at this moment.
+// Of a huge page only the beginning is looked at; of the rest it is known when an element was added.
 const GLANCE = 4000;
+const born = new WeakMap();
+function noteBorn(records) { for (const r of records) for (const node of r.addedNodes) born.set(node, changed); }
+function bornSince(el, at) {
+  for (let up = el; up; up = parentOf(up)) if (born.get(up) >= at) return true;
+  return false;
+}
 function glance() {
-  const shown = new WeakMap();
+  const shown = new WeakMap(), at = clock();
   let n = 0;
   for (const el of everything()) {
     if ((n += 1) > GLANCE) break;
     if (visible(el)) shown.set(el, el.childElementCount ? "" : cut(el.textContent, 80));
   }
   return (el) => {
-    if (!shown.has(el)) return n > GLANCE && !!el.isConnected;
+    if (!shown.has(el)) return n > GLANCE && !bornSince(el, at);
     for (const part of [el, ...[...el.querySelectorAll("*")].slice(0, 12)]) {
       const text = part.childElementCount || !visible(part) ? "" : cut(part.textContent, 80);
       if (text && shown.get(part) !== text) return false;

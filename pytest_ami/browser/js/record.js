@@ -196,7 +196,7 @@ const LISTENERS = {
     if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
     if (event.isTrusted) { recorder.handling = true; after(0, () => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
-      if (el.control !== hit) return;
+      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now }; return; }
       el = el.control;
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click

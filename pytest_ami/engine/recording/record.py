@@ -160,11 +160,9 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     kept: list[Operation] = []
     leaving: dict[int, str] = {}
     born: set[int] = set()
-    arrived: set[int] = set()
-    for operation in operations:
+    for i, operation in enumerate(operations):
         if operation.type == "leaving":
             leaving[operation.tab] = operation.value
-            arrived.discard(operation.tab)
             continue
         if operation.type in ("closing", "dialog"):  # reported before the page is left: the navigation is still to come
             kept.append(operation)
@@ -172,10 +170,9 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
         if operation.type == "navigate" and operation.tab in leaving:
             own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
             if not own or operation.tab in born:
-                arrived.add(operation.tab)
                 continue
-        elif operation.type == "scroll" and operation.tab in leaving and operation.tab not in arrived:
-            continue  # the page itself scrolls while it is left
+        elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
+            continue  # it scrolled while its answer was on the way
         elif operation.type == "popup":
             born.add(operation.tab)
             leaving[operation.tab] = "typed"
@@ -184,6 +181,12 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             leaving.pop(operation.tab, None)
         kept.append(operation)
     return tuple(kept)
+
+
+def _is_left(later: Sequence[Operation], tab: int) -> bool:
+    """Return whether the next operation of a tab, apart from scrolls and questions, opens another document."""
+    aside = ("scroll", "dialog", "closing", "leaving")
+    return next((one.type for one in later if one.tab == tab and one.type not in aside), "") == "navigate"
 
 
 def reduce(

@@ -295,6 +295,11 @@ UNTOUCHED_JS = """
 """
 TOGGLE = '<div id="row" style="cursor:pointer">Notify me about {topic}</div><input type="checkbox" id="box" aria-label="Notify" style="opacity:0;position:absolute;left:-999px">'
 TOGGLE_JS = "q('#row').onclick = () => q('#box').click(); q('#box').onchange = () => say(String(q('#box').checked));"
+LABEL = '<label id="row"><input type="checkbox" id="box"> Notify me</label>'
+LABEL_JS = """
+  q('#row').onclick = (e) => { if (e.target === q('#box')) return; e.preventDefault(); q('#box').click(); };
+  q('#box').onchange = () => say(String(q('#box').checked));
+"""
 TOOLBAR_JS = SAVED + "q('#smile').onclick = () => { t.focus(); document.execCommand('insertText', false, ':-)'); };"
 
 
@@ -321,6 +326,14 @@ SCRIPTS = (
     ),
     MoveCase(
         "script-ticks-hidden-box", TOGGLE, lambda page: page.locator("#row").click(), ("click",), "true", TOGGLE_JS
+    ),
+    MoveCase(
+        "script-ticks-for-label",
+        LABEL,
+        lambda page: page.get_by_text("Notify me").click(position={"x": 60, "y": 8}),
+        ("check",),
+        "true",
+        LABEL_JS,
     ),
     MoveCase(
         "toolbar-writes",
