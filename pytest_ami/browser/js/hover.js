@@ -20,7 +20,18 @@ function noteHover(event) {
     for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   }
   // What a menu shows when it is open may be a part of its name: it is described before.
-  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null }];
+  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null, states: statesOf(el) }];
+}
+
+// Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
+const statesOf = (el) => ({ selected: el.getAttribute("aria-selected"), expanded: el.getAttribute("aria-expanded"), styled: styledText(el) });
+function asBeforePointing(el, print) {
+  const was = recorder.hovered?.findLast((h) => h.el === el);
+  for (const [key, value] of Object.entries(was && el.localName !== "summary" ? was.states : {})) {
+    if (value) print.details[key] = fold(value);
+    else delete print.details[key];
+  }
+  return print;
 }
 
 // By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.

@@ -130,7 +130,7 @@ function noteScroll(event) {
 
 function pressed(el, event = null) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: describe(el, true), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
+  return { el, print: asBeforePointing(el, describe(el, true)), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {

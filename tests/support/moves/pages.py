@@ -107,6 +107,18 @@ FILTERED_JS = f"""
   ul.onclick = (e) => {{ c.value = e.target.textContent; say('chosen ' + c.value); ul.hidden = true; }};
 """
 
+MARKED = (
+    '<button id="c" aria-haspopup="listbox" aria-label="Country">Choose</button><div role="listbox" hidden>'
+    + "".join(f'<div role="option" aria-selected="false">{name}</div>' for name in ("France", "Spain", "Italy"))
+    + "</div>"
+)
+MARKED_JS = """
+  const list = q('[role=listbox]'), mark = (el) => { for (const one of list.children) one.ariaSelected = String(one === el); };
+  q('#c').onclick = () => { list.hidden = false; mark(list.children[0]); };
+  list.onmouseover = (e) => mark(e.target.closest('[role=option]'));
+  list.onclick = (e) => { say('chosen ' + e.target.textContent); list.hidden = true; };
+"""
+
 FOCUS = (
     MoveCase(
         "focus-opens", COMBO, choose("option"), ("click", "click"), "chosen {country}", COMBO_JS, SPAIN, ITALY, day=True
@@ -117,6 +129,16 @@ FOCUS = (
     MoveCase("focus-shows-grid", GRID, choose(), ("click", "click"), "chosen {country}", GRID_JS, SPAIN, ITALY),
     MoveCase(
         "focus-by-script", COMBO, focus_and_choose, ("click", "click"), "chosen {country}", COMBO_JS, SPAIN, ITALY
+    ),
+    MoveCase(
+        "pointer-marks-option",
+        MARKED,
+        choose("option"),
+        ("click", "click"),
+        "chosen {country}",
+        MARKED_JS,
+        SPAIN,
+        ITALY,
     ),
     MoveCase(
         "typed-after-focus",

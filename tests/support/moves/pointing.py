@@ -132,6 +132,16 @@ DRAGS = (
     ),
     MoveCase("drag-to-a-headed-box", BOARD, by_mouse, ("drag",), "{task} in done", GHOST, FIRST, SECOND),
     MoveCase(
+        "drag-the-first-of-its-box",
+        BOARD.replace("<h3>To do</h3>", ""),
+        by_mouse,
+        ("drag",),
+        "{task} in done",
+        GHOST,
+        {"task": "Write tests"},
+        SECOND,
+    ),
+    MoveCase(
         "drag-within-the-list",
         LANES.replace("{there}", ""),
         before_first,
