@@ -21,6 +21,9 @@ PARTS = (
     "guard.js",
     "survey.js",
     "observe.js",
+    "moves.js",
+    "hover.js",
+    "drag.js",
     "record.js",
     "call.js",
 )

@@ -103,6 +103,7 @@ class Recording:
         self._listening: list[tuple[Any, str, Any]] = []
         self._kind: dict[int, tuple[str, str]] = {}  # the announced kind and goal of a tab's navigation
         self._closing: set[int] = set()
+        self._awaited: dict[int, str] = {}  # a request that belongs to the next event of a tab, which was announced
         self._held: Operation | None = None  # the last typed text, held back: it may start a secret
 
     def start(self) -> Calls:
@@ -150,6 +151,8 @@ class Recording:
                     states[where] = parsed_answer((yield frame.evaluate(CALL, call_arguments("flush", {}))))
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
+        for tab in tuple(self._awaited):
+            self._await(tab, over=True)
         self._tell(self._held)
         told = [o for o in self.operations if o.type in EVENTS]
         last = (told[-1].tab, told[-1].frame) if told else (0, ())
@@ -168,13 +171,8 @@ class Recording:
                 payload = {**payload, "value": whole}  # the first part of a secret that is typed slowly
             plain: dict[str, Any] = self._scrub(dict(payload))
             tab = self._tab(source["page"])
-            if plain["type"] == "leaving":
-                self._kind[tab] = (plain["value"], plain["text"])
-            if plain["type"] == "arrived":
-                self._arrived(tab, plain["value"])
+            if self._is_signal(tab, plain):
                 return
-            if plain["type"] == "closing":
-                self._closing.add(tab)
             declared = {name for name in self.secrets.values() if name != MASK}
             if plain.get("secret") and value and plain["value"] not in declared:
                 self._alias(value, MASK, payload.get("fingerprint"), least=WORD)
@@ -196,7 +194,24 @@ class Recording:
         except Exception as error:  # noqa: BLE001  (law 10: a fault of the recorder warns)
             self.faults.append(self._scrub(f"an event was not recorded: {first_line(error)}"))
 
+    def _is_signal(self, tab: int, plain: Mapping[str, Any]) -> bool:
+        """Note an announcement of a page; return whether it is no operation at all."""
+        match plain["type"]:
+            case "pending" | "settled" as signal:
+                self._await(tab, over=signal == "settled")
+                return True
+            case "arrived":
+                self._arrived(tab, plain["value"])
+                return True
+            case "leaving":
+                self._kind[tab] = (plain["value"], plain["text"])
+            case "closing":
+                self._closing.add(tab)
+        return False
+
     def _append(self, operation: Operation) -> None:
+        if operation.type in EVENTS and operation.type != "input":  # the text that is told first has sent nothing
+            operation = replace(operation, sent=self._awaited.pop(operation.tab, "") or operation.sent)
         self.operations.append(operation)
         held, self._held = self._held, operation
         if held is not None and not (held.type == operation.type == "input" and _same_field(held, operation)):
@@ -280,15 +295,18 @@ class Recording:
     def _requested(self, request: Any) -> None:
         try:
             if may_change(request):
-                self._note_sent(request_line(request, self._scrub, veiled))
+                self._note_sent(request_line(request, self._scrub, veiled), self._tab(request.frame.page))
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
         except Exception as error:  # noqa: BLE001  (a service worker's request has no frame)
             self.faults.append(self._scrub(first_line(error)))
 
-    def _note_sent(self, request: str) -> None:
+    def _note_sent(self, request: str, tab: int) -> None:
         """Note at the latest event that a request followed it which may have changed something on the server."""
+        if tab in self._awaited:
+            self._awaited[tab] = self._awaited[tab] or request
+            return
         latest = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].type in EVENTS), None)
         if latest is not None:
             self._set_sent(latest, self.operations[latest].sent or request)
@@ -301,6 +319,13 @@ class Recording:
         refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
         if refused is not None:
             self._set_sent(refused, response.request.method)
+
+    def _await(self, tab: int, *, over: bool) -> None:
+        """Keep requests for the next event of a tab, which the page has announced; if there is none, end that."""
+        if not over:
+            self._awaited.setdefault(tab, "")
+        elif request := self._awaited.pop(tab, ""):
+            self._note_sent(request, tab)
 
     def _set_sent(self, index: int, sent: str) -> None:
         held = self._held is self.operations[index]

@@ -170,7 +170,7 @@ def recognise(
         for i in agreeing
     }
     agreeing = [i for i in agreeing if not against[i]]
-    for key, text in (("name", full.name), ("context", full.context)):
+    for key, text in (("name" if full.name else "text", full.name or full.text), ("context", full.context)):
         texts = {i: getattr(candidates[i].fingerprint, key) for i in agreeing}
         precise = [i for i in agreeing if exact(text) == exact(texts[i])]
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing

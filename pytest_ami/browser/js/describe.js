@@ -10,7 +10,7 @@ const counted = (value) => /\d{3,}|^:|:r[0-9a-z]+:|[0-9a-f]{8}-[0-9a-f]{4}|(^|[-
 const unspoken = (value) => /[a-z]\d+[a-z]+\d/i.test(value)
   || (/^[a-z]{6,}$/.test(value) && (value.match(/[aeiouy]/g) || []).length * 6 <= value.length + 2);
 const generated = (value) => counted(value) || unspoken(value);
-const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
+const transientClass = (token) => /^(is-|has-|js-|ng-|css-|sc-|jsx-|svelte-|_)|^(active|focus|focused|hover|open|opened|selected|loading|disabled|visible|show|hidden|current)$|[-_](focus|focused|focus-visible|focus-within|hover|hovered|blank|dirty|touched|pristine|untouched)$|\d{2,}|__[a-zA-Z0-9]{5,}$/.test(token)
   || (/[A-Z]/.test(token) && /\d/.test(token));
 
 const indexOf = (el) => {
@@ -91,7 +91,7 @@ function neighboursOf(el) {
   const found = [];
   for (let up = el, n = 0; up && found.length < 4 && n < 4; up = up.parentElement, n += 1) {
     for (const s of [up.previousElementSibling, up.nextElementSibling]) {
-      const text = s && found.length < 4 ? cut(s.textContent, 40) : "";
+      const text = s && !s.isContentEditable && found.length < 4 ? cut(s.textContent, 40) : "";
       if (text) found.push(text);
     }
   }
@@ -128,6 +128,8 @@ function boxOf(el, name) {
   let item = el;
   while (item && !item.matches(ITEM)) item = parentOf(item);
   if (item && !crowded(item)) return item;
+  // One of several boxes of the same make is a row by itself, whatever its element is called.
+  if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
   for (let up = parentOf(el), n = 0; up && n < 5 && up !== document.body; up = parentOf(up), n += 1) {
     if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
     const text = fold(up.textContent);
@@ -146,7 +148,8 @@ const partsOfBox = remembered((box, own) => {
   const walk = (node, depth) => {
     if ((count += 1) > 400 || depth > 14) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
-    if (node.nodeType !== 1 || /^(script|style|template|select|textarea|input|img|svg|option)$/.test(node.localName)) { if (/^(select|textarea|input)$/.test(node.localName)) end(); return; }
+    const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
+    if (entry || node.nodeType !== 1 || /^(script|style|template|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person

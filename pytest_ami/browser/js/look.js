@@ -16,6 +16,7 @@ const WATCHED = {
 const watcher = observer((records) => {
   changed = clock();
   wake?.();
+  if (recorder.on) noteBorn(records);
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
   if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
 });
@@ -69,7 +70,7 @@ function agrees(el, want) {
   const name = nameOf(el);
   const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // apart from a badge or an arrow
   if (want.holds?.length && want.name && !called) return false;
-  if (want.holds?.length) { if (!want.holds.every((part) => same(`${name} ${contextOf(el)}`).includes(same(part)))) return false; }
+  if (want.holds?.length) { if (!want.holds.every((part) => same(`${name || cut(contentName(el))} ${contextOf(el)}`).includes(same(part)))) return false; }
   else if (!called) return false;
   if (want.landmark && want.shared && landmarkOf(el).split("|")[0] !== want.landmark.split("|")[0]) return false;
   return !want.shared || !!want.holds?.length || sameRow(el, want);
@@ -123,10 +124,13 @@ function widen(want, found) {
     } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
+    const holders = [];
     for (const el of everything()) {
-      if (found.size > 8) break;
-      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) found.add(el);
+      if (holders.length > 60) break;
+      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) holders.push(el);
     }
+    const length = new Map(holders.map((el) => [el, el.textContent.length]));           // the boxes around a row hold its value too
+    holders.sort((a, b) => length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
   }
   return found;
 }
@@ -136,6 +140,7 @@ const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.t
 function scrollTo_({ ref, value }) {
   let el = ref === "page" ? document.scrollingElement : take(ref);
   if (!el) return false;
+  recorder.wheelAt = clock();                                     // a scroll on behalf of a person
   if (value.startsWith("by:")) {
     while (el && el !== document.scrollingElement && !scrolls(el)) el = parentOf(el);
     if (!el) el = document.scrollingElement;
@@ -149,9 +154,30 @@ function scrollTo_({ ref, value }) {
 }
 
 const live = (el) => el && el.isConnected;
+// The text of an editor line by line: each block is a line, whatever space the style leaves between them.
+function linesOf(el) {
+  const lines = [];
+  let run = "", begun = false;
+  const end = () => { if (begun) lines.push(fold(run)); run = ""; begun = false; };
+  const walk = (node) => {
+    for (const part of node.childNodes) {
+      if (part.nodeType === 3) { run += part.data; begun ||= !!part.data.trim(); }
+      else if (part.localName === "br") { begun = true; if (part.nextSibling) end(); }
+      else if (part.nodeType === 1 && !/^(script|style)$/.test(part.localName) && getComputedStyle(part).display !== "none") {
+        const line = block(part);
+        if (line) end();
+        walk(part);
+        if (line) end();
+      }
+    }
+  };
+  walk(el);
+  end();
+  return lines.join("\n").replace(UNSEEN, "").trim();
+}
 const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type === "radio" ? (el.checked ? "checked" : "unchecked")
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
-  : el.isContentEditable ? fold(el.innerText) : null);
+  : el.isContentEditable ? linesOf(el) : null);
 
 // All visible text, including field values (without secrets); a value counts only as a separate word.
 function pageText() {

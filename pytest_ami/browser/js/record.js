@@ -20,13 +20,14 @@ function stateBefore() {
 }
 const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: Date.now(), ...payload });
 const complain = (error) => console.debug("pytest-ami recorder:", error);
-function emit(type, el, { print = null, before = null, ...more } = {}) {
-  settleScroll();
+function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
+  settleFocus(el, type);
+  settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
@@ -43,11 +44,22 @@ function realTarget(event) {
 // A container that listens for its descendants (a table, a list, a form) is not the clicked element.
 const holdsMany = (el) => el.matches("table,tbody,thead,ul,ol,form,main,body,nav,section,[role=listbox],[role=menu],[role=grid],[role=tree]")
   || (!el.matches("a,button,label,summary,option,[role]") && el.querySelectorAll("*").length > 8);
+// An icon is clicked for the element in which it stands, up to the one that shows a hand; a large drawing is itself clicked.
+const ICON = 48;
+function holderOf(el) {
+  const svg = el.closest("svg"), box = svg?.getBoundingClientRect();
+  for (let up = el; svg && up !== svg.parentElement; up = up.parentElement) if (up.matches(`${ACTIVE},[role]`)) return el;
+  if (!svg || box.width > ICON || box.height > ICON || !parentOf(svg)) return el;
+  const pointed = (node) => getComputedStyle(node).cursor === "pointer";
+  let holder = parentOf(svg);
+  for (let n = 0; n < 5 && parentOf(holder) && pointed(holder) && pointed(parentOf(holder)) && !holdsMany(parentOf(holder)); n += 1) holder = parentOf(holder);
+  return holdsMany(holder) ? svg : holder;
+}
 function actor(el) {
   for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) {
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
   }
-  return el;
+  return holderOf(el);
 }
 const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
   || (el.localName === "input" && !/^(checkbox|radio|button|submit|reset|image|file|range|color)$/.test(el.type)));
@@ -62,30 +74,42 @@ function editable(el) {
 
 function prepareTyping(el, event) {
   const field = editable(el);
-  if (!field || recorder.typing?.el === field) return;
+  if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
   flushTyping();
-  isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: Date.now(), trusted: event.isTrusted, changed: false,
-    // The value before the first key; a fill by script, a slider and a colour input send no beforeinput.
-    was: event.type === "beforeinput" ? (isSecret(field) ? field.value : valueOf(field)) : null };
+  const secret = isSecret(field);
+  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: Date.now(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
+    // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
+    was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
 }
+// A page may take what is typed into a field at once, and leave the field empty; then the keys tell the text.
+function noteTyped(event) {
+  const t = recorder.typing;
+  t.changed = true;
+  if (event.isTrusted && event.inputType === "insertText" && !event.isComposing && t.typed !== null) t.typed += event.data ?? "";
+  else t.typed = null;
+}
+function awaitRest() { recorder.timer?.(); recorder.timer = after(recorder.debounce, guarded(flushTyping)); }
 function flushTyping() {
+  settleEnter();
   const t = recorder.typing;
   recorder.typing = null;
   recorder.timer?.();
-  if (!t?.changed) return;
-  const secret = isSecret(t.el), value = secret ? t.el.value : valueOf(t.el) ?? "";
-  if (value === t.was) return;                                             // an edit that was undone
+  if (!t) return;
+  const secret = isSecret(t.el), held = t.atEnter ?? (secret ? t.el.value : valueOf(t.el)) ?? "", value = held || t.typed || "";
+  if (t.was === null ? !t.changed : value === t.was) return;               // nothing was typed, or the edit was undone
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
 }
 
-// ---- scrolling: only by a person, not the scrolling of a click into view ----------------------------------------
+// ---- scrolling: by a person, or because the next element was not there before ----------------------------------------
 
-function settleScroll(idle = false) {
+// A click scrolls its element into view, and scripts scroll as they like. Without a wheel, a scroll counts only if it
+// brought the element of the next event.
+function settleScroll(next = null, ended = false) {
   const s = recorder.scrolled;
+  if (!s || (ended && !s.wheel && s.at - (recorder.spokeAt || -1e9) < 600)) return;
   recorder.scrolled = null;
   recorder.scrollTimer?.();
-  if (!s || (!idle && !s.wheel)) return;
+  if (s.scripted || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next)))) return;
   if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
@@ -94,85 +118,27 @@ function settleScroll(idle = false) {
 function noteScroll(event) {
   const el = event.target === document ? document.scrollingElement : event.target;
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
-  const known = recorder.offsets.get(el) || [0, 0];
-  if (recorder.scrolled && recorder.scrolled.el !== el) settleScroll();
-  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel: clock() - (recorder.wheelAt || -1e9) < 600 };
+  const known = recorder.offsets.get(el) || [0, 0], wheel = clock() - (recorder.wheelAt || -1e9) < 600;
+  if (recorder.scrolled && (recorder.scrolled.el !== el || recorder.scrolled.wheel !== wheel)) settleScroll();
+  recorder.scrolled ||= { el, top: known[1], left: known[0], print: describe(el, false), before: stateBefore(), wheel, scripted: !wheel && clock() - (recorder.scriptedAt || -1e9) < 150, at: clock(), shown: wheel ? null : glance() };
   recorder.offsets.set(el, [el.scrollLeft, el.scrollTop]);
   recorder.scrollTimer?.();
-  recorder.scrollTimer = after(180, guarded(() => settleScroll(true)));
-}
-
-// ---- hovering: reported only if the next click is on an element that it showed ----------------------------------
-
-function noteHover(event) {
-  // An element that appears under a resting pointer was not hovered.
-  if (event.clientX === recorder.pointerX && event.clientY === recorder.pointerY) return;
-  [recorder.pointerX, recorder.pointerY] = [event.clientX, event.clientY];
-  const hit = realTarget(event), el = hit && actor(hit);
-  if (!el || el === document.body || el === document.documentElement || recorder.hovered?.at(-1)?.el === el) return;
-  if (!el.matches(ACTIVE) && !el.matches("li,nav *,[aria-haspopup],[role=menu] *,[role=menubar] *,summary,figure,.menu,.dropdown")) {
-    if (getComputedStyle(el).cursor !== "pointer" && el.childElementCount === 0) return;
-  }
-  const now = clock();
-  if (now - (recorder.hoverAt || 0) < 30) return;
-  recorder.hoverAt = now;
-  const seen = new WeakSet();
-  for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
-  recorder.hovered = [...(recorder.hovered || []).slice(-4), { el, at: now, seen }];
-}
-// By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
-const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
-function* styleRules(root) {
-  for (const sheet of [...(root.styleSheets || []), ...(root.adoptedStyleSheets || [])]) {
-    try { for (const rule of sheet.cssRules) if (rule.selectorText) yield rule; } catch { continue; }
-  }
-}
-function hiddenAtRest(el, properties) {
-  const hides = (style) => properties.some((p) => HIDES[p].test(style[p]));
-  if (hides(el.style)) return true;
-  for (const rule of styleRules(el.getRootNode())) {
-    try { if (!rule.selectorText.includes(":hover") && hides(rule.style) && el.matches(rule.selectorText)) return true; } catch { continue; }
-  }
-  return false;
-}
-function* hoverRules(root) {
-  for (const rule of styleRules(root)) {
-    const shows = rule.selectorText.includes(":hover") ? Object.keys(HIDES).filter((p) => rule.style[p] && !HIDES[p].test(rule.style[p])) : [];
-    if (shows.length) for (const selector of rule.selectorText.split(/,(?![^(]*\))/)) yield [selector, shows];
-  }
-}
-function styledOpener(el) {
-  const root = el.getRootNode();
-  if (!root.querySelectorAll) return null;
-  for (const [selector, shows] of hoverRules(root)) {
-    const at = selector.indexOf(":hover");
-    if (at < 1 || !selector.slice(at + 6).trim()) continue;      // a rule that only changes its own element opens nothing
-    for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
-      try {
-        if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
-        const opener = [...root.querySelectorAll(`${selector.slice(0, at)}:hover`)].pop();
-        if (opener && opener !== el && !el.contains(opener)) return opener;
-      } catch { break; }
-    }
-  }
-  return null;
-}
-// The elements whose hover made an element visible; read at mouse-down, because menus close at mouse-up.
-function openerOf(el) {
-  const past = (recorder.hovered || []).filter((h) => h.at > (recorder.spokeAt || 0) && h.el.isConnected);
-  const opener = styledOpener(el) || (el.matches(ACTIVE) && past.filter((h) => h.el !== el && !h.seen.has(el) && !el.contains(h.el)).pop()?.el);
-  return opener ? { el: opener, print: describe(opener, true), before: stateBefore() } : null;
-}
-function tellHover(opener) {
-  recorder.hovered = [];
-  if (opener) emit("hover", opener.el, { print: opener.print, before: opener.before });
+  if (wheel) recorder.scrollTimer = after(180, guarded(() => settleScroll()));
 }
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
 
-function pressed(el, event) { return { el, print: describe(el, true), before: stateBefore(), x: event.clientX, y: event.clientY, at: clock(), opener: openerOf(el) }; }
+function pressed(el, event = null) {
+  const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
+  return { el, print: asBeforePointing(el, describe(el, true)), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
+}
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
-function told(type, el, { opener = openerOf(el), ...more } = {}) { tellHover(opener); emit(type, el, more); recorder.spokeAt = clock(); }
+function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
+  settleFocus(el, type);
+  tellHover(openers);
+  emit(type, el, more);
+  recorder.spokeAt = clock();
+}
 
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
@@ -189,7 +155,11 @@ const LISTENERS = {
     const hit = realTarget(event);
     if (!hit || event.button === 2) return;
     flushTyping();
-    recorder.down = pressed(actor(hit), event);
+    const el = actor(hit), field = textual(el) ? editable(el) : null;
+    if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
+    if (!recorder.scrolled?.wheel) settleScroll(el);
+    recorder.down = pressed(el, event);
+    if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
     const down = recorder.down;
@@ -197,35 +167,22 @@ const LISTENERS = {
     if (!down.el.isConnected) {                      // removed between mouse-down and mouse-up: no click event follows
       recorder.down = null;
       recorder.deafUntil = clock() + ECHO;
-      told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
+      told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
       return;
     }
     after(0, guarded(() => {                         // removed at mouse-up: no click event follows either
       if (recorder.down !== down || (down.el.isConnected && visible(down.el))) return;
       recorder.down = null;
-      told("click", down.el, { print: down.print, before: down.before, opener: down.opener });
+      told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
     }));
-    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 12;
-    if (far && !textual(down.el) && !isInput(down.el, /range/) && down.el.localName !== "select" && !String(getSelection() || "")) {
+    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > FAR;
+    if (far && drags(down.el)) {
       recorder.down = null;
       recorder.deafUntil = clock() + ECHO;
-      const under = document.elementsFromPoint(event.clientX, event.clientY).find((n) => n !== down.el && !down.el.contains(n));
-      told("drag", down.el, { print: down.print, before: down.before, value: `${Math.round(event.clientX - down.x)},${Math.round(event.clientY - down.y)}`, drop: under ? describe(under, true) : null });
+      tellDrag(down, event, document.elementsFromPoint(event.clientX, event.clientY));
     }
   },
-  dragstart(event) {
-    const hit = realTarget(event);
-    if (!hit) return;
-    const el = hit.closest?.("[draggable=true]") || actor(hit), down = recorder.down;
-    recorder.dragged = down?.el === el ? down : { ...pressed(el, event), before: down?.before || stateBefore() };
-    recorder.down = null;
-  },
-  drop(event) {
-    const from = recorder.dragged, hit = realTarget(event);
-    recorder.dragged = null;
-    if (from && hit) told("drag", from.el, { print: from.print, before: from.before, drop: describe(hit, true) });
-  },
-  dragend() { recorder.dragged = null; recorder.down = null; },
+  ...DRAGGING,
   mouseover: noteHover,
   wheel() { recorder.wheelAt = clock(); },
   scroll: noteScroll,
@@ -239,7 +196,7 @@ const LISTENERS = {
     if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
     if (event.isTrusted) { recorder.handling = true; after(0, () => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
-      if (el.control !== hit) return;
+      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now }; return; }
       el = el.control;
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
@@ -249,23 +206,25 @@ const LISTENERS = {
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
     // Mouse-down on one element, mouse-up on the one behind it: the person meant the first one.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
-    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, ...(known ? { opener: known.opener } : {}) });
+    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, ...(known ? { openers: known.openers } : {}) });
   },
   auxclick(event) {
     const hit = realTarget(event);
     if (hit && event.button === 1) { flushTyping(); told("click", actor(hit), { value: `${manner(event, hit)} middle`.trim() }); }
   },
   contextmenu(event) { const hit = realTarget(event); if (hit) { flushTyping(); told("contextmenu", actor(hit)); } },
-  beforeinput(event) {
-    prepareTyping(realTarget(event), event);
+  beforeinput(event) { prepareTyping(realTarget(event), event); },
+  paste(event) { prepareTyping(realTarget(event), event); awaitRest(); },
+  focus(event) {
+    const field = editable(realTarget(event));
+    if (field?.matches("[role=combobox],[aria-haspopup],[aria-expanded]") && !recorder.down) noteFocus(field);
   },
   input(event) {
     const hit = realTarget(event), field = editable(hit);
     if (!field) return;
     prepareTyping(hit, event);
-    recorder.typing.changed = true;
-    recorder.timer?.();
-    recorder.timer = after(recorder.debounce, guarded(flushTyping));
+    noteTyped(event);
+    awaitRest();
   },
   change(event) {
     const el = realTarget(event), trusted = event.isTrusted;
@@ -277,9 +236,12 @@ const LISTENERS = {
   },
   keydown(event) {
     const key = event.key, hit = realTarget(event);
+    settleEnter();
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
+    // A page that edits by itself prevents the events of input: the text before the key tells whether it changed.
+    if (field && event.isTrusted && (chord ? /^([vxzy]|Backspace|Delete)$/i : /^(.|Backspace|Delete)$/u).test(key)) { prepareTyping(hit, event); awaitRest(); }
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported
     const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
@@ -289,16 +251,17 @@ const LISTENERS = {
     recorder.letters = letter && clock() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
     if (letter) recorder.letterAt = clock();
     if (letter && recorder.letters > 2) return;
+    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean), value = [...mods, key].join("+");
+    if (!chord && many && key === "Enter" && event.isTrusted) { noteEnter(editable(hit), value); return; }
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;
     if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;
     if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is reported
     flushTyping();
     if (key === "Enter") recorder.enterUntil = clock() + 500;
-    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean);
-    told("press", actor(hit), { value: [...mods, key].join("+") });
+    told("press", actor(hit), { value });
   },
-  keyup(event) { if (event.key === "Enter") recorder.enterUntil = 0; },
+  keyup(event) { if (event.key === "Enter") { recorder.enterUntil = 0; settleEnter(); } },
   focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
 };
 
@@ -306,7 +269,7 @@ const LISTENERS = {
 
 // Runs fn only while recording, and lets no fault of the recorder reach the page.
 const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { complain(error); } };
-const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded(fn)]);
+const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded((event) => { if (!notMoved(event)) fn(event); })]);
 const CAPTURE = { capture: true, passive: true };
 function listenIn(root) {                                      // "change" does not leave a shadow root; a closed root hides the target
   for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") root.addEventListener(type, fn, CAPTURE);
@@ -343,9 +306,12 @@ function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
   recorder.offsets = new WeakMap();
+  for (const [owner, names] of [[Element.prototype, ["scrollIntoView", "scrollTo", "scrollBy", "scroll"]], [window, ["scrollTo", "scrollBy", "scroll"]]]) {
+    for (const name of names) wrap(owner, name, () => { if (madeByPage()) recorder.scriptedAt = clock(); });
+  }
   wrap(Element.prototype, "attachShadow", (_host, _args, root) => adoptRoot(root));
   for (const kind of ["alert", "confirm", "prompt"]) {
-    wrap(window, kind, (_w, args, result) => send({ type: "dialog", role: kind, text: cut(String(args[0] ?? ""), WHOLE), value: result === undefined ? "" : String(result) }));
+    wrap(window, kind, (_w, args, result) => { settleEnter(); send({ type: "dialog", role: kind, text: cut(String(args[0] ?? ""), WHOLE), value: result === undefined ? "" : String(result) }); });
   }
   for (const name of ["back", "forward", "go"]) {
     const original = history[name];
@@ -360,7 +326,7 @@ function instrument() {
 }
 // The first description of a document costs ten times the second: make it in advance, in idle time.
 function warmUp() {
-  const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpener(el); } });
+  const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpeners(el); } });
   addEventListener("load", () => (globalThis.requestIdleCallback || setTimeout)(once), { once: true });
   if (document.readyState === "complete") (globalThis.requestIdleCallback || setTimeout)(once);
 }
@@ -373,4 +339,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleScroll(true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
+function flush() { if (recorder.on) { flushTyping(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

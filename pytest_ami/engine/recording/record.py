@@ -163,7 +163,7 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     kept: list[Operation] = []
     leaving: dict[int, str] = {}
     born: set[int] = set()
-    for operation in operations:
+    for i, operation in enumerate(operations):
         if operation.type == "leaving":
             leaving[operation.tab] = operation.value
             continue
@@ -174,6 +174,8 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
             if not own or operation.tab in born:
                 continue
+        elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
+            continue  # it scrolled while its answer was on the way
         elif operation.type == "popup":
             born.add(operation.tab)
             leaving[operation.tab] = "typed"
@@ -182,6 +184,12 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             leaving.pop(operation.tab, None)
         kept.append(operation)
     return tuple(kept)
+
+
+def _is_left(later: Sequence[Operation], tab: int) -> bool:
+    """Return whether the next operation of a tab, apart from scrolls and questions, opens another document."""
+    aside = ("scroll", "dialog", "closing", "leaving")
+    return next((one.type for one in later if one.tab == tab and one.type not in aside), "") == "navigate"
 
 
 def reduce(

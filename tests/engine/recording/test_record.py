@@ -66,6 +66,19 @@ def test_a_navigation_that_the_page_announced_is_no_step_nor_are_its_redirects()
     assert [o.type for o in caused(recorded)] == ["click", "click", "navigate"]
 
 
+def test_a_scroll_while_a_page_is_left_does_not_hide_the_cause_of_the_navigation() -> None:
+    recorded = [op(), Operation(type="leaving", url=URL, value="script"), op("scroll"), at("http://h/a")]
+
+    assert [o.type for o in caused(recorded)] == ["click"]
+
+
+@pytest.mark.parametrize("between", [(), (at("http://h/a"),)], ids=["it stayed", "it arrived"])
+def test_a_scroll_after_a_page_stayed_or_arrived_is_kept(between: tuple[Operation, ...]) -> None:
+    recorded = [op(), Operation(type="leaving", url=URL, value="script"), *between, op("scroll"), op("click", "Next")]
+
+    assert [o.type for o in caused(recorded)] == ["click", "scroll", "click"]
+
+
 def test_one_tab_does_not_pay_for_another() -> None:
     recorded = [Operation(type="leaving", url=URL, tab=1), at("http://h/a")]
 

@@ -1,0 +1,119 @@
+// Which elements a pointer had to rest on before another one could be clicked. A hover is reported only if the next
+// click is on an element that it showed, by a script or by a rule of a style sheet; of nested menus each one is.
+
+const MENU = "li,nav *,[aria-haspopup],[role=menu] *,[role=menubar] *,summary,figure,.menu,.dropdown";
+function noteHover(event) {
+  // An element that appears under a resting pointer was not hovered.
+  if (event.clientX === recorder.pointerX && event.clientY === recorder.pointerY) return;
+  [recorder.pointerX, recorder.pointerY] = [event.clientX, event.clientY];
+  const hit = realTarget(event), el = hit && actor(hit);
+  if (!el || el === document.body || el === document.documentElement || recorder.hovered?.at(-1)?.el === el) return;
+  if (!el.matches(ACTIVE) && !el.matches(MENU)) {
+    if (getComputedStyle(el).cursor !== "pointer" && el.childElementCount === 0) return;
+  }
+  const now = clock(), past = recorder.hovered || [];
+  // A pointer that flies over many elements shows nothing by each: what was seen a moment ago is seen still.
+  let seen = past.at(-1)?.seen;
+  if (!seen || now - (recorder.hoverAt || 0) >= 30) {
+    seen = new WeakSet();
+    recorder.hoverAt = now;
+    for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
+  }
+  // What a menu shows when it is open may be a part of its name: it is described before.
+  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null, states: statesOf(el) }];
+}
+
+// Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
+const statesOf = (el) => ({ selected: el.getAttribute("aria-selected"), expanded: el.getAttribute("aria-expanded"), styled: styledText(el) });
+function asBeforePointing(el, print) {
+  const was = recorder.hovered?.findLast((h) => h.el === el);
+  for (const [key, value] of Object.entries(was && el.localName !== "summary" ? was.states : {})) {
+    if (value) print.details[key] = fold(value);
+    else delete print.details[key];
+  }
+  return print;
+}
+
+// By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
+const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
+// Whether the rules of a group apply now: @media and @supports by their condition, @layer and @container as they are.
+function applies(group) {
+  if (group.media?.mediaText && !matchMedia(group.media.mediaText).matches) return false;
+  const supports = typeof CSSSupportsRule === "function" && group instanceof CSSSupportsRule;
+  return !supports || CSS.supports(group.conditionText);
+}
+// The style rules of a list of rules with their selectors: within groups and imports too, nested ones written out.
+function* rulesIn(rules, outer = "") {
+  for (const rule of rules) {
+    const own = rule.selectorText && outer ? nestedSelector(rule.selectorText, outer) : rule.selectorText;
+    if (own) yield { selector: own, style: rule.style };
+    else if (outer && rule.style) yield { selector: outer, style: rule.style };          // declarations in a nested group
+    if (rule.styleSheet) { try { if (applies(rule)) yield* rulesIn(rule.styleSheet.cssRules, outer); } catch { continue; } }
+    else if (rule.cssRules?.length && !rule.name?.length && applies(rule)) yield* rulesIn(rule.cssRules, own || outer);
+    else if (rule.cssRules?.length && /^CSS(Layer|Container|Scope)/.test(rule.constructor.name)) yield* rulesIn(rule.cssRules, outer);
+  }
+}
+const partsOfSelector = (selector) => selector.split(/,(?![^(]*\))/);
+function nestedSelector(selector, outer) {
+  const within = partsOfSelector(outer).length > 1 ? `:is(${outer})` : outer;
+  return partsOfSelector(selector).map((part) => (part.includes("&") ? part.trim().replaceAll("&", within) : `${within} ${part.trim()}`)).join(", ");
+}
+function* styleRules(root) {
+  for (const sheet of [...(root.styleSheets || []), ...(root.adoptedStyleSheets || [])]) {
+    try { if (!sheet.disabled && applies(sheet)) yield* rulesIn(sheet.cssRules); } catch { continue; }    // of another origin
+  }
+}
+function hiddenAtRest(el, properties) {
+  const hides = (style) => properties.some((p) => HIDES[p].test(style[p]));
+  if (hides(el.style)) return true;
+  for (const { selector, style } of styleRules(el.getRootNode())) {
+    try { if (!selector.includes(":hover") && hides(style) && el.matches(selector)) return true; } catch { continue; }
+  }
+  return false;
+}
+function* hoverRules(root) {
+  for (const { selector, style } of styleRules(root)) {
+    const shows = selector.includes(":hover") ? Object.keys(HIDES).filter((p) => style[p] && !HIDES[p].test(style[p])) : [];
+    if (shows.length) for (const part of partsOfSelector(selector)) yield [part.trim(), shows];
+  }
+}
+// The elements, the outermost first, by whose hover the style sheets show an element: one for each level of a menu.
+function styledOpeners(el) {
+  const root = el.getRootNode(), found = [];
+  if (!root.querySelectorAll) return found;
+  for (const [selector, shows] of hoverRules(root)) {
+    const at = selector.lastIndexOf(":hover");
+    if (at < 1 || !selector.slice(at + 6).trim()) continue;      // a rule that only changes its own element opens nothing
+    for (let up = el, n = 0; up && n < 12; up = up.parentElement, n += 1) {
+      try {
+        if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
+        const opener = [...root.querySelectorAll(`${selector.slice(0, at)}:hover`)].filter((one) => one.contains(up) || !up.contains(one)).pop();
+        if (opener && opener !== el && !el.contains(opener) && !found.includes(opener)) found.push(opener);
+      } catch { break; }
+    }
+  }
+  return found.sort((a, b) => (a === b ? 0 : a.contains(b) || a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+}
+// By script: the latest element that was hovered while the other one was not yet to be seen, and those that showed it.
+function scriptedOpeners(el) {
+  const since = Math.max(recorder.spokeAt || 0, recorder.focusAt || 0), found = [];
+  const past = (recorder.hovered || []).filter((h) => h.at > since && h.el.isConnected);
+  for (let wanted = el, n = 0; n < 4 && wanted.matches(ACTIVE); n += 1) {
+    const at = past.findLastIndex((h) => h.el !== wanted && !h.seen.has(wanted) && !wanted.contains(h.el));
+    if (at < 0) break;
+    found.unshift(past[at].el);
+    wanted = past[at].el;
+    past.length = at;
+  }
+  return found;
+}
+// The elements whose hover made an element visible; read at mouse-down, because menus close at mouse-up.
+function openersOfHover(el) {
+  const openers = styledOpeners(el), all = openers.length ? openers : scriptedOpeners(el);
+  const past = recorder.hovered || [];
+  return all.map((one) => ({ el: one, print: past.find((h) => h.el === one)?.print || describe(one, true), before: stateBefore() }));
+}
+function tellHover(openers) {
+  recorder.hovered = [];
+  for (const one of openers || []) emit("hover", one.el, { print: one.print, before: one.before });
+}

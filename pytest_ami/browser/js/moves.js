@@ -1,0 +1,119 @@
+// The moves of a person that no single event tells: who made an event, a click that only gave the focus, an Enter in a
+// text of several lines. Each is noted when it is made, before the handlers of the page, and judged by what followed.
+
+// ---- who made an event ---------------------------------------------------------------------------------------------
+
+// The events of a page's own scripts are no moves. An event by a script runs its listeners at once, so the script is on
+// the stack; the frames of a test or a driver have no address.
+const ADDRESS = /(?:^|[\s(@])(?:https?|file|blob|data|about|filesystem|chrome-extension|webpack[\w-]*):\S*:\d+/m;
+const ownListening = typeof addEventListener === "function" && isNative(addEventListener);
+function framesNow() {
+  const { prepareStackTrace: prepare, stackTraceLimit: limit } = Error;
+  try {
+    if (prepare) Error.prepareStackTrace = undefined;
+    Error.stackTraceLimit = 40;
+    return String(new Error().stack || "");
+  } catch { return ""; } finally {
+    Error.stackTraceLimit = limit;
+    if (prepare) Error.prepareStackTrace = prepare;
+  }
+}
+// Where a page has replaced addEventListener before the recorder came, its frames are on every stack and tell nothing.
+const madeByPage = () => ownListening && ADDRESS.test(framesNow());
+const MADE = /^(click|dblclick|auxclick|contextmenu|input|beforeinput|change|focus|keydown|pointerdown|pointerup|drop|dragstart)$/;
+const hiddenField = (el) => el.localName === "input" && el.type === "hidden";
+// No move: an event of the page's scripts, an event that no person made on a field that no person sees.
+function notMoved(event) {
+  if (!MADE.test(event.type)) return false;
+  const el = realTarget(event);
+  if (el && hiddenField(el)) return true;
+  if (el && el === recorder.labelled?.el && clock() - recorder.labelled.at < 500) return false;      // a page ticks a box for its label
+  if (!event.isTrusted && el && /^(input|change)$/.test(event.type) && !ownListening && !usable(el)) return true;
+  return (!event.isTrusted || /^(click|input|beforeinput|change|focus)$/.test(event.type)) && madeByPage();
+}
+
+// ---- what was on screen at a moment -----------------------------------------------------------------------------------
+
+// Returns a function that tells whether an element, with the text that it has now, was on screen at this moment.
+// Of a huge page only the beginning is looked at; of the rest it is known when an element was added.
+const GLANCE = 4000;
+const born = new WeakMap();
+function noteBorn(records) { for (const r of records) for (const node of r.addedNodes) born.set(node, changed); }
+function bornSince(el, at) {
+  for (let up = el; up; up = parentOf(up)) if (born.get(up) >= at) return true;
+  return false;
+}
+function glance() {
+  const shown = new WeakMap(), at = clock();
+  let n = 0;
+  for (const el of everything()) {
+    if ((n += 1) > GLANCE) break;
+    if (visible(el)) shown.set(el, el.childElementCount ? "" : cut(el.textContent, 80));
+  }
+  return (el) => {
+    if (!shown.has(el)) return n > GLANCE && !bornSince(el, at);
+    for (const part of [el, ...[...el.querySelectorAll("*")].slice(0, 12)]) {
+      const text = part.childElementCount || !visible(part) ? "" : cut(part.textContent, 80);
+      if (text && shown.get(part) !== text) return false;
+    }
+    return true;
+  };
+}
+
+// ---- a click that gave the focus ----------------------------------------------------------------------------------------
+
+// A click into a field is a step only if the next element came with it, such as an option of a list; else whatever is
+// done with the field gives it the focus again.
+function noteFocus(el, down = null) {
+  if (recorder.focused?.el === el) return;
+  settleFocus(el);
+  recorder.focusAt = clock();
+  recorder.focused = { ...(down || pressed(el)), el, locked: !!el.readOnly || disabled(el), shown: glance(), rows: rowsNow(), expanded: el.getAttribute("aria-expanded") };
+}
+function opened(focused, el, type) {
+  if (el === focused.el) return type === "input" ? focused.locked : type === "press" && focused.expanded !== null && focused.expanded !== focused.el.getAttribute("aria-expanded");
+  return !!el && visible(el) && !focused.shown(el);
+}
+function settleFocus(el, type = "", sure = false) {
+  const focused = recorder.focused;
+  if (!focused) return;
+  const needed = sure || opened(focused, el, type);
+  if (!needed && type === "scroll") return;
+  recorder.focused = null;
+  if (needed) told("click", focused.el, { print: focused.print, before: { ...focused.before, rows: focused.rows }, openers: focused.openers, timestamp: focused.time });
+}
+// At the end of a recording no next element tells: then the click counts if it showed anything to use.
+function settleLastFocus() {
+  if (!recorder.focused?.el.isConnected) return;
+  const now = [...state().controls, ...rowsNow()], before = new Set([...recorder.focused.before.controls, ...recorder.focused.rows]);
+  if (now.some((key) => !before.has(key))) settleFocus(null, "", true);
+}
+
+// ---- Enter in a text of several lines ---------------------------------------------------------------------------------------
+
+// Enter makes a new line, or it is a command: it sends, saves, chooses. It was a command if no line was added, or if the
+// text is another one afterwards. What was typed is read at the key, before a handler can take it away.
+const rawOf = (el) => (el.isContentEditable ? el.innerText : el.value) ?? "";
+const squeezed = (text) => text.replace(UNSEEN, "").replace(/\s+/g, "");
+function noteEnter(el, value) {
+  prepareTyping(el, { type: "keydown", isTrusted: true });
+  const now = state(), text = isSecret(el) ? null : valueOf(el);
+  now.last_value = text;
+  recorder.enter = { el, value, raw: rawOf(el), text, print: describe(el, true), before: now, fields: fieldsTyped(), typing: recorder.typing, time: Date.now() };
+  recorder.typing.atEnter = isSecret(el) ? el.value : text ?? "";
+  send({ type: "pending" });
+}
+function settleEnter() {
+  const enter = recorder.enter;
+  if (!enter) return;
+  recorder.enter = null;
+  const raw = live(enter.el) && visible(enter.el) ? rawOf(enter.el) : "";
+  if (raw !== enter.raw && squeezed(raw) === squeezed(enter.raw) && raw) {          // a new line
+    enter.typing.atEnter = null;
+    send({ type: "settled" });
+    return;
+  }
+  if (recorder.typing === enter.typing) flushTyping();
+  const key = typedInto.get(enter.el), fields = { ...enter.fields, ...(key && enter.text !== null ? { [key]: enter.text } : {}) };
+  told("press", enter.el, { value: enter.value, print: enter.print, before: enter.before, fields, openers: [], timestamp: enter.time });
+}

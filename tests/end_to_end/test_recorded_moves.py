@@ -1,0 +1,42 @@
+"""Moves that no single event tells are recorded as the steps that they are, and replayed with other values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.moves import pages, pointing
+from tests.support.moves.case import MoveCase, recorded, replayed
+
+CASES = (
+    *pages.FOCUS,
+    *pages.ENTER,
+    *pages.EDITORS,
+    *pages.SCRIPTS,
+    *pages.ICONS,
+    *pages.SCROLLS,
+    *pointing.HOVERS,
+    *pointing.DRAGS,
+)
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, id=c.name, marks=() if c.day else pytest.mark.nightly) for c in CASES]
+)
+def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_context: Any) -> None:
+    steps, recorder = recorded(case, new_context)
+    told = [f"{o.type} {o.role} {o.text!r} = {o.value!r} {o.xpath}" for o in recorder.operations]
+    assert [step.kind.value for step in steps] == list(case.steps), told
+    for values in (case.values, case.others):
+        report, reached = replayed(case, steps, values, new_context)
+        assert report.drift is None, (report.drift, told)
+        assert not report.healed
+        assert reached == case.said.format(**values)
+
+
+def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_it(new_context: Any) -> None:
+    case = next(case for case in pages.ENTER if case.name == "enter-in-editor-empties-later")
+    (filled, pressed), _ = recorded(case, new_context)
+    assert not filled.sent
+    assert pressed.sent.startswith("POST /send")
