@@ -59,9 +59,6 @@ _BADGE = re.compile(r"\d{1,4}\+?")
 LONG_ID = 3
 """The fewest characters of an id that tell something within a text that people read."""
 
-_TEXTS = ("name", "text", "label", "context", "landmark", "heading")
-_LISTS = ("neighbours", "scope", "cells", "texts")
-
 
 def held_values(target: Fingerprint, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the parameter values that the target's text must hold (``{{item}}`` targets), in order."""
@@ -146,22 +143,31 @@ def other_record(target: Fingerprint, seen: Fingerprint) -> str:
 
 def _all_texts(one: Fingerprint) -> Iterator[str]:
     yield from (one.xpath, *one.attributes.values(), *one.details.values())
-    yield from (getattr(one, key) for key in _TEXTS)
-    for key in _LISTS:
-        yield from getattr(one, key)
+    yield from (one.name, one.text, one.label, one.context, one.landmark, one.heading)
+    yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
 
 
 def _each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
     """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
-    texts = {key: shown(getattr(one, key)) for key in _TEXTS}
-    lists = {key: tuple(map(shown, getattr(one, key))) for key in _LISTS}
+
+    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(shown, texts))
+
     return replace(
         one,
         attributes={key: address(text) for key, text in one.attributes.items()},
         details={key: address(text) for key, text in one.details.items()},
         xpath=address(one.xpath),
-        **texts,
-        **lists,
+        name=shown(one.name),
+        text=shown(one.text),
+        label=shown(one.label),
+        context=shown(one.context),
+        landmark=shown(one.landmark),
+        heading=shown(one.heading),
+        neighbours=each(one.neighbours),
+        scope=each(one.scope),
+        cells=each(one.cells),
+        texts=each(one.texts),
     )
 
 

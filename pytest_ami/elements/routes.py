@@ -103,15 +103,18 @@ def with_route_ids(text: str, ids: Mapping[str, str]) -> str:
     The number of a page is no id, whatever its value.
     """
     for key, one in ids.items():
-        whole = rf"(?<![0-9A-Za-z%]){re.escape(one)}(?![0-9A-Za-z])"
-        text = re.sub(whole, lambda hit, key=key: hit[0] if _pages(hit.string[: hit.start()]) else f":id({key})", text)
+        parts = re.split(rf"(?<![0-9A-Za-z%]){re.escape(one)}(?![0-9A-Za-z])", text)
+        whole = parts[0]
+        for part in parts[1:]:
+            whole += (one if _pages(whole) else f":id({key})") + part
+        text = whole
     return text
 
 
 def _pages(before: str) -> bool:
     """Return whether a text ends in the key of a number that counts pages or rows."""
     key = re.search(r"([\w-]+)[=/]$", before)
-    return bool(key) and key[1].casefold() in PAGING
+    return key is not None and key[1].casefold() in PAGING
 
 
 def own_ids(text: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.recording.record import templated
+from pytest_ami.engine.recording.evidence import templated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -69,7 +69,7 @@ def _without(step: Step, data: Mapping[str, str]) -> Step:
 def _open(route: str, data: Mapping[str, str]) -> str:
     for key, value in data.items():
         whole = rf"(?<![\w-]){re.escape(key)}={re.escape(value)}(?=[&#]|$)"
-        route = re.sub(whole, lambda _, key=key: f"{key}={HOLE}", route)
+        route = re.sub(whole, f"{key}={HOLE}".replace("\\", r"\\"), route)
     return route
 
 

@@ -22,6 +22,7 @@ from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
+from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -52,9 +53,6 @@ MASK = "{{?}}"
 """The value of a secret that was typed and is not among the parameters."""
 
 CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
-_QUOTED = re.compile(r"(['\"])(.*?)\1")
-"""A text in an XPath."""
-
 VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
@@ -370,33 +368,6 @@ def _own(effects: Effects, kind: StepKind) -> Effects:
     if kind in CHOSEN and effects.value is not None:
         return replace(effects, notices=(), digests={}, refusals=())
     return effects
-
-
-def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind) -> Fingerprint:
-    """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
-
-    A field for a value is identified by its label, never by its content. The text around it counts only if fields of
-    the same name must be told apart. A value that equals its parameter's name is a word of the page.
-    """
-    field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
-    around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
-    within = {} if field else values
-    return replace(
-        fingerprint,
-        name=templatize(fingerprint.name, values),
-        label=templatize(fingerprint.label, values),
-        text=templatize(fingerprint.text, within),
-        context=templatize(fingerprint.context, around),
-        heading=templatize(fingerprint.heading, around),
-        landmark=templatize(fingerprint.landmark, around),
-        scope=tuple(templatize(text, around) for text in fingerprint.scope),
-        cells=tuple(templatize(text, around) for text in fingerprint.cells),
-        texts=tuple(templatize(text, around) for text in fingerprint.texts),
-        details={key: templatize(value, within) for key, value in fingerprint.details.items()},
-        xpath=_QUOTED.sub(lambda one: f"{one[1]}{templatize(one[2], within)}{one[1]}", fingerprint.xpath),
-        attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
-        neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
-    )
 
 
 def relative(url: str) -> str:

@@ -21,7 +21,7 @@ from pytest_ami.elements.held_values import filled, held_names, held_values
 from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_check import TEXT
-from pytest_ami.engine.recording.record import templated
+from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
 from pytest_ami.engine.teaching.learn import without_secrets

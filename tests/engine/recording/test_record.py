@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.identity import agreement
-from pytest_ami.engine.recording.record import MASK, caused, merge, reduce, relative, templated
+from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.recording.record import MASK, caused, merge, reduce, relative
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Effects, StepKind
