@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import address, filled_url, normal_route, route_pattern, templated_url
+from pytest_ami.elements.routes import ID, address, filled_url, normal_route, route_pattern, templated_url
 
 SITE = "http://app.test"
 
@@ -121,3 +123,25 @@ def test_a_secret_taken_out_of_an_address_stands_for_anything() -> None:
 
     assert route == "/said?card={{card_number}}"
     assert re.search(route_pattern(route, {}), "/said?card=4111")
+
+
+@given(value=st.text(min_size=3, max_size=12).filter(lambda text: text.strip() == text and not ID.fullmatch(text)))
+def test_a_value_in_an_address_within_an_address_is_found_again(value: str) -> None:
+    from urllib.parse import quote_plus
+
+    inner = f"q={quote_plus('Emma')}"
+    route = normal_route(f"{SITE}/list/?back={quote_plus(inner)}", {"title": "Emma"})
+
+    assert route == "/list/?back=q={{title}}"
+    assert matches(route, f"{SITE}/list/?back={quote_plus(f'q={quote_plus(value)}')}", title=value)
+    assert not matches(route, f"{SITE}/list/?back={quote_plus(f'q={quote_plus(value)}x')}", title=value)
+
+
+@pytest.mark.parametrize("spelled", ["q%3DDer%2BProzess", "q%3DDer%2520Prozess", "q=Der%20Prozess"])
+def test_a_value_is_known_in_every_spelling_of_an_address(spelled: str) -> None:
+    assert normal_route(f"{SITE}/list/?back={spelled}", {"title": "Der Prozess"}) == "/list/?back=q={{title}}"
+
+
+def test_the_slug_of_a_value_is_data() -> None:
+    assert normal_route(f"{SITE}/posts/der-prozess-1925", {"title": "Der Prozess (1925)"}) == "/posts/:id"
+    assert normal_route(f"{SITE}/posts/new", {"title": "New"}) == "/posts/new"

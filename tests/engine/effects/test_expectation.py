@@ -335,3 +335,23 @@ def test_a_long_message_obeys_the_rules_for_stored_flows() -> None:
     step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Send"), effects=effects)
 
     assert violation(Workflow(task="send", steps=(step,))) is None
+
+
+def test_a_choice_of_a_list_that_opens_may_be_further_down_in_another_run() -> None:
+    opened = Effects(appeared=("option|Anna", "option|{{who}}", "option|Bob"))
+
+    expect = expectation(opened, {}, {"who": "Zoe"})
+
+    assert expect is not None
+    assert satisfied(expect, EffectState(present={"option|Anna": True}))
+    assert not satisfied(expect, EffectState(present={}))
+
+
+@pytest.mark.parametrize("appeared", [("row|Anna", "row|{{who}}"), ("option|{{who}}", "button|Save")])
+def test_any_other_text_that_is_a_value_of_this_run_must_appear(appeared: tuple[str, ...]) -> None:
+    expect = expectation(Effects(appeared=appeared), {}, {"who": "Zoe"})
+    role = next(key for key in appeared if "{{" in key).partition("|")[0]
+
+    assert expect is not None
+    assert not satisfied(expect, EffectState(present={"row|Anna": True, "button|Save": True}))
+    assert satisfied(expect, EffectState(present={f"{role}|Zoe": True}))
