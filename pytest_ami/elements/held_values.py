@@ -106,6 +106,11 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
     return _each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
 
 
+def of_record(target: Fingerprint) -> Fingerprint:
+    """Return a button without the choices beside it: on the page of a record that a value chose, they are its data."""
+    return replace(target, details={key: text for key, text in target.details.items() if key != "choices"})
+
+
 def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
     """Return a recorded element as it is on the page that is open; evidence with an unknown id is left out.
 

@@ -373,8 +373,10 @@ def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: l
         where = _say(candidates[equal[0]].fingerprint)
         return _missing(f"{target.title()} is there, but elsewhere: {where}", cause=Cause.MOVED)
     best = _best_placed(target, candidates, standing)
-    if len(best) > 1 and not shared(target):
-        best = [i for i in best if candidates[i].problem not in OUT_OF_SIGHT] or best
+    seen = [i for i in best if candidates[i].problem not in OUT_OF_SIGHT]
+    at_home = [candidates[i].fingerprint.absolute_xpath for i in seen] == [target.absolute_xpath]
+    if len(best) > 1 and (not shared(target) or at_home):
+        best = seen or best
     if len(best) > 1 and target.counts.get("name", 1) == len(equal):
         best = [i for i in best if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath] or best
     if len(best) == 1:

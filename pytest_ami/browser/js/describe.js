@@ -186,7 +186,8 @@ function iconOf(el, name) {
   if (said || name) return said ? `says ${cut(said, 60)}` : "";
   const file = (icon.getAttribute("src") || icon.querySelector("use")?.getAttribute("href") || icon.querySelector("use")?.getAttribute("xlink:href") || "").split(/[?]/)[0].split("/").pop();
   const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
-  return cut(`shows ${file} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
+  const glyph = /^[a-z0-9_ -]{2,40}$/.test(icon.textContent.trim()) ? icon.textContent.trim() : "";   // the word that an icon font draws
+  return cut(`shows ${file} ${glyph} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
 }
 // The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
 const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pytest_ami.elements.held_values import of_route, with_stated
+from pytest_ami.elements.held_values import held_names, of_record, of_route, with_stated
 from pytest_ami.elements.routes import address, normal_route, origin_of, route_ids, templated_url
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
@@ -229,7 +229,9 @@ def reduce(
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_route(step.drop, ids) if step.drop else None
-            step = replace(step, target=of_route(with_stated(step.target, *recorded), ids), drop=drop)
+            target = of_route(with_stated(step.target, *recorded), ids)
+            opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
+            step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around

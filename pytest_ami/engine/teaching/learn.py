@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.held_values import held_names
 from pytest_ami.engine.effects.expectation import TELLING, messages, text_key
 from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
 from pytest_ami.engine.recording.manual import with_checks
@@ -34,6 +35,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -76,12 +78,25 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
 
 
 def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
-    """Return the steps; values that the end page newly shows become effects that prove the flow used them."""
+    """Return the steps; values that the end page newly shows become effects that prove the flow used them.
+
+    A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
+    only if no typed value is there.
+    """
     if not steps or not unseen:
         return steps
     there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
-    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in there if name in unseen])
+    new = [name for name in there if name in unseen]
+    offered = {name for step in steps for name in _offered(step, lesson.shown)}
+    typed = [name for name in new if name not in offered] or new
+    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in typed])
     return proven
+
+
+def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of the values that a step chose from what the page offers."""
+    chosen = names(step.value) if step.kind is StepKind.SELECT else ()
+    return (*chosen, *(held_names(step.target, values) if step.target else ()))
 
 
 def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
