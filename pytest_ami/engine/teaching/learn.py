@@ -77,7 +77,7 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
 
 
-def _proven(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
+def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
     """Return the steps; values that the end page newly shows become effects that prove the flow used them.
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
@@ -120,7 +120,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.start)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
-        learned.steps = (yield from _proven(steps, lesson, learned.unseen)) if ends else steps
+        learned.steps = (yield from with_proofs(steps, lesson, learned.unseen)) if ends else steps
     except Exception:
         yield c.StopRecording()
         raise

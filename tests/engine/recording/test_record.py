@@ -253,3 +253,20 @@ def test_a_dialog_that_names_the_record_is_the_same_place_for_another_one() -> N
     other = replace(asks, landmark="alertdialog|Block the card of Bo?")
     assert agreement(kept, other, {"card": "Bo"}) == (1.0, ())
     assert agreement(kept, replace(asks, landmark="main|Cards"), {"card": "Bo"})[1] == ("landmark",)
+
+
+def choosing(name: str) -> Operation:
+    """Return a click on a link to the page of a record."""
+    return op("click", name, role="link", before=PageState(url=URL))
+
+
+@pytest.mark.parametrize(("who", "kept"), [({"who": "Anna"}, False), ({}, True)])
+def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: dict[str, str], kept: bool) -> None:  # noqa: FBT001
+    opened = PageState(url=f"{URL}/anna")
+    save = op("click", "Save", tell={"details": {"choices": "Language=German"}}, before=opened, url=opened.url)
+
+    steps = reduce([choosing("Anna"), save], replace(opened, notices=("status|Saved",)), who)
+
+    assert [step.kind for step in steps] == [StepKind.CLICK, StepKind.CLICK]
+    assert steps[1].target is not None
+    assert ("choices" in steps[1].target.details) is kept

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.teaching.learn import learn, missing_message, objection
+from pytest_ami.engine.teaching.learn import learn, missing_message, objection, with_proofs
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation
+from pytest_ami.model.look import EffectState
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -262,6 +264,24 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
 
     assert "text|{{to}}" in learned.steps[-1].effects.notices
     assert "text|{{subject}}" not in learned.steps[-1].effects.notices
+
+
+def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
+    def proofs(kind: StepKind) -> set[str]:
+        values = {"who": "Anna Seghers", "title": "Transit"}
+        steps = (
+            Step(kind=StepKind.FILL, value="{{title}}"),
+            Step(kind=kind, value="{{who}}"),
+            Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
+        )
+        look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
+        seen = next(look)
+        with pytest.raises(StopIteration) as end:
+            look.send(c.Seen(effects=EffectState(before=dict.fromkeys(seen.watch, True))))
+        return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
+
+    assert proofs(StepKind.SELECT) == {"text|{{title}}"}
+    assert proofs(StepKind.FILL) == {"text|{{title}}", "text|{{who}}"}
 
 
 def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
