@@ -7,6 +7,7 @@ from importlib import import_module
 from .application import Application
 
 MODULES = {
+    "gradio": "gradio_app",
     "django": "django_admin",
 }
 """For each name: the module beside this one."""
