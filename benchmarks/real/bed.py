@@ -8,6 +8,7 @@ from .application import Application
 
 MODULES = {
     "gradio": "gradio_app",
+    "nicegui": "nicegui_app",
     "django": "django_admin",
 }
 """For each name: the module beside this one."""

@@ -71,7 +71,7 @@ REGISTER = Task(
         page.get_by_role("heading", name=f"Thank you, {values['name']}!")
     ).to_be_visible(),
     done=lambda before, after, values: added(
-        *(before, after, "people"), **{**values, "lessons": int(values["lessons"]), "notes": ""}
+        before, after, "people", {**values, "lessons": int(values["lessons"]), "notes": ""}
     ),
 )
 
@@ -105,13 +105,14 @@ EDIT = Task(
     perform=edit,
     confirm=lambda page, values: expect(_cell(page, values["email"])).to_be_visible(),
     done=lambda before, after, values: changed(
-        *(before, after, "people", {"name": values["name"]}), email=values["email"], notes=values["notes"]
+        before, after, "people", {"name": values["name"]}, {"email": values["email"], "notes": values["notes"]}
     ),
 )
 
 
 def _registered(running: Running, values: Values) -> None:
-    insert(running, "people", **values, email="new@example.org", level="Beginner", lessons=1, start="2026-09-01")
+    more = {"email": "new@example.org", "level": "Beginner", "lessons": 1, "start": "2026-09-01"}
+    insert(running, "people", {**values, **more})
 
 
 def cancel(page: Page, values: Values) -> None:
@@ -138,7 +139,7 @@ CANCEL = Task(
     confirm=lambda page, values: expect(
         page.get_by_text(f"The registration of {values['name']} was cancelled.")
     ).to_be_visible(),
-    done=lambda before, after, values: removed(before, after, "people", **values),
+    done=lambda before, after, values: removed(before, after, "people", values),
 )
 
 
@@ -169,7 +170,7 @@ PRICE = Task(
     perform=price,
     confirm=lambda page, values: expect(_cell(page, values["price"])).to_be_visible(),
     done=lambda before, after, values: changed(
-        *(before, after, "courses", {"name": values["course"]}), price=float(values["price"])
+        before, after, "courses", {"name": values["course"]}, {"price": float(values["price"])}
     ),
 )
 
@@ -181,6 +182,11 @@ def store(page: Page, values: Values) -> None:
     expect(panel.get_by_text(Path(values["file"]).stem).first).to_be_visible()
     panel.get_by_role("button", name="Store the document").click()
     expect(_cell(page, values["title"])).to_be_visible()
+
+
+def _document(values: Values) -> dict[str, object]:
+    file = Path(values["file"])
+    return {"title": values["title"], "file": file.name, "size": file.stat().st_size}
 
 
 STORE = Task(
@@ -195,12 +201,7 @@ STORE = Task(
     ),
     perform=store,
     confirm=lambda page, values: expect(_cell(page, Path(values["file"]).name)).to_be_visible(),
-    done=lambda before, after, values: added(
-        *(before, after, "documents"),
-        title=values["title"],
-        file=Path(values["file"]).name,
-        size=Path(values["file"]).stat().st_size,
-    ),
+    done=lambda before, after, values: added(before, after, "documents", _document(values)),
 )
 
 
@@ -232,12 +233,12 @@ ADD_TODO = Task(
     ),
     perform=add_todo,
     confirm=lambda page, _: expect(page.get_by_label("New task")).to_have_value(""),
-    done=lambda before, after, values: added(before, after, "todos", text=values["text"], done=0),
+    done=lambda before, after, values: added(before, after, "todos", {"text": values["text"], "done": 0}),
 )
 
 
 def _planned(running: Running, values: Values) -> None:
-    insert(running, "todos", text=values["text"])
+    insert(running, "todos", {"text": values["text"]})
 
 
 def finish_todo(page: Page, values: Values) -> None:
@@ -259,7 +260,9 @@ FINISH_TODO = Task(
     prepare=_planned,
     perform=finish_todo,
     confirm=lambda page, values: expect(page.locator("del, s").filter(has_text=values["text"])).to_be_visible(),
-    done=lambda before, after, values: changed(before, after, "todos", {"text": values["text"], "done": 0}, done=1),
+    done=lambda before, after, values: changed(
+        before, after, "todos", {"text": values["text"], "done": 0}, {"done": 1}
+    ),
 )
 
 
@@ -282,7 +285,7 @@ DELETE_TODO = Task(
     prepare=_planned,
     perform=delete_todo,
     confirm=lambda page, _: expect(page.get_by_text("open tasks")).to_be_visible(),
-    done=lambda before, after, values: removed(before, after, "todos", text=values["text"]),
+    done=lambda before, after, values: removed(before, after, "todos", {"text": values["text"]}),
 )
 
 
@@ -306,7 +309,7 @@ ASK = Task(
     ),
     perform=ask,
     confirm=lambda page, values: expect(page.get_by_text(values["message"])).to_be_visible(),
-    done=lambda before, after, values: added(before, after, "notes", text=values["message"]),
+    done=lambda before, after, values: added(before, after, "notes", {"text": values["message"]}),
 )
 
 

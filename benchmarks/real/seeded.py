@@ -67,7 +67,7 @@ def tables(database: Path) -> dict[str, list[Row]]:
         return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in listed}  # noqa: S608  (names of our own tables)
 
 
-def insert(running: Running, table: str, **row: object) -> None:
+def insert(running: Running, table: str, row: Mapping[str, object]) -> None:
     """Add a row behind the back of the pages."""
     assert isinstance(running, Seeded)
     columns, marks = ", ".join(row), ", ".join("?" * len(row))
@@ -75,19 +75,21 @@ def insert(running: Running, table: str, **row: object) -> None:
         connection.execute(f'INSERT INTO "{table}" ({columns}) VALUES ({marks})', tuple(row.values()))  # noqa: S608  (names of our own tables)
 
 
-def added(before: Tables, after: Tables, table: str, **fields: object) -> bool:
+def added(before: Tables, after: Tables, table: str, fields: Mapping[str, object]) -> bool:
     """Tell if one row with these fields is new, and nothing else has changed."""
     gone, new = _difference(before, after)
     return not gone and [name for name, _ in new] == [table] and _has(new[0][1], fields)
 
 
-def removed(before: Tables, after: Tables, table: str, **fields: object) -> bool:
+def removed(before: Tables, after: Tables, table: str, fields: Mapping[str, object]) -> bool:
     """Tell if one row with these fields is gone, and nothing else has changed."""
     gone, new = _difference(before, after)
     return not new and [name for name, _ in gone] == [table] and _has(gone[0][1], fields)
 
 
-def changed(before: Tables, after: Tables, table: str, which: Mapping[str, object], **fields: object) -> bool:
+def changed(
+    before: Tables, after: Tables, table: str, which: Mapping[str, object], fields: Mapping[str, object]
+) -> bool:
     """Tell if one row, which had these fields, has those ones now, and nothing else has changed."""
     gone, new = _difference(before, after)
     if [name for name, _ in gone] != [table] or [name for name, _ in new] != [table]:

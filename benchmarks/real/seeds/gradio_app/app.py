@@ -140,6 +140,9 @@ def note(message, history):
     return f"I made a note of that. There are {len(sql('SELECT id FROM notes'))} notes now."
 
 
+if not DB.exists():
+    set_up()
+
 with gr.Blocks(title="Language school") as demo:
     gr.Markdown("# Language school")
     with gr.Tab("Register"):
@@ -224,6 +227,4 @@ with gr.Blocks(title="Language school") as demo:
         gr.ChatInterface(note)
 
 if __name__ == "__main__":
-    if not DB.exists():
-        set_up()
     demo.launch(server_name="127.0.0.1", server_port=int(sys.argv[1]), quiet=True)
