@@ -9,6 +9,7 @@ from .application import Application
 MODULES = {
     "gradio": "gradio_app",
     "nicegui": "nicegui_app",
+    "streamlit": "streamlit_app",
     "django": "django_admin",
 }
 """For each name: the module beside this one."""

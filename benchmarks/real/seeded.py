@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .application import Running
-from .stage import free_port, process
+from .stage import free_port, process, run
 
 SEEDS = Path(__file__).parent / "seeds"
 PAPER, PLAN, NAMES, MINUTES = (
@@ -36,7 +36,12 @@ class Seeded(Running):
 
 @contextmanager
 def serve_seed(
-    seed: str, folder: Path, database: str, command: Callable[[int], Sequence[str]], **more: str
+    seed: str,
+    folder: Path,
+    database: str,
+    command: Callable[[int], Sequence[str]],
+    make: Sequence[str] = (),
+    **more: str,
 ) -> Iterator[Seeded]:
     """Copy the script and the people into an empty folder, and run the script there.
 
@@ -45,11 +50,14 @@ def serve_seed(
         folder: Where it runs.
         database: Name of its SQLite file.
         command: Given the port, returns the command that serves.
+        make: A command that makes the database, if the server does not do so when it starts.
         more: Variables of its environment.
     """
     work = folder / "work"
     shutil.copytree(SEEDS / seed, work, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(SEEDS / "people.json", work)
+    if make:
+        run(make, work)
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with process(command(port), work, url, more=more):
