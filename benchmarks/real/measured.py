@@ -14,6 +14,9 @@ from .runs import TEACHERS, Run
 RATIO = 1.15
 """Replay against the same flow by hand, at most."""
 
+LINES = 60
+"""Lines of one message among the failures, at most."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
@@ -170,5 +173,12 @@ def failures(report: Report) -> str:
         late = " (the deed was done)" if run.done and not run.green else ""
         lines += [f"## {verdict}{late}: {run.title}", ""]
         lines += [f"- {change}" for change in run.changes]
-        lines += ["", "```text", run.message.strip(), "```", ""] if run.message.strip() else [""]
+        lines += ["", "```text", *_cut(run.message.strip()), "```", ""] if run.message.strip() else [""]
     return "\n".join(lines)
+
+
+def _cut(message: str) -> list[str]:
+    """Return the lines of a message; an assertion of Playwright appends the whole page."""
+    lines = message.splitlines()
+    more = len(lines) - LINES
+    return lines if more <= 0 else [*lines[:LINES], f"({more} more lines; the figures have them all)"]
