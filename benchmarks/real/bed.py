@@ -11,6 +11,8 @@ MODULES = {
     "nicegui": "nicegui_app",
     "streamlit": "streamlit_app",
     "django": "django_admin",
+    "dokuwiki": "dokuwiki",
+    "swagger": "swagger_ui",
 }
 """For each name: the module beside this one."""
 
