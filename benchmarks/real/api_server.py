@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .application import Running
 
+SITES = ("north", "south", "east", "west")
 KINDS = ("dog", "cat", "bird", "guinea pig", "Kätzchen")
 DONE = {"200": {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}}
 TEXT = {"type": "string"}
@@ -41,7 +42,7 @@ DAY = {"type": "string", "format": "date"}
 SPEC = {
     "openapi": "3.0.3",
     "info": {"title": "Animal home", "version": "1"},
-    "servers": [{"url": "/north", "description": "North"}, {"url": "/south", "description": "South"}],
+    "servers": [{"url": f"/{name}", "description": f"{name.title()} site"} for name in SITES],
     "tags": [{"name": "pets"}, {"name": "keepers"}, {"name": "visits"}],
     "paths": {
         "/pets": {
@@ -83,7 +84,13 @@ def seed() -> dict[str, Any]:
     names = ("Rex", "Rexi", "Tom", "Bella", "Mimi", "Max", "Maxi", "Käthe", "小白", "D'Artagnan")
     pets = {n: {"name": names[n % len(names)], "kind": KINDS[n % len(KINDS)]} for n in range(1, 41)}
     people = ("Anna", "Anna Maria", "Jürgen", "Müller/Meier", "李雷", "O'Neill")
-    return {"pets": pets, "keepers": {name: {"since": "2020-01-01"} for name in people}, "visits": [], "asked": []}
+    return {
+        "pets": pets,
+        "keepers": {name: {"since": "2020-01-01"} for name in people},
+        "visits": [],
+        "asked": [],
+        "badges": [],
+    }
 
 
 class Home(SimpleHTTPRequestHandler):
@@ -99,7 +106,7 @@ class Home(SimpleHTTPRequestHandler):
             self._send(self.page.encode(), "text/html; charset=utf-8")
         elif self.path == "/openapi.json":
             self._answer(SPEC)
-        elif self.path.startswith(("/north/", "/south/")):
+        elif self.path.split("/")[1] in SITES:
             self._act()
         else:
             super().do_GET()
@@ -172,7 +179,9 @@ def _deed(state: dict[str, Any], act: str, key: Any, sent: dict[str, Any], site:
         "DELETE pets one": lambda: {"removed": pets.pop(key, None)},
         "PUT keepers one": lambda: keepers.update({key: sent}) or {"hired": key, **sent},
         "DELETE keepers one": lambda: (
-            {"dismissed": key, "by": badge, "was": keepers.pop(key, None)} if badge else {"refused": "no badge"}
+            {"dismissed": key, "was": keepers.pop(key, None), "by": state["badges"].append(badge)}
+            if badge
+            else {"refused": "no badge"}
         ),
         "POST visits": lambda: state["visits"].append({"site": site, **sent}) or {"announced": sent, "at": site},
     }
