@@ -320,7 +320,7 @@ TASKS = (
             {"name": "Anna Maria Bergmann"},
         ),
         perform=_delete_user,
-        confirm=lambda page, values: expect(page.get_by_role("cell", name=values["name"], exact=True)).to_have_count(0),
+        confirm=lambda page, values: expect(page.get_by_text(values["name"], exact=True)).to_have_count(0),
         done=_user_deleted,
     ),
     Task(
@@ -334,7 +334,7 @@ TASKS = (
             {"login": "u33lodienez", "mail": "elodie_1@beispiel.example"},
         ),
         perform=_change_mail,
-        confirm=_row("mail"),
+        confirm=lambda page, _: expect(page.get_by_role("heading", name="Add user")).to_be_visible(),
         done=_mail_changed,
     ),
     Task(
