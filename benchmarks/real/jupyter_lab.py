@@ -32,6 +32,13 @@ def _seed(work: Path) -> None:
         (notes / name).mkdir()
 
 
+def _quiet(settings: Path) -> None:
+    """Let the application ask neither for news nor for its next release."""
+    made = settings / "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    made.parent.mkdir(parents=True)
+    made.write_text(json.dumps({"checkForUpdates": False, "doNotDisturbMode": True, "fetchNews": "false"}), "utf-8")
+
+
 def _facts(folder: Path) -> dict[str, Any]:
     """Return the files, the folders and the settings that were changed, read from the disk."""
     work, settings = folder / "work", folder / "settings"
@@ -51,14 +58,13 @@ def _setting(path: Path) -> Any:
 def _serve(installed: Path, folder: Path) -> Iterator[Running]:
     """Run a server on a folder of notes, without a token and without questions to the network."""
     _seed(folder / "work")
+    _quiet(folder / "settings")
     url = f"http://127.0.0.1:{(port := free_port())}"
     options = {
         "ServerApp.port": port,
         "ServerApp.token": "",
         "ServerApp.password": "",
         "ServerApp.root_dir": folder / "work",
-        "LabApp.news_url": "None",
-        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.user_settings_dir": folder / "settings",
         "LabApp.workspaces_dir": folder / "spaces",
         "FileContentsManager.delete_to_trash": False,
@@ -92,6 +98,10 @@ def _menu(page: Page, *names: str) -> None:
     page.locator(".lm-Menu-item").filter(has=page.get_by_text(last, exact=True)).last.click()
 
 
+def _listed(page: Page) -> None:
+    expect(_entry(page, "archive")).to_be_visible()
+
+
 def _type(page: Page, text: str) -> None:
     """Replace what the editor holds."""
     page.locator(EDITOR).last.click()
@@ -103,6 +113,7 @@ EDITOR = ".jp-FileEditor .cm-content, .jp-FileEditor .CodeMirror-lines"
 
 
 def _make(page: Page, values: Values) -> None:
+    _listed(page)
     page.get_by_role("button", name="New Folder").or_(page.get_by_title("New Folder")).first.click()
     page.locator(".jp-DirListing-editor").fill(values["folder"])
     page.keyboard.press("Enter")
@@ -158,6 +169,7 @@ def _written(before: Any, after: Any, values: Values) -> bool:
 
 
 def _upload(page: Page, values: Values) -> None:
+    _listed(page)
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Upload Files").or_(page.get_by_title("Upload Files")).first.click()
     chosen.value.set_files(values["file"])
