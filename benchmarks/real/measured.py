@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from .runs import TEACHERS, Run
+from .runs import LESSONS, TEACHERS, Run
 
 RATIO = 1.15
 """Replay against the same flow by hand, at most."""
@@ -47,7 +47,7 @@ def figures(report: Report) -> dict[str, Any]:
     learned = [run for run in runs if run.phase == "learn" and run.verdict == "right"]
     replays = [run for run in runs if run.unchanged]
     redesigned = [run for run in runs if run.phase == "redesign"]
-    wrong = [run for run in runs if run.wrong and not run.by_hand]
+    wrong = [run for run in runs if run.wrong and not run.by_hand and run.phase not in LESSONS]
     found: dict[str, Any] = {
         "tasks": report.tasks,
         "learned": len(learned),
@@ -61,6 +61,7 @@ def figures(report: Report) -> dict[str, Any]:
         },
         "relearned": _relearned(runs),
         "wrong": {verdict: sum(run.verdict == verdict for run in wrong) for verdict in ("wrong green", "wrong red")},
+        "wrong_lessons": sum(run.wrong for run in runs if run.phase in LESSONS),
         "broken": sum(run.verdict == "broken" for run in runs),
         "versions": {phase: _counted(counts.values()) for phase, counts in report.versions.items()},
         "ratio": ratio(runs),
