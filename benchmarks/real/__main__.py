@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -20,7 +20,7 @@ from benchmarks import results
 from tests.support.model.server import ModelServer
 
 from .bed import MODULES, application
-from .measured import failures, figures, summed, table
+from .measured import Report, failures, figures, summed, table
 from .phases import PHASES, Trial
 from .stage import end_on_signal
 
@@ -50,9 +50,14 @@ def main() -> int:
         parser.error(f"there is no application {strange[0]!r}; there are {', '.join(MODULES)}")
     end_on_signal()
     console = Console(width=max(Console().width, 160))
-    began, found, runs = time.monotonic(), {}, {}
+    reports: dict[str, Report] = {}
     for key in asked.applications or MODULES:
         app = application(key)
+
+        def keep(report: Report, key: str = key) -> None:
+            reports[key] = report
+            note(reports, asked.json)
+
         trial = Trial(
             key=key,
             app=app,
@@ -62,18 +67,35 @@ def main() -> int:
             model=model,
             phases=asked.phases.split(","),
             tell=lambda line: console.print(line, style="dim", markup=False, highlight=False),
+            keep=keep,
         )
-        report = trial.complete()
-        found[app.name], runs[app.name] = figures(report), [run.plain() for run in report.runs]
-        (OUT / f"{key}.md").write_text(failures(report), "utf-8")
-    measured = {"applications": found, "sum": summed(found), "minutes": round((time.monotonic() - began) / 60, 1)}
-    asked.json.parent.mkdir(parents=True, exist_ok=True)
-    asked.json.write_text(json.dumps({**measured, "runs": runs}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        keep(trial.complete())
+    found = {report.name: figures(report) for report in reports.values()}
     console.print(table(found))
+    for report in reports.values():
+        for why in report.left_out:
+            console.print(f"{report.name}: left out: {why}", style="red", markup=False)
     console.print(f"every failure with its message: {OUT}/*.md; figures and runs: {asked.json}", style="dim")
     if asked.write:
-        results.keep("real", measured)
+        known = results.known().get("real", {}).get("applications", {})
+        results.keep("real", whole({**known, **found}))
     return 1 if any(sum(one["wrong"].values()) for one in found.values()) else 0
+
+
+def whole(found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the figures of applications with their sum."""
+    return {"applications": dict(found), "sum": summed(found)}
+
+
+def note(reports: Mapping[str, Report], file: Path) -> None:
+    """Write down what is known so far: figures and runs in one file, the failures of each application beside."""
+    found = {report.name: figures(report) for report in reports.values()}
+    runs = {report.name: [run.plain() for run in report.runs] for report in reports.values()}
+    for folder in (file.parent, OUT):
+        folder.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps({**whole(found), "runs": runs}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    for key, report in reports.items():
+        (OUT / f"{key}.md").write_text(failures(report), "utf-8")
 
 
 if __name__ == "__main__":

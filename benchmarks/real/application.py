@@ -42,6 +42,8 @@ class Release:
         python: Requirements that pip installs into an environment of their own.
         node: Packages that npm installs into a folder of their own.
         debian: Packages that must be there; the release is left out, and counted as left out, if one is missing.
+        unpacked: Packages of another suite of Debian, as ``suite/package``; apt downloads them, and their files lie in
+            the release's folder under the paths that they would have below ``/``.
         serve: Given where they were installed and an empty folder, runs the release in a fresh, seeded state.
     """
 
@@ -49,6 +51,7 @@ class Release:
     python: Sequence[str] = ()
     node: Sequence[str] = ()
     debian: Sequence[str] = ()
+    unpacked: Sequence[str] = ()
     serve: Callable[[Path, Path], AbstractContextManager[Running]]
 
 

@@ -7,7 +7,12 @@ from importlib import import_module
 from .application import Application
 
 MODULES = {
+    "gradio": "gradio_app",
+    "nicegui": "nicegui_app",
+    "streamlit": "streamlit_app",
     "django": "django_admin",
+    "dokuwiki": "dokuwiki",
+    "swagger": "swagger_ui",
 }
 """For each name: the module beside this one."""
 

@@ -9,10 +9,13 @@ from typing import Any
 
 from rich.table import Table
 
-from .runs import TEACHERS, Run
+from .runs import LESSONS, TEACHERS, Run
 
 RATIO = 1.15
 """Replay against the same flow by hand, at most."""
+
+LINES = 60
+"""Lines of one message among the failures, at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +47,7 @@ def figures(report: Report) -> dict[str, Any]:
     learned = [run for run in runs if run.phase == "learn" and run.verdict == "right"]
     replays = [run for run in runs if run.unchanged]
     redesigned = [run for run in runs if run.phase == "redesign"]
-    wrong = [run for run in runs if run.wrong and not run.by_hand]
+    wrong = [run for run in runs if run.wrong and not run.by_hand and run.phase not in LESSONS]
     found: dict[str, Any] = {
         "tasks": report.tasks,
         "learned": len(learned),
@@ -58,6 +61,7 @@ def figures(report: Report) -> dict[str, Any]:
         },
         "relearned": _relearned(runs),
         "wrong": {verdict: sum(run.verdict == verdict for run in wrong) for verdict in ("wrong green", "wrong red")},
+        "wrong_lessons": sum(run.wrong for run in runs if run.phase in LESSONS),
         "broken": sum(run.verdict == "broken" for run in runs),
         "versions": {phase: _counted(counts.values()) for phase, counts in report.versions.items()},
         "ratio": ratio(runs),
@@ -170,5 +174,12 @@ def failures(report: Report) -> str:
         late = " (the deed was done)" if run.done and not run.green else ""
         lines += [f"## {verdict}{late}: {run.title}", ""]
         lines += [f"- {change}" for change in run.changes]
-        lines += ["", "```text", run.message.strip(), "```", ""] if run.message.strip() else [""]
+        lines += ["", "```text", *_cut(run.message.strip()), "```", ""] if run.message.strip() else [""]
     return "\n".join(lines)
+
+
+def _cut(message: str) -> list[str]:
+    """Return the lines of a message; an assertion of Playwright appends the whole page."""
+    lines = message.splitlines()
+    more = len(lines) - LINES
+    return lines if more <= 0 else [*lines[:LINES], f"({more} more lines; the figures have them all)"]

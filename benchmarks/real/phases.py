@@ -42,6 +42,7 @@ class Trial:
         model: Starts the local model server; yields its address.
         phases: Which phases are tried.
         tell: Takes what happens now, and each run.
+        keep: Takes the report after each session, so that a run that is ended loses nothing.
         runs: All runs so far.
         versions: Of each flow, after each phase that may learn.
         left_out: Why something could not be tried.
@@ -55,6 +56,7 @@ class Trial:
     model: Callable[[], AbstractContextManager[str]]
     phases: Sequence[str] = PHASES
     tell: Callable[[str], object] = print
+    keep: Callable[[Report], object] = lambda _: None
     runs: list[Run] = field(default_factory=list)
     versions: dict[str, dict[str, int]] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -71,14 +73,14 @@ class Trial:
         )
 
     def complete(self) -> Report:
-        """Try all phases; an instance that does not start ends them."""
+        """Try all phases; an instance that does not start, or an application that does not answer, ends them."""
         shutil.rmtree(self.folder, ignore_errors=True)
         try:
             self._on_first(self.app.releases[0])
             for release in self.app.releases[1:]:
                 self._on_later(release)
-        except (NotInstallableError, RuntimeError) as error:
-            self.left_out.append(str(error))
+        except Exception as error:  # noqa: BLE001  (one application does not spoil the table)
+            self.left_out.append(f"{type(error).__name__}: {error}")
         return self.report
 
     # -- the release on which the flows are learned -------------------------------------------------------------------
@@ -203,3 +205,4 @@ class Trial:
         for run in runs:
             self.tell(f"  {run.verdict}: {run.title} ({run.outcome or 'by hand'}, {run.seconds:.1f} s)")
         self.runs += runs
+        self.keep(self.report)

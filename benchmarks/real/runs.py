@@ -10,6 +10,9 @@ Verdict = Literal["right", "wrong green", "wrong red", "stopped", "broken"]
 UNCHANGED = ("replay", "restart")
 """Phases in which a flow runs on the release on which it was learned, so that a red test is a false alarm."""
 
+LESSONS = ("learn", "relearn")
+"""Phases in which a teacher acts: a wrong action there is the teacher's, and a green test has to catch it."""
+
 TEACHERS = ("demonstration", "offline", "model")
 """Teachers that learn a flow again on a later release."""
 

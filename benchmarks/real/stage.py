@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from .application import Release, Running
+from .suites import unpack
 
 LEAKS = ("PYTHON", "VIRTUAL_ENV", "DJANGO", "JUPYTER", "GRADIO", "STREAMLIT", "MLFLOW", "AMI_", "OPENAI_", "PYTEST")
 """Prefixes of variables that would reach from our environment into an application."""
@@ -57,7 +58,8 @@ def install(release: Release, folder: Path) -> Path:
     missing = [name for name in release.debian if not _has_debian(name)]
     if missing:
         raise NotInstallableError(f"these packages of Debian are missing: {', '.join(missing)}")
-    wanted = json.dumps({"python": list(release.python), "node": list(release.node)})
+    more = {"unpacked": list(release.unpacked)} if release.unpacked else {}
+    wanted = json.dumps({"python": list(release.python), "node": list(release.node), **more})
     stamp = folder / STAMP
     if stamp.exists() and stamp.read_text("utf-8") == wanted:
         return folder
@@ -71,6 +73,8 @@ def install(release: Release, folder: Path) -> Path:
             raise NotInstallableError("npm is not installed")
         (folder / "package.json").write_text('{"private": true}\n', "utf-8")
         run([npm, "install", "--silent", "--no-audit", "--no-fund", *release.node], folder)
+    for named in release.unpacked:
+        unpack(named, folder, run)
     stamp.write_text(wanted, "utf-8")
     return folder
 

@@ -74,6 +74,13 @@ def test_a_red_replay_on_the_unchanged_application_is_a_false_alarm() -> None:
     assert counts["broken"] == 1
 
 
+def test_a_wrong_action_in_a_lesson_is_the_teachers_and_counted_apart() -> None:
+    counts = found(ran("relearn", teacher="model", changes=("x: new: 1",)), ran("relearned", green=True))
+
+    assert counts["wrong"] == {"wrong green": 1, "wrong red": 0}
+    assert counts["wrong_lessons"] == 1
+
+
 def test_a_flow_on_a_redesign_arrives_stops_or_is_wrong() -> None:
     runs = [ran("redesign", **more) for more in (RIGHT, RIGHT, {}, {"green": True}, {"changes": ("x: new: 1",)})]
 
