@@ -322,6 +322,19 @@ LABEL_JS = """
   q('#row').onclick = (e) => { if (e.target === q('#box')) return; e.preventDefault(); q('#box').click(); };
   q('#box').onchange = () => say(String(q('#box').checked));
 """
+SPACED = '<div id="box" role="checkbox" aria-checked="false" aria-label="Notify" tabindex="0">off</div>'
+SPACED_JS = """
+  q('#box').onclick = () => { q('#box').ariaChecked = 'true'; say('on'); };
+  q('#box').onkeydown = (e) => { if (e.key === ' ') { e.preventDefault(); %s } };
+"""
+
+
+def space(page: Any) -> None:
+    """Press the space key on a box that the page has made."""
+    page.get_by_role("checkbox").focus()
+    page.keyboard.press("Space")
+
+
 TOOLBAR_JS = SAVED + "q('#smile').onclick = () => { t.focus(); document.execCommand('insertText', false, ':-)'); };"
 
 
@@ -357,6 +370,8 @@ SCRIPTS = (
         "true",
         LABEL_JS,
     ),
+    MoveCase("space-clicks", SPACED, space, ("press",), "on", SPACED_JS % "q('#box').click();"),
+    MoveCase("space-acts", SPACED, space, ("press",), "on", SPACED_JS % "q('#box').onclick();"),
     MoveCase(
         "toolbar-writes",
         f"<button id=smile>Smile</button>{EDITABLE}{SAVE}",
