@@ -29,6 +29,12 @@ def send_it(page: Any, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+def send_and_save(page: Any, text: str) -> None:
+    """Type, press Enter, and save."""
+    send_it(page, text)
+    page.get_by_role("button", name="Save").click()
+
+
 def fill_and_send(page: Any, text: str) -> None:
     """Fill at once and press Enter."""
     page.get_by_label("Text").fill(text)
@@ -108,7 +114,7 @@ ENTER = (
     MoveCase(
         "enter-makes-a-token",
         EDITABLE + SAVE,
-        lambda page, text: (send_it(page, text), page.get_by_role("button", name="Save").click()),
+        send_and_save,
         ("fill", "press", "click"),
         "saved {text} ×",
         SAVED
