@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import pages, pointing
+from tests.support.moves import pages, pointing, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
     *pages.FOCUS,
-    *pages.ENTER,
-    *pages.EDITORS,
+    *writing.ENTER,
+    *writing.EDITORS,
     *pages.SCRIPTS,
     *pages.ICONS,
     *pages.SCROLLS,
@@ -36,7 +36,7 @@ def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_c
 
 
 def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_it(new_context: Any) -> None:
-    case = next(case for case in pages.ENTER if case.name == "enter-in-editor-empties-later")
+    case = next(case for case in writing.ENTER if case.name == "enter-in-editor-empties-later")
     (filled, pressed), _ = recorded(case, new_context)
     assert not filled.sent
     assert pressed.sent.startswith("POST /send")

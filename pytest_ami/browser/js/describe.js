@@ -281,6 +281,7 @@ function detailsOf(el, role, name) {
   return said;
 }
 
+const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role);
   const attributes = {}, made = [];
@@ -298,7 +299,7 @@ function describe(el, statistics = false) {
   const print = {
     tag: el.localName, role, name, label: labelOf(el),
     text: FIELD_ROLES.has(role) ? "" : cut(contentName(el)), attributes, generated: made,
-    classes: [...el.classList].filter((c) => !transientClass(c)).slice(0, 8),
+    classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
     scope: scopeOf(el), ...partsOf(el, name), details: detailsOf(el, role, name),

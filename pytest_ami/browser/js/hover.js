@@ -20,7 +20,7 @@ function noteHover(event) {
     for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   }
   // What a menu shows when it is open may be a part of its name: it is described before.
-  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null, states: statesOf(el) }];
+  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null, states: statesOf(el), classes: lastingClasses(el) }];
 }
 
 // Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
@@ -31,6 +31,7 @@ function asBeforePointing(el, print) {
     if (value) print.details[key] = fold(value);
     else delete print.details[key];
   }
+  if (was) print.classes = was.classes;
   return print;
 }
 

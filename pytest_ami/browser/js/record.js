@@ -245,13 +245,14 @@ const LISTENERS = {
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported
     const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
-    const special = letter || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
+    const space = key === " " && event.isTrusted && hit.matches(ACTIVE) && !field && !hit.matches("a[href]:not([role]),button,summary,input,select");   // the others are clicked by it
+    const special = letter || space || /^(Enter|Escape|Arrow\w+|Page\w+|Home|End|F\d+|Delete)$/.test(key);
     if (!chord && !special) return;
     // A shortcut has one letter or two. More letters in a row spell a text, which must not be recorded.
     recorder.letters = letter && clock() - (recorder.letterAt || 0) < 2000 ? recorder.letters + 1 : 1;
     if (letter) recorder.letterAt = clock();
     if (letter && recorder.letters > 2) return;
-    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean), value = [...mods, key].join("+");
+    const mods = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && (chord || special) && !letter && "Shift"].filter(Boolean), value = [...mods, space ? "Space" : key].join("+");
     if (!chord && many && key === "Enter" && event.isTrusted) { noteEnter(editable(hit), value); return; }
     if (!chord && many && key !== "Escape") return;
     if (!chord && field && /^(Arrow\w+|Home|End|Delete|Page\w+)$/.test(key) && hit.getAttribute("role") !== "combobox" && !hit.hasAttribute("aria-controls")) return;

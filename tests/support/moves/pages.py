@@ -1,13 +1,13 @@
-"""Pages for the moves that no single event tells: focus, Enter, editors, scripts, scrolling, icons."""
+"""Pages for moves that no single event tells: a focus that opens, events of scripts, icons, scrolling."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .case import MoveCase
+from .writing import BYE, EDITABLE, HELLO, SAVE, SAVED, type_it
 
 SPAIN, ITALY = {"country": "Spain"}, {"country": "Italy"}
-HELLO, BYE = {"text": "hello there"}, {"text": "good bye"}
 
 
 def choose(role: str = "") -> Any:
@@ -33,73 +33,35 @@ def filter_and_choose(page: Any, country: str) -> None:
     page.get_by_role("option", name=country).click()
 
 
-def type_it(page: Any, text: str) -> None:
-    """Click into the field, type, and save."""
-    page.get_by_label("Text").click()
-    page.keyboard.type(text)
-    page.get_by_role("button", name="Save").click()
-
-
-def fill_it(page: Any, text: str) -> None:
-    """Fill the field at once, and save."""
-    page.get_by_label("Text").fill(text)
-    page.get_by_role("button", name="Save").click()
-
-
-def send_it(page: Any, text: str) -> None:
-    """Type and press Enter."""
-    page.get_by_label("Text").click()
-    page.keyboard.type(text)
-    page.keyboard.press("Enter")
-
-
-def fill_and_send(page: Any, text: str) -> None:
-    """Fill at once and press Enter."""
-    page.get_by_label("Text").fill(text)
-    page.get_by_label("Text").press("Enter")
-
-
-def two_lines(page: Any, text: str) -> None:
-    """Write two lines and save."""
-    page.get_by_label("Text").click()
-    page.keyboard.type("Dear all")
-    page.keyboard.press("Enter")
-    page.keyboard.type(text)
-    page.get_by_role("button", name="Save").click()
-
-
-def paste_it(page: Any, text: str) -> None:
-    """Copy from one field, paste into the editor, and save."""
-    page.get_by_label("Source").fill(text)
-    page.get_by_label("Source").press("Control+A")
-    page.get_by_label("Source").press("Control+C")
-    page.get_by_label("Text").click()
-    page.keyboard.press("Control+V")
-    page.get_by_role("button", name="Save").click()
-
-
 COMBO = '<label for="c">Country</label><input id="c" role="combobox" aria-expanded="false" readonly><ul role="listbox" hidden></ul>'
+
 COUNTRIES = "['France', 'Germany', 'Spain', 'Italy']"
+
 COMBO_JS = f"""
   const c = q('#c'), ul = q('ul');
   c.addEventListener('focus', () => {{ ul.innerHTML = {COUNTRIES}.map((x) => `<li role=option>${{x}}</li>`).join(''); ul.hidden = false; }});
   c.addEventListener('blur', () => {{ ul.hidden = true; }});
   ul.addEventListener('mousedown', (e) => {{ e.preventDefault(); c.value = e.target.textContent; say('chosen ' + c.value); c.blur(); }});
 """
+
 PLAIN_LIST = '<label for="c">Country</label><input id="c" autocomplete="off"><button>Later</button>'
+
 PLAIN_JS = f"""
   q('#c').onclick = () => setTimeout(() => {{ if (q('#pop')) return; const pop = document.createElement('div'); pop.id = 'pop';
     pop.innerHTML = {COUNTRIES}.map((x) => `<div class=entry>${{x}}</div>`).join(''); document.body.append(pop);
     pop.onclick = (e) => {{ q('#c').value = e.target.textContent; say('chosen ' + q('#c').value); pop.remove(); }}; }}, 80);
 """
+
 GRID = (
     '<style>#pop{visibility:hidden} .open #pop{visibility:visible}</style><div id="box"><label for="c">Country</label><input id="c">'
     "<table id=pop><tr><td>France<tr><td>Germany<tr><td>Spain<tr><td>Italy</table></div>"
 )
+
 GRID_JS = """
   q('#c').onfocus = () => q('#box').classList.add('open');
   q('#pop').onmousedown = (e) => { say('chosen ' + e.target.textContent); q('#box').classList.remove('open'); };
 """
+
 FILTERED_JS = f"""
   const c = q('#c'), ul = q('ul'); c.readOnly = false;
   const list = () => {{ ul.innerHTML = {COUNTRIES}.filter((x) => x.toLowerCase().includes(c.value)).map((x) => `<li role=option>${{x}}</li>`).join(''); ul.hidden = false; }};
@@ -112,6 +74,7 @@ MARKED = (
     + "".join(f'<div role="option" aria-selected="false">{name}</div>' for name in ("France", "Spain", "Italy"))
     + "</div>"
 )
+
 MARKED_JS = """
   const list = q('[role=listbox]'), mark = (el) => { for (const one of list.children) one.ariaSelected = String(one === el); };
   q('#c').onclick = () => { list.hidden = false; mark(list.children[0]); };
@@ -153,175 +116,50 @@ FOCUS = (
     ),
 )
 
-AREA = '<label>Text <textarea id="t"></textarea></label>'
-SENDING = "const t = q('#t'), sent = (text) => say('sent ' + text);"
-EDITABLE = '<div id="t" contenteditable="true" role="textbox" aria-label="Text" style="min-height:40px;border:1px solid"></div>'
-SAVE = '<button onclick="save()">Save</button>'
-SAVED = "const t = q('#t'), save = () => say('saved ' + t.innerText.split(/\\s+/).join(' ').trim());"
-PARAGRAPH = """
-  t.addEventListener('keydown', (e) => { if (e.key !== 'Enter') return; e.preventDefault();
-    const p = document.createElement('p'); p.append(document.createElement('br')); t.append(p); getSelection().collapse(p, 0); });
-"""
-
-ENTER = (
-    MoveCase(
-        "enter-empties",
-        AREA,
-        fill_and_send,
-        ("fill", "press"),
-        "sent {text}",
-        SENDING
-        + "t.onkeydown = (e) => { if (e.key === 'Enter') { e.preventDefault(); sent(t.value); t.value = ''; } };",
-        HELLO,
-        BYE,
-        day=True,
-    ),
-    MoveCase(
-        "enter-in-editor-empties-later",
-        EDITABLE,
-        send_it,
-        ("fill", "press"),
-        "sent {text}",
-        SENDING
-        + "t.onkeydown = async (e) => { if (e.key !== 'Enter') return; e.preventDefault(); const text = t.innerText; "
-        "await fetch('/send', { method: 'POST', body: text }); t.textContent = ''; sent(text); };",
-        HELLO,
-        BYE,
-    ),
-    MoveCase(
-        "enter-submits-on-keypress",
-        f'<form id="f" action="/found">{AREA.replace("<textarea", "<textarea name=q")}</form>',
-        send_it,
-        ("fill", "press"),
-        "found",
-        "q('#t').onkeypress = (e) => { if (e.key === 'Enter') { e.preventDefault(); q('#f').requestSubmit(); } };",
-        HELLO,
-        BYE,
-        answers={"found": '<h1>Found</h1><p id="said">found</p>'},
-    ),
-    MoveCase(
-        "enter-makes-a-token",
-        EDITABLE + SAVE,
-        lambda page, text: (send_it(page, text), page.get_by_role("button", name="Save").click()),
-        ("fill", "press", "click"),
-        "saved {text} ×",
-        SAVED
-        + "t.onkeydown = (e) => { if (e.key === 'Enter') { e.preventDefault(); t.innerHTML = `<span contenteditable=false>${t.innerText} ×</span>`; } };",
-        HELLO,
-        BYE,
-    ),
-    MoveCase(
-        "enter-is-a-line",
-        AREA + SAVE,
-        two_lines,
-        ("fill", "click"),
-        "saved Dear all/{text}",
-        "const t = q('#t'), save = () => say('saved ' + t.value.split('\\n').join('/'));",
-        HELLO,
-        BYE,
-        day=True,
-    ),
-    MoveCase(
-        "enter-is-a-paragraph",
-        EDITABLE + SAVE,
-        two_lines,
-        ("fill", "click"),
-        "saved Dear all {text}",
-        SAVED + PARAGRAPH,
-        HELLO,
-        BYE,
-    ),
-)
-
-PUT = """
-  const put = (text) => { const s = getSelection(), at = s.rangeCount ? s.getRangeAt(0) : null; if (!at || !t.contains(at.startContainer)) { t.append(text); return; }
-    at.deleteContents(); const node = document.createTextNode(text); at.insertNode(node); s.collapse(node, node.length); };
-"""
-TAKEN = """
-  const save = () => say('saved ' + q('#shown').textContent), t = q('#t');
-  t.oninput = () => setTimeout(() => { q('#shown').textContent += t.value; t.value = ''; });
-"""
-
-EDITORS = (
-    MoveCase(
-        "editor-prevents-beforeinput",
-        EDITABLE + SAVE,
-        type_it,
-        ("fill", "click"),
-        "saved {text}",
-        SAVED + PUT + "t.addEventListener('beforeinput', (e) => { e.preventDefault(); if (e.data) put(e.data); });",
-        HELLO,
-        BYE,
-        day=True,
-    ),
-    MoveCase(
-        "editor-filled-at-once",
-        EDITABLE + SAVE,
-        fill_it,
-        ("fill", "click"),
-        "saved {text}",
-        SAVED + PUT + "t.addEventListener('beforeinput', (e) => { e.preventDefault(); if (e.data) put(e.data); });",
-        HELLO,
-        BYE,
-    ),
-    MoveCase(
-        "editor-prevents-keys",
-        EDITABLE + SAVE,
-        type_it,
-        ("fill", "click"),
-        "saved {text}",
-        SAVED
-        + PUT
-        + "t.addEventListener('keydown', (e) => { if (e.key.length === 1) { e.preventDefault(); put(e.key); } });",
-        HELLO,
-        BYE,
-    ),
-    MoveCase(
-        "editor-takes-paste",
-        f'<input aria-label="Source">{EDITABLE}{SAVE}',
-        paste_it,
-        ("fill", "fill", "click"),
-        "saved {text}",
-        SAVED
-        + PUT
-        + "t.addEventListener('paste', (e) => { e.preventDefault(); put(e.clipboardData.getData('text/plain')); });",
-        HELLO,
-        BYE,
-    ),
-    MoveCase(
-        "field-gives-its-text-away",
-        f'<pre id="shown"></pre>{AREA}{SAVE}',
-        type_it,
-        ("fill", "click"),
-        "saved {text}",
-        TAKEN,
-        HELLO,
-        BYE,
-    ),
-)
-
 MIRROR = (
     '<div id="combo" role="combobox" tabindex="0" aria-label="Country" aria-expanded="false">Choose</div><ul role="listbox" hidden>'
     "<li role=option>France<li role=option>Spain<li role=option>Italy</ul><select id=real style='display:none'><option>France<option>Spain<option>Italy</select>"
 )
+
 MIRROR_JS = """
   q('#combo').onclick = () => { q('ul').hidden = false; };
   q('ul').onclick = (e) => { q('#real').value = e.target.textContent; q('#real').dispatchEvent(new Event('input', { bubbles: true }));
     q('#real').dispatchEvent(new Event('change', { bubbles: true })); q('ul').hidden = true; };
   q('#real').onchange = () => say('chosen ' + q('#real').value);
 """
+
 UNTOUCHED = '<label>Text <input id="t"></label><label>Copy <input id="copy"></label><input type="hidden" id="token"><button onclick="say(\'saved \' + copy.value)">Save</button>'
+
 UNTOUCHED_JS = """
   const copy = q('#copy'), tell = (el, value) => { el.value = value; for (const type of ['input', 'change']) el.dispatchEvent(new Event(type, { bubbles: true })); };
   q('#t').oninput = () => { tell(copy, q('#t').value); setTimeout(() => tell(q('#token'), 'a1'), 30); };
 """
+
 TOGGLE = '<div id="row" style="cursor:pointer">Notify me about {topic}</div><input type="checkbox" id="box" aria-label="Notify" style="opacity:0;position:absolute;left:-999px">'
+
 TOGGLE_JS = "q('#row').onclick = () => q('#box').click(); q('#box').onchange = () => say(String(q('#box').checked));"
+
 LABEL = '<label id="row"><input type="checkbox" id="box"> Notify me</label>'
+
 LABEL_JS = """
   q('#row').onclick = (e) => { if (e.target === q('#box')) return; e.preventDefault(); q('#box').click(); };
   q('#box').onchange = () => say(String(q('#box').checked));
 """
+
+SPACED = '<div id="box" role="checkbox" aria-checked="false" aria-label="Notify" tabindex="0">off</div>'
+
+SPACED_JS = """
+  q('#box').onclick = () => { q('#box').ariaChecked = 'true'; say('on'); };
+  q('#box').onkeydown = (e) => { if (e.key === ' ') { e.preventDefault(); %s } };
+"""
+
+
+def space(page: Any) -> None:
+    """Press the space key on a box that the page has made."""
+    page.get_by_role("checkbox").focus()
+    page.keyboard.press("Space")
+
+
 TOOLBAR_JS = SAVED + "q('#smile').onclick = () => { t.focus(); document.execCommand('insertText', false, ':-)'); };"
 
 
@@ -357,6 +195,8 @@ SCRIPTS = (
         "true",
         LABEL_JS,
     ),
+    MoveCase("space-clicks", SPACED, space, ("press",), "on", SPACED_JS % "q('#box').click();"),
+    MoveCase("space-acts", SPACED, space, ("press",), "on", SPACED_JS % "q('#box').onclick();"),
     MoveCase(
         "toolbar-writes",
         f"<button id=smile>Smile</button>{EDITABLE}{SAVE}",
@@ -368,11 +208,14 @@ SCRIPTS = (
 )
 
 ICON = '<svg width="24" height="24" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"/></svg>'
+
 TILES = "".join(
     f'<div class="tile" id="{n}" style="cursor:pointer;width:40px;padding:8px;border:1px solid">{ICON}</div>'
     for n in ("add", "drop")
 )
+
 TILES_JS = "for (const el of document.querySelectorAll('.tile')) el.addEventListener('click', () => say(el.id));"
+
 ROWS = (
     "<ul>"
     + "".join(
@@ -404,16 +247,22 @@ ICONS = (
 )
 
 TALL = '<div style="height:1500px">Long</div>'
+
 SLOW = '<form id="f" action="/done"><label>Text <input name="t"></label><button>Save</button></form>' + TALL
+
 SLOW_JS = (
     "q('#f').onsubmit = (e) => { e.preventDefault(); scrollTo(0, 900); setTimeout(() => q('#f').submit(), 400); };"
 )
+
 SHOWS = f'<button id="go">Search</button>{TALL}<div id="result"></div>{TALL}'
+
 SHOWS_JS = """
   q('#go').onclick = () => { setTimeout(() => { q('#result').scrollIntoView(); }, 50);
     setTimeout(() => { q('#result').innerHTML = '<h2>Three results</h2><button onclick="say(1)">Open</button>'; }, 350); };
 """
+
 LAZY = '<div id="list" style="height:150px;overflow:auto"><div style="height:600px">Long</div></div>'
+
 LAZY_JS = """
   q('#list').onscroll = () => { if (!q('#more') && q('#list').scrollTop > 300) setTimeout(() => {
     q('#list').insertAdjacentHTML('beforeend', '<button id=more onclick="say(2)">Open the last</button>'); }, 60); };
