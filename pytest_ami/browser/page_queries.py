@@ -99,7 +99,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
             seen = yield from in_page(session, frame, "look", arguments)
             seen.pop("sealed")
     except Exception as error:
-        if any(part in str(error) for part in REPLACED):
+        if _gone(error, session, frame.page):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
     session.acted, session.aim = False, seen.pop("aim")
@@ -112,6 +112,12 @@ def look(session: ContextSession, command: c.Look) -> Calls:
     seen["candidates"] = from_plain(tuple[Candidate, ...], seen["candidates"])
     origins = yield from origins_of(frame, seen["url"])
     return c.Seen(**seen, health=health, origins=origins)
+
+
+def _gone(error: Exception, session: ContextSession, frame: Any) -> bool:
+    """Return whether a document was replaced during a call, or its tab closed while others stay open."""
+    closed = frame.page.is_closed() and bool(session.open_tabs())
+    return closed or any(part in str(error) for part in REPLACED)
 
 
 def origins_of(frame: Any, url: str = "") -> Calls:
@@ -172,7 +178,7 @@ def _elsewhere(session: ContextSession, command: c.Look, seen: dict[str, Any]) -
     try:
         there = yield from in_page(session, frame, "present", wanted)
     except Exception as error:
-        if not any(part in str(error) for part in REPLACED):
+        if not _gone(error, session, frame):
             raise
         return
     known = seen["effects"]["present"]
@@ -210,7 +216,7 @@ def survey(session: ContextSession, command: c.Survey) -> Calls:
                 yield from unseal(session, frame)
                 found = yield from in_page(session, frame, "survey", arguments)
         except Exception as error:
-            if not any(part in str(error) for part in REPLACED):
+            if not _gone(error, session, frame):
                 raise
             continue
         if found["hidden"] >= 0 and hidden < 0:
@@ -315,7 +321,7 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
             seen = yield from in_page(session, page.main_frame, "settle", arguments)
             anew = False
         except Exception as error:
-            if not any(part in str(error) for part in REPLACED):
+            if not _gone(error, session, page.main_frame):
                 raise
             seen = None
         waited = min(length, PACE) if session.paced else length

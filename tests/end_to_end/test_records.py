@@ -92,3 +92,33 @@ def test_a_link_among_many_is_found_by_the_value_of_this_run(lab: Lab, page: Any
 
     assert target is not None
     assert "3" not in target.xpath
+
+
+def popup(route: Any) -> None:
+    """A form whose author is made in a window of its own, which closes itself after a moment."""
+    if route.request.url.endswith("/new"):
+        body = """<h1>New author</h1><label>Name <input id="name"></label><button onclick="
+            opener.document.getElementById('who').textContent = document.getElementById('name').value;
+            setTimeout(() => window.close(), 300)">Add</button>"""
+    else:
+        body = """<main><h1>Book</h1><button onclick="window.open('/new', 'new', 'width=400,height=300')">New author</button>
+            <p id="who"></p><button onclick="document.getElementById('said').textContent = 'Saved with ' +
+            document.getElementById('who').textContent">Keep</button><p role="status" id="said"></p></main>"""
+    route.fulfill(content_type="text/html", body=f"<!doctype html>{body}")
+
+
+def test_a_window_that_closes_itself_is_left_for_the_one_before(lab: Lab, page: Any) -> None:
+    page.context.route("http://popup.test/**", popup)
+
+    def teach(page: Any, author: str) -> None:
+        with page.expect_popup() as opened:
+            page.get_by_role("button", name="New author").click()
+        opened.value.get_by_label("Name").fill(author)
+        with opened.value.expect_event("close"):
+            opened.value.get_by_role("button", name="Add").click()
+        page.get_by_role("button", name="Keep").click()
+
+    for author in ("Anna Seghers", "Bo", "Anna Seghers"):
+        page.goto("http://popup.test/")
+        lab.run(page, "make an author", {"author": author}, teacher=teach, timeout=8.0)
+        assert page.get_by_role("status").inner_text() == f"Saved with {author}"
