@@ -12,6 +12,7 @@ MODULES = {
     "streamlit": "streamlit_app",
     "django": "django_admin",
     "dokuwiki": "dokuwiki",
+    "jupyter": "jupyter_lab",
     "swagger": "swagger_ui",
 }
 """For each name: the module beside this one."""
