@@ -12,6 +12,7 @@ MODULES = {
     "streamlit": "streamlit_app",
     "django": "django_admin",
     "dokuwiki": "dokuwiki",
+    "verdaccio": "verdaccio",
     "jupyter": "jupyter_lab",
     "swagger": "swagger_ui",
 }
