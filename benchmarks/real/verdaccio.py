@@ -181,8 +181,14 @@ def _open(page: Page, name: str) -> None:
 
 
 def _search(page: Page, values: Values) -> None:
-    page.get_by_placeholder("Search Packages").press_sequentially(values["word"])
+    page.get_by_placeholder("Search Packages").fill(values["word"])
     page.get_by_role("option", name=values["package"], exact=True).click()
+
+
+def _search_afterwards(page: Page, values: Values) -> None:
+    page.get_by_placeholder("Search Packages").fill(values["word"])
+    shown = f"{values['package']} A small {values['word']} for the workshop 2.0.0"
+    page.get_by_role("option", name=shown, exact=True).click()
 
 
 def _view(page: Page, values: Values) -> None:
@@ -239,6 +245,7 @@ TASKS = (
             {"word": "ink", "package": "ink"},
         ),
         perform=_search,
+        afterwards=_search_afterwards,
         confirm=_title,
         done=_asked("view {package}"),
     ),
