@@ -120,10 +120,10 @@ def _facts(folder: Path) -> dict[str, Any]:
     asked: list[str] = []
     for line in (folder / "server.log").read_text("utf-8", "replace").splitlines():
         entry = json.loads(line) if line.startswith("{") else {}
-        request, status = entry.get("request") or entry.get("req"), entry.get("status")
+        request = entry.get("request") or entry.get("req")
         if not request or not isinstance(request, dict) or "status" not in entry:
             continue
-        said = _meaning(request["method"], unquote(request["url"]), int(status), entry.get("user"))
+        said = _meaning(request["method"], unquote(request["url"]), int(entry["status"]), entry.get("user"))
         asked += [said] if said else []
     stored = sorted(str(path.relative_to(folder)) for path in (folder / "storage").rglob("*") if path.is_file())
     return {"asked": asked, "stored": stored, "accounts": (folder / "htpasswd").read_text("utf-8")}
