@@ -10,6 +10,7 @@ MODULES = {
     "gradio": "gradio_app",
     "nicegui": "nicegui_app",
     "streamlit": "streamlit_app",
+    "mlflow": "mlflow_ui",
     "django": "django_admin",
     "dokuwiki": "dokuwiki",
     "verdaccio": "verdaccio",
