@@ -118,7 +118,7 @@ def _open_model(page: Page, name: str) -> None:
     search.fill(name)
     search.press("Enter")
     page.get_by_role("link", name=name, exact=True).click()
-    expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    page.get_by_role("heading", name=name, exact=True).wait_for()
 
 
 def _model(running: Running, values: Values) -> None:
@@ -132,7 +132,7 @@ def create_model(page: Page, values: Values) -> None:
     page.get_by_role("button", name="Create Model").click()
     _dialog(page).get_by_role("textbox").fill(values["model"])
     _dialog(page).get_by_role("button", name="Create").click()
-    expect(page.get_by_role("button", name="Description")).to_be_visible()
+    page.get_by_role("button", name="Description").wait_for()
 
 
 CREATE_MODEL = Task(
@@ -210,7 +210,7 @@ def delete_model(page: Page, values: Values) -> None:
     page.get_by_role("heading", name=values["model"], exact=True).locator("xpath=following::button[1]").click()
     page.get_by_role("menuitem", name="Delete").click()
     _dialog(page).get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("heading", name="Registered Models")).to_be_visible()
+    page.get_by_role("heading", name="Registered Models").wait_for()
 
 
 DELETE_MODEL = Task(
@@ -289,7 +289,7 @@ def _row(page: Page, run: str) -> Locator:
 
 def _open_run(page: Page, run: str) -> None:
     _row(page, run).get_by_role("link").first.click()
-    expect(page.get_by_role("heading", name=run, exact=True)).to_be_visible()
+    page.get_by_role("heading", name=run, exact=True).wait_for()
 
 
 def _with_run(before: Any, run_name: str, **fields: object) -> Any:
@@ -366,7 +366,7 @@ def delete_run(page: Page, values: Values) -> None:
     _row(page, values["run"]).get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Delete", exact=True).click()
     _dialog(page).get_by_role("button", name="Delete").click()
-    expect(_row(page, values["run"])).to_have_count(0)
+    _row(page, values["run"]).wait_for(state="hidden")
 
 
 DELETE_RUN = Task(
