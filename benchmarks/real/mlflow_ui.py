@@ -102,7 +102,7 @@ def _tags(entity: dict[str, Any]) -> dict[str, str]:
 
 def enter(page: Page, running: Running) -> None:
     """Close the newer release's advertisements as the browser remembers it; the older one does not read this."""
-    page.goto(running.url)
+    page.goto(f"{running.url}/health")
     page.evaluate("kept => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))", DISMISSED)
 
 
