@@ -357,7 +357,9 @@ TAG_RUN = Task(
     prepare=_fresh_run,
     perform=tag_run,
     afterwards=tag_run_afterwards,
-    confirm=lambda page, values: expect(page.get_by_text(values["value"], exact=True).first).to_be_visible(),
+    confirm=lambda page, values: expect(
+        page.get_by_text(re.compile(rf"(^|: ){re.escape(values['value'])}$")).first
+    ).to_be_visible(),
     done=lambda before, after, values: after == _with_run(before, values["run"], tags={values["key"]: values["value"]}),
 )
 
