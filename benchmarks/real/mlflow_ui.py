@@ -351,8 +351,8 @@ TAG_RUN = Task(
     values=(
         {"run": "baseline 1a", "key": "stage", "value": "final"},
         {"run": "forest-100", "key": "checked by", "value": "Anna Maria"},
-        {"run": "Versuch O'K", "key": "Größe", "value": "1/2"},
-        {"run": "实验 22", "key": "城市", "value": "北京"},
+        {"run": "Versuch O'K", "key": "size", "value": "1/2"},
+        {"run": "实验 22", "key": "home_town", "value": "北京"},
     ),
     prepare=_fresh_run,
     perform=tag_run,
