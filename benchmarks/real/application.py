@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ class Release:
         name: As a table shows it, for example ``"3.2"``.
         python: Requirements that pip installs into an environment of their own.
         node: Packages that npm installs into a folder of their own.
+        overrides: Versions of packages that npm takes wherever another package asks for them.
         debian: Packages that must be there; the release is left out, and counted as left out, if one is missing.
         unpacked: Packages of another suite of Debian, as ``suite/package``; apt downloads them, and their files lie in
             the release's folder under the paths that they would have below ``/``.
@@ -50,6 +51,7 @@ class Release:
     name: str
     python: Sequence[str] = ()
     node: Sequence[str] = ()
+    overrides: Mapping[str, str] = field(default_factory=dict)
     debian: Sequence[str] = ()
     unpacked: Sequence[str] = ()
     serve: Callable[[Path, Path], AbstractContextManager[Running]]

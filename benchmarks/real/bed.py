@@ -13,6 +13,8 @@ MODULES = {
     "mlflow": "mlflow_ui",
     "django": "django_admin",
     "dokuwiki": "dokuwiki",
+    "verdaccio": "verdaccio",
+    "jupyter": "jupyter_lab",
     "swagger": "swagger_ui",
 }
 """For each name: the module beside this one."""

@@ -99,7 +99,7 @@ def _menu(page: Page, *names: str) -> None:
 
 
 def _listed(page: Page) -> None:
-    expect(_entry(page, "archive")).to_be_visible()
+    _entry(page, "archive").wait_for()
 
 
 def _type(page: Page, text: str) -> None:
@@ -112,22 +112,31 @@ def _type(page: Page, text: str) -> None:
 EDITOR = ".jp-FileEditor .cm-content, .jp-FileEditor .CodeMirror-lines"
 
 
+def _save(page: Page) -> None:
+    _menu(page, "File", "Save Text")
+    page.locator(".lm-TabBar-tab.jp-mod-dirty").wait_for(state="detached")
+
+
 def _make(page: Page, values: Values) -> None:
     _listed(page)
-    page.get_by_role("button", name="New Folder").or_(page.get_by_title("New Folder")).first.click()
+    page.get_by_role("button", name="New Folder").click()
     page.locator(".jp-DirListing-editor").fill(values["folder"])
     page.keyboard.press("Enter")
     _entry(page, values["folder"]).dblclick()
-    expect(page.locator(".jp-DirListing-item")).to_have_count(0)
+    _entry(page, "archive").wait_for(state="detached")
     _menu(page, "File", "New", "Text File")
-    expect(_entry(page, "untitled.txt")).to_be_visible()
+    _entry(page, "untitled.txt").wait_for()
     _type(page, values["text"])
     _menu(page, "File", "Save Text")
+    dialog = page.locator(".jp-Dialog")
+    dialog.locator("input:not([type=checkbox])").fill(values["file"])
+    dialog.get_by_role("button", name="Rename").click()
+    _entry(page, values["file"]).wait_for()
 
 
 def _made(before: Any, after: Any, values: Values) -> bool:
     folder = f"notes/{values['folder']}"
-    files = before["files"] | {f"{folder}/untitled.txt": values["text"]}
+    files = before["files"] | {f"{folder}/{values['file']}": values["text"]}
     return _only(before, after, files=files, folders=sorted([*before["folders"], folder]))
 
 
@@ -159,9 +168,9 @@ def _deleted(before: Any, after: Any, values: Values) -> bool:
 
 def _write(page: Page, values: Values) -> None:
     _entry(page, values["name"]).dblclick()
-    expect(page.locator(EDITOR)).to_contain_text("About")
+    page.locator(EDITOR).get_by_text("About").wait_for()
     _type(page, values["text"])
-    _menu(page, "File", "Save Text")
+    _save(page)
 
 
 def _written(before: Any, after: Any, values: Values) -> bool:
@@ -183,8 +192,9 @@ def _uploaded(before: Any, after: Any, values: Values) -> bool:
 def _move(page: Page, values: Values) -> None:
     _entry(page, values["name"]).hover()
     page.mouse.down()
-    _entry(page, values["folder"]).hover()
-    _entry(page, values["folder"]).hover(position={"x": 20, "y": 8})
+    target = _entry(page, values["folder"]).bounding_box()
+    assert target
+    page.mouse.move(target["x"] + 40, target["y"] + 10, steps=8)
     page.mouse.up()
     expect(_entry(page, values["name"])).to_have_count(0)
 
@@ -206,6 +216,7 @@ def _cut_and_paste(page: Page, values: Values) -> None:
 
 
 def _indent(page: Page, values: Values) -> None:
+    _listed(page)
     _menu(page, "Settings", "Text Editor Indentation", values["choice"])
 
 
@@ -220,13 +231,13 @@ def _indented(before: Any, after: Any, values: Values) -> bool:
 TASKS = (
     Task(
         name="make a folder with a note",
-        covers=("field in a list", "menu that opens on hover", "rich text editor"),
+        covers=("field in a list", "menu that opens on hover", "rich text editor", "dialog"),
         start=NOTES,
         values=(
-            {"folder": "reports", "text": "The first text, of 3 May."},
-            {"folder": "Messwerte 2026", "text": "It's 7/8 of a metre."},
-            {"folder": "报告", "text": "Größe: 12,5"},
-            {"folder": "reports 2", "text": "The first text, of 3 May 2027"},
+            {"folder": "reports", "text": "The first text, of 3 May.", "file": "summary.txt"},
+            {"folder": "Messwerte 2026", "text": "It's 7/8 of a metre.", "file": "Länge.md"},
+            {"folder": "报告", "text": "Größe: 12,5", "file": "li's 1.txt"},
+            {"folder": "reports 2", "text": "The first text, of 3 May 2027", "file": "summary (2).txt"},
         ),
         perform=_make,
         confirm=lambda page, values: expect(page.locator(EDITOR)).to_contain_text(values["text"]),

@@ -351,8 +351,8 @@ TAG_RUN = Task(
     values=(
         {"run": "baseline 1a", "key": "stage", "value": "final"},
         {"run": "forest-100", "key": "checked by", "value": "Anna Maria"},
-        {"run": "Versuch O'K", "key": "Größe", "value": "1/2"},
-        {"run": "实验 22", "key": "城市", "value": "北京"},
+        {"run": "Versuch O'K", "key": "size", "value": "1/2"},
+        {"run": "实验 22", "key": "home_town", "value": "北京"},
     ),
     prepare=_fresh_run,
     perform=tag_run,
@@ -391,7 +391,7 @@ APPLICATION = Application(
     name="MLflow",
     kind="React and Ant Design, addresses behind a #, virtual grids",
     releases=(
-        Release(name="1.30", python=("mlflow==1.30.1", "setuptools<81"), serve=serve),
+        Release(name="1.30", python=("mlflow==1.30.1", "setuptools==65.5.0"), serve=serve),
         Release(name="3.17", python=("mlflow==3.17.2",), serve=serve),
     ),
     tasks=(CREATE_MODEL, DESCRIBE, TAG_MODEL, DELETE_MODEL, CREATE_EXPERIMENT, RENAME_RUN, TAG_RUN, DELETE_RUN),

@@ -58,7 +58,8 @@ def install(release: Release, folder: Path) -> Path:
     missing = [name for name in release.debian if not _has_debian(name)]
     if missing:
         raise NotInstallableError(f"these packages of Debian are missing: {', '.join(missing)}")
-    more = {"unpacked": list(release.unpacked)} if release.unpacked else {}
+    more: dict[str, Any] = {"unpacked": list(release.unpacked)} if release.unpacked else {}
+    more |= {"overrides": dict(release.overrides)} if release.overrides else {}
     wanted = json.dumps({"python": list(release.python), "node": list(release.node), **more})
     stamp = folder / STAMP
     if stamp.exists() and stamp.read_text("utf-8") == wanted:
@@ -71,7 +72,8 @@ def install(release: Release, folder: Path) -> Path:
         npm = shutil.which("npm")
         if npm is None:
             raise NotInstallableError("npm is not installed")
-        (folder / "package.json").write_text('{"private": true}\n', "utf-8")
+        package = {"private": True, "overrides": dict(release.overrides)}
+        (folder / "package.json").write_text(json.dumps(package), "utf-8")
         run([npm, "install", "--silent", "--no-audit", "--no-fund", *release.node], folder)
     for named in release.unpacked:
         unpack(named, folder, run)
