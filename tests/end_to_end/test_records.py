@@ -120,5 +120,12 @@ def test_a_window_that_closes_itself_is_left_for_the_one_before(lab: Lab, page: 
 
     for author in ("Anna Seghers", "Bo", "Anna Seghers"):
         page.goto("http://popup.test/")
-        lab.run(page, "make an author", {"author": author}, teacher=teach, timeout=8.0, mode=Mode.AUTO if not lab.attempts else Mode.REPLAY)
+        lab.run(
+            page,
+            "make an author",
+            {"author": author},
+            teacher=teach,
+            timeout=8.0,
+            mode=Mode.AUTO if not lab.attempts else Mode.REPLAY,
+        )
         assert page.get_by_role("status").inner_text() == f"Saved with {author}"
