@@ -357,16 +357,6 @@ def test_equals_in_the_same_place_are_told_apart_by_their_path_only_while_there_
     assert judged(*two, candidate(agree=True, of=of, absolute_xpath="/a[3]"), of=of).cause is Cause.AMBIGUOUS
 
 
-def test_a_twin_out_of_sight_is_none_where_the_visible_one_stands_at_home() -> None:
-    of = Fingerprint(tag="td", role="cell", name="Eve", absolute_xpath="/table[2]/td[1]", counts={"name": 7})
-    visible = candidate(agree=True, of=of)
-    hidden = replace(candidate(agree=True, of=of, absolute_xpath="/table[1]/td[1]"), problem="hidden")
-    elsewhere = candidate(agree=True, of=of, absolute_xpath="/table[3]/td[1]")
-
-    assert judged(hidden, visible, of=of).index == 1
-    assert not judged(hidden, elsewhere, of=of).usable
-
-
 def test_an_icon_without_a_name_is_the_same_only_if_it_looks_the_same() -> None:
     icon = Fingerprint(tag="button", role="button", classes=("icon-trash",), absolute_xpath="/a[1]", counts={"name": 1})
 

@@ -127,3 +127,12 @@ def test_a_short_number_in_a_text_that_people_read_is_no_id() -> None:
 
     assert of_route(one, {"book": "3"}).heading == "3 chapters"
     assert of_route(replace(one, heading="Order 1054"), {"order": "1054"}).heading == "Order :id(order)"
+
+
+def test_a_twin_out_of_sight_is_none_where_the_visible_one_stands_at_home() -> None:
+    of = Fingerprint(tag="td", role="cell", name="Eve", absolute_xpath="/table[2]/td[1]", counts={"name": 7})
+    visible, hidden, elsewhere = seen(*(replace(of, absolute_xpath=f"/table[{n}]/td[1]") for n in (2, 1, 3)))
+    hidden = replace(hidden, problem="hidden")
+
+    assert recognise(of, [hidden, visible], {}, StepKind.CLICK).index == 1
+    assert not recognise(of, [hidden, elsewhere], {}, StepKind.CLICK).usable

@@ -275,9 +275,10 @@ def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> No
             Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
         )
         look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
-        seen = next(look)
+        asked = next(look)
+        assert isinstance(asked, c.Look)
         with pytest.raises(StopIteration) as end:
-            look.send(c.Seen(effects=EffectState(before=dict.fromkeys(seen.watch, True))))
+            look.send(c.Seen(effects=EffectState(before=dict.fromkeys(asked.watch, True))))
         return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
 
     assert proofs(StepKind.SELECT) == {"text|{{title}}"}
