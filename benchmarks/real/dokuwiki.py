@@ -334,7 +334,7 @@ TASKS = (
             {"login": "u33lodienez", "mail": "elodie_1@beispiel.example"},
         ),
         perform=_change_mail,
-        confirm=lambda page, _: expect(page.get_by_role("heading", name="Add user")).to_be_visible(),
+        confirm=lambda page, _: expect(page.get_by_role("heading", name="Edit user")).to_have_count(0),
         done=_mail_changed,
     ),
     Task(
