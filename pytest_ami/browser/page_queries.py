@@ -99,7 +99,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
             seen = yield from in_page(session, frame, "look", arguments)
             seen.pop("sealed")
     except Exception as error:
-        if _gone(error, session, frame.page):
+        if _gone(error, session, frame):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
     session.acted, session.aim = False, seen.pop("aim")
