@@ -71,7 +71,7 @@ class Effects:
             or ``digits``; with `` once`` if only at the first use. Empty if it was not read.
         filtered: Rows that typing made go, as texts.
         listed: Rows that typing made appear, as texts.
-        follows: Whether the route is the one that the element's own address states, which differs between records.
+        follows: ``href`` if the route is the one that the element's own address states; it differs between records.
     """
 
     route: str = ""
@@ -89,7 +89,7 @@ class Effects:
     keeps: str = ""
     filtered: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
-    follows: bool = False
+    follows: str = ""
 
     def __bool__(self) -> bool:
         """Return whether any change was observed."""

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step
 
 
+HREF = "href"
+"""The evidence that states where a link leads."""
+
+
 def destination(link: Fingerprint) -> str:
     """Return the address to which an element leads, as it states it; empty if it states none."""
     href, query, fragment = (link.attributes.get("href", ""), *map(link.details.get, ("query", "fragment")))
@@ -46,7 +50,7 @@ def recorded(
     chosen = step.target is not None and bool(held_names(step.target, values))
     if chosen and stated and route and normal_route(stated, values) == route:
         data = {**data, **_constants(route)}
-        step = replace(step, effects=replace(step.effects, follows=True))
+        step = replace(step, effects=replace(step.effects, follows=HREF))
     return _without(step, data), data
 
 

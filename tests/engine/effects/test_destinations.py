@@ -72,7 +72,7 @@ def test_the_expected_route_fits_the_address_that_the_link_states(query: dict[st
     from urllib.parse import urlencode
 
     stated = link("Spanish", urlencode(query))
-    route = destinations.expected(Effects(route="/x", follows=True), stated).route
+    route = destinations.expected(Effects(route="/x", follows="href"), stated).route
 
     import re
 
