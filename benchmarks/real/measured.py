@@ -20,7 +20,7 @@ LINES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What was found on one application.
+    """The findings on one application.
 
     Attributes:
         name: Of the application.

@@ -63,7 +63,7 @@ class Trial:
 
     @property
     def report(self) -> Report:
-        """What was found so far."""
+        """Return the report of all runs so far."""
         return Report(
             name=self.app.name,
             tasks=len(self.tasks),

@@ -55,7 +55,7 @@ class Run:
 
     @property
     def verdict(self) -> Verdict:
-        """What has to be said of the run.
+        """Return the lines that a report shows of the run.
 
         A red test after a deed that was done is ``stopped``: too late, but nothing wrong was done.
         """

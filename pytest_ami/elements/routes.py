@@ -37,6 +37,9 @@ HOLE = ":id"
 OWN = re.compile(r":id\(([\w-]*)\)")
 """An id that the address of a page names: the word before it in the path, or its key in the query."""
 
+SLUG = re.compile(r":slug\((\w+)\)")
+"""A segment of a path that spells a parameter's value as a slug."""
+
 KEY = re.compile(r"[\w-]*", re.ASCII)
 PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "size", "per_page"}) | frozenset(
     {"pagesize", "o", "ot", "sort", "order", "index", "tab"}
@@ -162,13 +165,14 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = dict(values)
-    slugs = {_slug(value) for value in known.values() if len(_slug(value)) > SHORT and " " in value}
+    slugs = {_slug(value): name for name, value in known.items() if len(_slug(value)) > SHORT and " " in value}
     scrubbed = "{{" in url  # a browser encodes braces, so literal ones replaced a secret
 
     def piece(text: str, kept: str) -> str:
         named = text if "{{" in text else _templated(text, known)
         if named == text and not (scrubbed and "{{" in text):
-            return HOLE if ID.fullmatch(text) or _slug(text) in slugs else _encoded(text, kept)
+            slug = slugs.get(_slug(text))
+            return HOLE if ID.fullmatch(text) else f":slug({slug})" if slug else _encoded(text, kept)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
     path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
@@ -244,6 +248,8 @@ def _value(value: str, values: Mapping[str, str]) -> str:
 
 def _pattern(piece: str, values: Mapping[str, str], *, query: bool = False) -> str:
     """Return the pattern of one segment, key or value of a route."""
+    if slug := SLUG.fullmatch(piece):
+        return _slug_pattern(values[slug[1]]) if slug[1] in values else SOME
     out = []
     for part, hole in split(piece):
         name = part[2:-2]
@@ -252,6 +258,14 @@ def _pattern(piece: str, values: Mapping[str, str], *, query: bool = False) -> s
         else:
             out.append(_characters(values[name], query=query) if name in values else ANY)
     return "".join(out)
+
+
+def _slug_pattern(value: str) -> str:
+    """Return the pattern of a value as a slug; each application writes letters beyond ASCII in its own way."""
+    words = (
+        "".join(f"[{c}{c.upper()}]" if c.isascii() else "[^/?#&]*" for c in word) for word in _slug(value).split("-")
+    )
+    return "[-_.]+".join(words) or SOME
 
 
 def _characters(text: str, *, query: bool) -> str:

@@ -255,7 +255,7 @@ def _carry_out(
         if not isinstance(found, LocatedElement):
             return found
         following = fx.expectation(
-            destinations.expected(step.effects, found.seen),
+            destinations.expected(step.effects, found.seen, options.shown),
             found.before,
             options.shown,
             url=found.url,

@@ -143,5 +143,16 @@ def test_a_value_is_known_in_every_spelling_of_an_address(spelled: str) -> None:
 
 
 def test_the_slug_of_a_value_is_data() -> None:
-    assert normal_route(f"{SITE}/posts/der-prozess-1925", {"title": "Der Prozess (1925)"}) == "/posts/:id"
+    assert normal_route(f"{SITE}/posts/der-prozess", {"title": "Der Prozess"}) == "/posts/:slug(title)"
     assert normal_route(f"{SITE}/posts/new", {"title": "New"}) == "/posts/new"
+
+
+@pytest.mark.parametrize(
+    ("value", "found", "other"),
+    [("Das Schloss", "das-schloss", "der-prozess"), ("Über uns", "ueber-uns", "ueber-euch"), ("A b/c", "a-b-c", "a-b")],
+)
+def test_the_slug_of_another_value_is_another_page(value: str, found: str, other: str) -> None:
+    route = normal_route(f"{SITE}/posts/der-prozess", {"title": "Der Prozess"})
+
+    assert matches(route, f"{SITE}/posts/{found}", title=value)
+    assert not matches(route, f"{SITE}/posts/{other}", title=value)

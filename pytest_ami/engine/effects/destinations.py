@@ -4,6 +4,7 @@ Rules of this module:
 
 * A link that holds a value of this run leads to another page for each value. If it led where its address said when it
   was recorded, then it must lead where its address says now.
+* Only data may differ: another path, another key, or another command is another destination.
 * A part of the query that such a link brought is data. It stands in later addresses as well, and proves nothing there.
 
 Knows fingerprints and routes. Must never know a page.
@@ -14,9 +15,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
+from pytest_ami.elements.contradictions import COMMANDS
 from pytest_ami.elements.held_values import held_names
-from pytest_ami.elements.routes import HOLE, normal_route
+from pytest_ami.elements.routes import HOLE, normal_route, route_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +61,11 @@ def _constants(route: str) -> dict[str, str]:
     """Return the parts of a route's query that are constants in it, by their keys."""
     query = route.partition("#")[0].partition("?")[2]
     pairs = (pair.partition("=") for pair in query.split("&"))
-    return {key: value for key, _, value in pairs if value and "{{" not in value and HOLE not in value}
+    return {
+        key: value
+        for key, _, value in pairs
+        if value and "{{" not in value and HOLE not in value and key.casefold() not in COMMANDS
+    }
 
 
 def _without(step: Step, data: Mapping[str, str]) -> Step:
@@ -77,7 +84,26 @@ def _open(route: str, data: Mapping[str, str]) -> str:
     return route
 
 
-def expected(effects: Effects, link: Fingerprint) -> Effects:
-    """Return the recorded effects with the route to which the link that was found leads."""
+def expected(effects: Effects, link: Fingerprint, values: Mapping[str, str]) -> Effects:
+    """Return the recorded effects with the route to which the link that was found leads.
+
+    Only data of the address may differ: the path fits the recorded one, the query has the same keys, and a command in
+    it is the same. Any other address is another destination, and the recorded route stays.
+
+    Args:
+        effects: The recorded effects.
+        link: The element that was found.
+        values: Parameter values without secrets.
+    """
     stated = destination(link) if effects.follows else ""
-    return replace(effects, route=normal_route(stated)) if stated else effects
+    return replace(effects, route=normal_route(stated)) if stated and _fits(effects.route, stated, values) else effects
+
+
+def _fits(route: str, stated: str, values: Mapping[str, str]) -> bool:
+    """Return whether an address differs from a recorded route only in values of its query."""
+    path, mine = route.partition("#")[0].partition("?")[::2]
+    its_path, its = stated.partition("#")[0].partition("?")[::2]
+    recorded, now = (dict(parse_qsl(query, keep_blank_values=True)) for query in (mine, its))
+    if recorded.keys() != now.keys() or not re.search(route_pattern(path, values), urlsplit(its_path).path):
+        return False
+    return all(recorded[key] == now[key] for key in recorded if key.casefold() in COMMANDS)

@@ -52,7 +52,7 @@ _YES, _NO = (
 )
 _SHOWN_OPTIONS = 20
 _COVERED = 0.1
-"""What a control gains whose name, or row, has all words of the task: "Add author" leads before the first "Add"."""
+"""The points of a control whose name has all words of the task: "Add author" leads before the first "Add"."""
 
 _SHORT = 4
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import HOLE, address, route_pattern
+from pytest_ami.elements.routes import HOLE, address, normal_route, route_pattern
 from pytest_ami.engine.effects import destinations
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
@@ -32,7 +32,7 @@ def test_the_route_of_a_chosen_link_is_the_one_that_the_link_states() -> None:
     assert made.effects.follows
     assert data == {"language": "de"}
     assert made.effects.route == f"/books/?language={HOLE}"
-    assert destinations.expected(made.effects, link("Spanish", "language=es")).route == "/books/?language=es"
+    assert destinations.expected(made.effects, link("Spanish", "language=es"), VALUES).route == "/books/?language=es"
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_any_other_route_stays_as_it_was_recorded(one: Step, element: Fingerprin
 
     assert made == one
     assert not data
-    assert destinations.expected(made.effects, link("Spanish", "language=es")) == made.effects
+    assert destinations.expected(made.effects, link("Spanish", "language=es"), VALUES) == made.effects
 
 
 def test_what_a_link_brought_proves_nothing_in_later_routes() -> None:
@@ -72,8 +72,35 @@ def test_the_expected_route_fits_the_address_that_the_link_states(query: dict[st
     from urllib.parse import urlencode
 
     stated = link("Spanish", urlencode(query))
-    route = destinations.expected(Effects(route="/x", follows="href"), stated).route
+    route = destinations.expected(
+        Effects(route=normal_route(destinations.destination(stated)), follows="href"), stated, {}
+    ).route
 
     import re
 
     assert re.search(route_pattern(route, {}), address(f"http://app.test{destinations.destination(stated)}"))
+
+
+@pytest.mark.parametrize(
+    ("recorded", "href", "query"),
+    [
+        ("/book/:id/change/", "/book/34/delete/", ""),  # another path
+        ("/book/:id/", "/book/34/", "force=1"),  # another key
+        ("/book/:id/?do=edit", "/book/34/", "do=delete"),  # another command
+        ("/book/:id/?do=edit", "/book/34/", ""),
+    ],
+)
+def test_another_destination_is_not_the_link_of_another_record(recorded: str, href: str, query: str) -> None:
+    effects = Effects(route=recorded, follows="href")
+    found = replace(link("Emma", query), attributes={"href": href})
+
+    assert destinations.expected(effects, found, {"title": "Emma"}) == effects
+
+
+def test_a_command_in_the_query_is_no_data() -> None:
+    made, data = destinations.recorded(
+        step("/books/?do=edit&language=de"), link("German", "do=edit&language=de"), {}, VALUES
+    )
+
+    assert data == {"language": "de"}
+    assert made.effects.route == f"/books/?do=edit&language={HOLE}"
