@@ -4,9 +4,9 @@ Rules of this module:
 
 * Quiet is no proof. A timer, a poll or a socket may bring an element or an effect after any pause, so a step waits its
   whole patience.
-* It waits less only on positive evidence: another control stands where the recorded one stood, a list shows other
-  records, the page reports a failure, or a new document of the same address shows the form again. The page must be at
-  rest, and the network too.
+* It waits less only on positive evidence: another control stands where the recorded one stood, one of its name, meaning
+  or destination stands elsewhere, a list shows other records, the page reports a failure, or a new document of the same
+  address shows the form again. The page must be at rest, and the network too.
 * A slow or broken server never makes a workflow stale.
 
 The functions are pure functions of looks. ``store.transitions`` draws the conclusions for the workflow.
@@ -20,6 +20,7 @@ from pytest_ami.elements.routes import address
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine.effects.expectation import PASSING
 from pytest_ami.engine.effects.message_check import refusals
+from pytest_ami.lexicon.text_normalization import same_meaning
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
@@ -80,10 +81,12 @@ def broken(seen: Seen, waited: float, quiet: float = QUIET) -> bool:
     return (health.dead and settled(seen, waited, quiet)) or (bool(health.failures) and believed(seen, waited))
 
 
-def in_its_place(target: Fingerprint, candidates: Sequence[Candidate], home: tuple[str, ...]) -> str:
-    """Return the name of another control that stands exactly where the recorded one stood; empty if there is none.
+def shown_instead(target: Fingerprint, candidates: Sequence[Candidate], home: tuple[str, ...]) -> str:
+    """Return what the page shows instead of the recorded element, as a phrase; empty if it shows nothing.
 
-    A control that moved up because the recorded one has not come yet was its neighbour. It proves nothing.
+    It is another control exactly where the recorded one stood, one with its address or its id, or one of its name or
+    meaning elsewhere, if the page had none when it was recorded. A neighbour that moved up because the element has not
+    come yet proves nothing.
 
     Args:
         target: The recorded element, parameters filled in.
@@ -91,13 +94,27 @@ def in_its_place(target: Fingerprint, candidates: Sequence[Candidate], home: tup
         home: The frame in which it was recorded.
     """
     beside = (one.partition("|")[2].rpartition("|")[0] for one in target.lookalikes)
-    known = {fold(text) for text in (target.name, *target.neighbours, *target.texts, *target.cells, *beside)}
+    known = {fold(text) for text in (*target.neighbours, *target.texts, *target.cells, *beside)}
+    wanted = fold(target.name)
     for one in candidates:
-        name = fold(one.fingerprint.name)
-        there = one.fingerprint.absolute_xpath == target.absolute_xpath and one.frame == home and not one.problem
-        if there and name and name not in known and not PASSING.search(name):
-            return one.fingerprint.name
+        shown, name = one.fingerprint, fold(one.fingerprint.name)
+        if one.problem or not name or name in known or PASSING.search(name):
+            continue
+        if name == wanted:
+            if target.counts.get("name", 1) == 1:
+                return f"of that name there is one at {shown.absolute_xpath}"
+        elif one.frame == home and shown.absolute_xpath == target.absolute_xpath:
+            return f'in its place there is "{shown.name}"'
+        elif _same_own(target, shown) or (wanted and same_meaning(shown.name, target.name)):
+            return f'there is "{shown.name}" at {shown.absolute_xpath}'
     return ""
+
+
+def _same_own(target: Fingerprint, shown: Fingerprint) -> bool:
+    """Return whether a link or a field has the recorded address or id; a button of the same id may still change."""
+    own = (key for key in ("href", "id", "name") if key not in (*target.generated, *shown.generated))
+    same = any(target.attributes.get(key, "") == shown.attributes.get(key) for key in own)
+    return same and "button" not in (target.role, shown.role)
 
 
 def refused(expect: Expectation | None, seen: Seen) -> bool:

@@ -180,8 +180,7 @@ def _instead(search: SearchState, around: c.Surveyed, verdict: Verdict) -> str:
     if verdict.identity is Identity.MISSING and around.others >= FEW:
         return f"{OTHERS}: {around.others}, and none of them is this run's"
     full = filled(search.step.target, search.options.shown)
-    name = readiness.in_its_place(full, around.candidates, search.place.frame)
-    return f'in its place there is "{name}"' if name else ""
+    return readiness.shown_instead(full, around.candidates, search.place.frame)
 
 
 def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:

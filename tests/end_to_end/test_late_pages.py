@@ -68,16 +68,16 @@ def test_late_is_not_changed(desk: Desk, way: str, late: str, seconds: float) ->
     desk.patience = max(10.0, seconds + 3)
     desk.open(tickets(way))
     desk.learn(book, {"who": "Ann"})
-    desk.open(tickets(way, **{late: seconds}))
+    desk.open(tickets(way, button=seconds) if late == "button" else tickets(way, result=seconds))
 
     assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
     assert desk.application.deeds == [("/book", {"who": "Bob"})]
 
 
 def test_a_neighbour_that_moved_up_is_no_proof(desk: Desk) -> None:
-    beside = {"held": "<button type=button>Reset</button>"}
+    beside = "<button type=button>Reset</button>"
     desk.patience = 9.0
-    versions = [tickets("timer", button=seconds, **beside) for seconds in (0, 5)]
+    versions = [tickets("timer", button=seconds, held=beside) for seconds in (0, 5)]
     both = [
         {
             **v,
