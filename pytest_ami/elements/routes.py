@@ -176,8 +176,8 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
     path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
-    pairs = sorted(parse_qsl(parts.query, keep_blank_values=True))
-    query = "&".join(f"{_encoded(key, IN_KEY)}={piece(value, IN_VALUE)}" for key, value in pairs)
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    query = "&".join(sorted(f"{_key(key, known)}={piece(value, IN_VALUE)}" for key, value in pairs))
     told = "/" in parts.fragment
     fragment = "/".join(piece(unquote(s), IN_FRAGMENT) for s in parts.fragment.split("/")) if told else ""
     return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
@@ -190,6 +190,13 @@ def _templated(text: str, values: Mapping[str, str]) -> str:
         if named != text:
             return named
     return text
+
+
+def _key(key: str, values: Mapping[str, str]) -> str:
+    """Return the name of a part of a query as it stands in a route; its first word is the program's, never a value."""
+    named = key if "{{" in key else _templated(key, values)
+    pieces = [("", True), (key, False)] if NAME.match(named) else split(named)
+    return "".join(part if hole else _encoded(part, IN_KEY) for part, hole in pieces)
 
 
 def _slug(text: str) -> str:
@@ -212,7 +219,7 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
     pairs = (pair.partition("=") for pair in query.split("&") if pair)
     lookaheads = "".join(
-        f"(?=[^#]*[?&]{_characters(unquote(key), query=True)}{_value(value, values)}(?:[&#]|$))"
+        f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))"
         for key, _, value in pairs
     )
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
@@ -237,6 +244,18 @@ def templated_url(url: str, values: Mapping[str, str]) -> str:
 
 def _encoded(text: str, kept: str) -> str:
     return "".join(quote(char, safe="") if char in kept else char for char in text)
+
+
+def _key_pattern(key: str, values: Mapping[str, str]) -> str:
+    """Return the pattern of the name of a part of a query."""
+    return "".join(
+        _characters(unquote(part), query=True)
+        if not hole
+        else _characters(values[part[2:-2]], query=True)
+        if part[2:-2] in values
+        else "[^=&#]+"
+        for part, hole in split(key)
+    )
 
 
 def _value(value: str, values: Mapping[str, str]) -> str:
