@@ -15,7 +15,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
@@ -25,7 +25,7 @@ from pytest_ami.instructions.template import HOLE as NAME
 from pytest_ami.instructions.template import split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 ID = re.compile(
     r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE
@@ -175,12 +175,24 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
             return HOLE if ID.fullmatch(text) else f":slug({slug})" if slug else _encoded(text, kept)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
-    path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
+    path = _each_segment(parts.path, known, partial(piece, kept=IN_PATH)) or "/"
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     query = "&".join(sorted(f"{_key(key, known)}={piece(value, IN_VALUE)}" for key, value in pairs))
     told = "/" in parts.fragment
-    fragment = "/".join(piece(unquote(s), IN_FRAGMENT) for s in parts.fragment.split("/")) if told else ""
+    fragment = _each_segment(parts.fragment, known, partial(piece, kept=IN_FRAGMENT)) if told else ""
     return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+
+
+def _each_segment(path: str, values: Mapping[str, str], piece: Callable[[str], str]) -> str:
+    """Return a path with each segment changed by a function; the segments of a value with slashes are one hole."""
+    segments, found, at = [unquote(one) for one in path.split("/")], [], 0
+    within = {name: value.split("/") for name, value in values.items() if re.fullmatch("[^/]+(?:/[^/]+)+", value)}
+    longest = sorted(within, key=lambda name: -len(within[name]))
+    while at < len(segments):
+        whole = next((name for name in longest if segments[at : at + len(within[name])] == within[name]), "")
+        found.append(f"{{{{{whole}}}}}" if whole else piece(segments[at]))
+        at += len(within[whole]) if whole else 1
+    return "/".join(found)
 
 
 def _templated(text: str, values: Mapping[str, str]) -> str:

@@ -186,3 +186,18 @@ def test_the_first_word_of_a_name_is_the_programs() -> None:
 def test_a_secret_in_the_name_of_a_part_ends_before_its_value() -> None:
     assert matches("/a?for[{{token}}]=yes", f"{SITE}/a?for[s3cret]=yes", other="")
     assert not matches("/a?for[{{token}}]=yes", f"{SITE}/a?for[s3cret]=no&b]=yes", other="")
+
+
+@pytest.mark.parametrize("shown", ["/detail/@workshop/candle/v", "/detail/%40workshop%2Fcandle/v"])
+def test_a_value_with_a_slash_is_one_hole_in_a_path(shown: str) -> None:
+    route = normal_route(f"{SITE}/detail/@workshop/basket/v", {"package": "@workshop/basket", "scope": "@workshop"})
+
+    assert route == "/detail/{{package}}/v"
+    assert matches(route, SITE + shown, package="@workshop/candle", scope="@workshop")
+    assert not matches(route, SITE + shown, package="@workshop/candle-end", scope="@workshop")
+    assert normal_route(f"{SITE}/app#/of/a/b", {"it": "a/b"}) == "/app#/of/{{it}}"
+
+
+@pytest.mark.parametrize("value", ["/", "a/", "/a", "a//b"])
+def test_a_value_with_an_empty_part_is_no_run_of_segments(value: str) -> None:
+    assert normal_route(f"{SITE}/x/a//b/", {"it": value}) == "/x/a//b/"
