@@ -231,8 +231,7 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
     pairs = (pair.partition("=") for pair in query.split("&") if pair)
     lookaheads = "".join(
-        f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))"
-        for key, _, value in pairs
+        f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))" for key, _, value in pairs
     )
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
     return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"

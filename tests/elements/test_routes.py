@@ -180,7 +180,9 @@ def test_another_record_or_another_command_in_the_name_of_a_part_is_another_plac
 
 
 def test_the_first_word_of_a_name_is_the_programs() -> None:
-    assert normal_route("/users?edit[anna]=1&order=", {"what": "edit", "how": "order"}) == "/users?edit[anna]=:id&order="
+    route = normal_route("/users?edit[anna]=1&order=", {"what": "edit", "how": "order"})
+
+    assert route == "/users?edit[anna]=:id&order="
 
 
 def test_a_secret_in_the_name_of_a_part_ends_before_its_value() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
+from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
@@ -33,6 +34,18 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT})
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
+
+
+def chosen_by_value(operation: Operation, values: Mapping[str, str]) -> Operation:
+    """Return a choice with the value of its option instead of the text, if a parameter has this value.
+
+    The text must name the value as well ("/south - South site"): a number that the page gives to an option may be
+    a parameter's value by chance.
+    """
+    known = {name: value for name, value in values.items() if value and value == operation.option}
+    if operation.type != "select" or operation.value in values.values() or not known:
+        return operation
+    return replace(operation, value=operation.option) if names(templatize(operation.value, known)) else operation
 
 
 def with_field(

@@ -22,8 +22,9 @@ from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
+from pytest_ami.engine.effects.row_data import row_ids, with_row
 from pytest_ami.engine.recording.evidence import templated
-from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
+from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -209,10 +210,11 @@ def reduce(
         if operation.type == "close" and operation.value == "page":  # the page closed itself
             continue
         if operation.type in KINDS:
-            events.append(_Event(operation))
+            events.append(_Event(chosen_by_value(operation, values)))
     steps: list[Step] = []
     used: set[str] = set()
     ids: dict[str, str] = {}
+    row: dict[str, str] = {}
     brought: Mapping[str, str] = {}
     first = start or next((event.operation.url for event in events), "")
     for i, event in enumerate(events):
@@ -226,6 +228,8 @@ def reduce(
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
         later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
+        step = with_row(step, row)
+        row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_route(step.drop, ids) if step.drop else None
