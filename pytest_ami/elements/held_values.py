@@ -28,7 +28,7 @@ from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -285,7 +285,7 @@ def with_badge(value: str, texts: Iterable[str]) -> bool:
     return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)
 
 
-def with_stated(target: Fingerprint, *recorded: Fingerprint) -> Fingerprint:
+def with_stated(target: Fingerprint, *recorded: Fingerprint, standing: Collection[str] = frozenset()) -> Fingerprint:
     """Return a recorded button with the texts beside it if the flow made some of them; else without.
 
     The flow made a text that holds a parameter's value, and a number that was another one at an earlier step.
@@ -293,8 +293,11 @@ def with_stated(target: Fingerprint, *recorded: Fingerprint) -> Fingerprint:
     Args:
         target: The button, with parameter values written as ``{{name}}``.
         recorded: The elements of this step and of the steps before it, latest first, as they were recorded.
+        standing: Texts that named parts of the page before the values in them were typed: words of the page.
     """
     mine, (last, *before) = _stated(target), map(_stated, recorded)
+    if len(mine) == len(last):
+        mine = [text if text in standing else own for own, text in zip(mine, last, strict=True)]
     others = [set(last) - set(its) for its in before if _alike(last, its)]
     changed = set().union(*others) & {text for text in mine if text.isdigit()}
     kept = {key: text for key, text in target.details.items() if key not in (STATED, COUNTED)}

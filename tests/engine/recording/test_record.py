@@ -288,3 +288,22 @@ def test_an_option_is_known_by_its_value_only_if_its_text_names_the_value(
     (step,) = reduce([op("select", "Site", text, option=option)], END, values)
 
     assert step.value == value
+
+
+def stated_after(*earlier: Operation, shown: tuple[str, ...]) -> str:
+    """Return what must stand beside "Add" after a group was typed on a page with these controls."""
+    before = PageState(url=URL, controls=shown)
+    add = op("click", "Add", tell={"details": {"stated": "Groups: | Notify user:"}})
+    *_, step = reduce([*earlier, op("input", "Groups", "user", before=before), add], END, {"group": "user"})
+    assert step.target is not None
+    return step.target.details.get("stated", "")
+
+
+def test_a_label_that_was_there_before_its_word_was_typed_is_a_word_of_the_page() -> None:
+    made = "Groups: | Notify {{group}}:"
+
+    assert stated_after(shown=("checkbox|Notify user:", "button|Add")) == ""
+    assert stated_after(shown=("button|Add",)) == made
+    assert (
+        stated_after(op("input", "Search", "user", xpath="/s", url="http://h/a"), shown=("text|Notify user:",)) == made
+    )
