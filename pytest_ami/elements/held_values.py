@@ -54,6 +54,9 @@ TELLING = 2
 MARK = 2
 """The most characters of a cell that is a mark: a number, initials, a sign."""
 
+_VERSION = re.compile(r"(?:@|==)[~^<>=v]*\d+(?:\.\d+)+")
+"""The version that follows the name of a package. It belongs to the record that the value names."""
+
 _BADGE = re.compile(r"\d{1,4}\+?")
 
 LONG_ID = 3
@@ -367,8 +370,21 @@ def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, s
         whole = spaced(fill(target.name, values))
         called = (spaced(seen.name), spaced(plain(seen.name)))
         badge = alone and whole in seen.texts and with_badge(whole, called)
-        return badge or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
+        return (
+            badge
+            or _in_another_version(target.name, spaced(seen.name), values)
+            or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
+        )
     return True
+
+
+def _in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:
+    """Return whether a name is a value and its version, as the recorded one: ``kettle@^2.0.0``, ``anchor@^1.2.10``."""
+    hole = HOLE.match(template)
+    version, value = template[hole.end() :] if hole else "", values.get(hole[1], "") if hole else ""
+    return bool(_VERSION.fullmatch(version) and value and name.startswith(value)) and (
+        fold(name[len(value) :]) == fold(version)
+    )
 
 
 def _of_one_kind(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

@@ -21,6 +21,7 @@ from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
+from pytest_ami.engine.effects.file_names import file_template
 from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.effects.row_data import row_ids, with_row
 from pytest_ami.engine.recording.evidence import templated
@@ -96,7 +97,7 @@ def _with_tab(event: _Event, _operation: Operation, _values: Mapping[str, str]) 
 
 
 def _with_download(event: _Event, operation: Operation, values: Mapping[str, str]) -> _Event:
-    return replace(event, download=templatize(operation.value, unlike_names(values)))
+    return replace(event, download=file_template(operation.value, unlike_names(values)))
 
 
 ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
