@@ -304,7 +304,7 @@ def unfold_far_down(page: Any) -> None:
 
 
 CHOICE = """<label>Site <select id="site"><option value="/north">/north - North side<option value="/south">/south - South side
-    <option value="/west">/west - West side</select></label><button onclick="say('sent to ' + q('#site').value)">Send</button>"""
+    <option value="/west">/west - West side</select></label><button id="send" onclick="say('sent to ' + q('#site').value)">Send</button>"""
 
 
 def choose_by_value(page: Any, site: str) -> None:
@@ -313,7 +313,43 @@ def choose_by_value(page: Any, site: str) -> None:
     page.get_by_role("button", name="Send").click()
 
 
+FINDER = '<label>Find <input id="find"></label><ul id="hits"></ul>'
+
+FINDER_JS = """
+  q('#find').onkeyup = () => { const text = q('#find').value;
+    q('#hits').innerHTML = ['Anna', 'Anna Maria', 'Dora', 'Łódź'].filter((one) => text && one.startsWith(text))
+      .map((one) => `<li><a href="#" onclick="say('at ${one}'); return false">${one}</a></li>`).join(''); };
+"""
+
+
+def find_by_keys(page: Any, what: str) -> None:
+    """Type into a field whose list follows the keys, and choose from the list."""
+    page.get_by_label("Find").press_sequentially(what)
+    page.get_by_role("link", name=what, exact=True).click()
+
+
 CHOICES = (
+    MoveCase(
+        "list-follows-keys",
+        FINDER,
+        find_by_keys,
+        ("fill", "click"),
+        "at {what}",
+        FINDER_JS,
+        {"what": "Anna"},
+        {"what": "Dora"},
+        day=True,
+    ),
+    MoveCase(
+        "list-follows-keys-of-any-letter",
+        FINDER,
+        find_by_keys,
+        ("fill", "click"),
+        "at {what}",
+        FINDER_JS,
+        {"what": "Anna"},
+        {"what": "Łódź"},
+    ),
     MoveCase(
         "option-by-value",
         CHOICE,
