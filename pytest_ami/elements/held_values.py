@@ -106,7 +106,7 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
     if not ids:
         return seen
     long = {key: one for key, one in ids.items() if len(one) >= LONG_ID}
-    return _each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
+    return each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
 
 
 def of_record(target: Fingerprint) -> Fingerprint:
@@ -123,7 +123,7 @@ def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
     """
     if not any(map(own_ids, _all_texts(target))):
         return target
-    filled_in = _each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
+    filled_in = each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
     details = {key: text for key, text in filled_in.details.items() if not own_ids(text)}
     said = {**target.details, "href": target.attributes.get("href", "")}
     record = [f"{key}={ids[word]}" for key, text in said.items() for word in own_ids(text) if word in ids]
@@ -155,7 +155,7 @@ def _all_texts(one: Fingerprint) -> Iterator[str]:
     yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
 
 
-def _each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
+def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
     """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
 
     def each(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ Rules of this module:
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -48,6 +49,12 @@ PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "si
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
 """Characters that stay encoded in each part of a route: decoded, they would read as punctuation or as a hole."""
+
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th"})
+DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+"""Letters that addresses write without their marks; German and Nordic ones are often two letters."""
+
+_WORDS = re.compile(r"[^\W_]+")
 
 SHORT = 3
 """The most characters of a slug that stands anywhere."""
@@ -106,6 +113,8 @@ def with_route_ids(text: str, ids: Mapping[str, str]) -> str:
     The number of a page is no id, whatever its value.
     """
     for key, one in ids.items():
+        if one not in text:
+            continue
         parts = re.split(rf"(?<![0-9A-Za-z%]){re.escape(one)}(?![0-9A-Za-z])", text)
         whole = parts[0]
         for part in parts[1:]:
@@ -165,7 +174,12 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = dict(values)
-    slugs = {_slug(value): name for name, value in known.items() if len(_slug(value)) > SHORT and " " in value}
+    slugs = {
+        "-".join(words): name
+        for name, value in known.items()
+        if len(_slug(value)) > SHORT and " " in value
+        for words in spelled(value)[:3]
+    }
     scrubbed = "{{" in url  # a browser encodes braces, so literal ones replaced a secret
 
     def piece(text: str, kept: str) -> str:
@@ -211,9 +225,25 @@ def _key(key: str, values: Mapping[str, str]) -> str:
     return "".join(part if hole else _encoded(part, IN_KEY) for part, hole in pieces)
 
 
+def spelled(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a text as addresses spell them: in lower case, without marks, with digraphs, as they are."""
+    lower, kept = _WORDS.findall(text.casefold()), _WORDS.findall(text)
+    return (
+        tuple(lower),
+        tuple(map(_unmarked, lower)),
+        tuple(_unmarked(one.translate(DIGRAPHS)) for one in lower),
+        tuple(kept),
+    )
+
+
+def _unmarked(word: str) -> str:
+    plain = unicodedata.normalize("NFKD", word.translate(LETTERS))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def _slug(text: str) -> str:
     """Return a text as addresses often spell it: words in lower case, joined by hyphens."""
-    return "-".join(re.findall(r"[^\W_]+", text.casefold()))
+    return "-".join(_WORDS.findall(text.casefold()))
 
 
 def route_pattern(route: str, values: Mapping[str, str]) -> str:

@@ -46,6 +46,7 @@ from pytest_ami.engine.confirmation import LOADED, confirm
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.row_data import of_row, row_ids
+from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_click import followed_again
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
@@ -155,7 +156,7 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
 
 def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
     for number, stored in enumerate(steps[state.acted :], start=state.acted + 1):
-        step = of_row(stored, state.ids)
+        step = of_row(of_slugs(stored, options.shown), state.ids)
         steps = (*steps[: number - 1], step, *steps[number:])
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
         place, state.current = state.moved.get(home, home), number

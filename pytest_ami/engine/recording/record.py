@@ -24,6 +24,7 @@ from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_template
 from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.effects.row_data import row_ids, with_row
+from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -229,7 +230,7 @@ def reduce(
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
         later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
-        step = with_row(step, row)
+        step = with_row(with_slugs(step, unlike_names(values)), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
