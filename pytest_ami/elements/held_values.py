@@ -24,6 +24,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
 
+from .name_match import in_another_version
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
@@ -53,9 +54,6 @@ TELLING = 2
 
 MARK = 2
 """The most characters of a cell that is a mark: a number, initials, a sign."""
-
-_VERSION = re.compile(r"(?:@|==)[~^<>=v]*\d+(?:\.\d+)+")
-"""The version that follows the name of a package. It belongs to the record that the value names."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 
@@ -181,6 +179,9 @@ def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[
 
 def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether an element holds every value that identifies the target, in the texts that held it."""
+    if in_another_version(target.name, spaced(seen.name), values):
+        whole, shown = fill(target.name, values), spaced(seen.name)
+        seen = each_text(seen, str, lambda text: spaced(text).replace(shown, whole))
     own = f"{seen.name} {seen.text}"
     if names(target.name) and not _holds(target.name, own, values):
         return False
@@ -372,19 +373,10 @@ def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, s
         badge = alone and whole in seen.texts and with_badge(whole, called)
         return (
             badge
-            or _in_another_version(target.name, spaced(seen.name), values)
+            or in_another_version(target.name, spaced(seen.name), values)
             or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
         )
     return True
-
-
-def _in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:
-    """Return whether a name is a value and its version, as the recorded one: ``kettle@^2.0.0``, ``anchor@^1.2.10``."""
-    hole = HOLE.match(template)
-    version, value = template[hole.end() :] if hole else "", values.get(hole[1], "") if hole else ""
-    return bool(_VERSION.fullmatch(version) and value and name.startswith(value)) and (
-        fold(name[len(value) :]) == fold(version)
-    )
 
 
 def _of_one_kind(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

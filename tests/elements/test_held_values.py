@@ -102,13 +102,13 @@ def chosen(*names: str, what: str) -> str:
     return names[found.index] if found.usable else ""
 
 
-@pytest.mark.parametrize("wanted", ["kettle@^1.10.2", "kettle@^2.0.0"])
+@pytest.mark.parametrize("wanted", ["kettle@^1.10.2", "kettle@^2.0.0", "kettle@1.x", "kettle@2"])
 def test_a_version_after_a_name_is_data_of_its_record(wanted: str) -> None:
     assert chosen("ink@^2.0.0", wanted, "kettle-tools@^2.0.0", what="kettle") == wanted
 
 
 @pytest.mark.parametrize(
-    "name", ["kettle@^2.0.0 Remove", "kettle@next", "kettle-tools@^2.0.0", "kettle@>2.0.0", "kettle 2.0.1"]
+    "name", ["kettle@^2.0.0 Remove", "kettle@next", "kettle-tools@^2.0.0", "kettle@2 and more", "kettle 2.0.1"]
 )
 def test_more_than_a_version_is_another_element(name: str) -> None:
     assert not chosen(name, what="kettle")
