@@ -53,7 +53,7 @@ class ReplayState:
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         deed: Number of the first step that commits, and the number of changing requests before it.
-        ids: Ids that the addresses of the pages so far named, by the word before each.
+        ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
     """
 
     acted: int
@@ -74,7 +74,7 @@ class ReplayState:
         """Note that a step was carried out."""
         self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
         self.acted, self.home, self.used = number, home, outcome.used
-        self.ids |= route_ids(outcome.url)
+        self.ids |= {**route_ids(outcome.url), **outcome.row}
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
             self.moved[home] = self.place

@@ -45,6 +45,8 @@ from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocu
 from pytest_ami.engine.confirmation import LOADED, confirm
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.row_data import of_row, row_ids
+from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_click import followed_again
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
@@ -153,7 +155,9 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
 
 
 def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
-    for number, step in enumerate(steps[state.acted :], start=state.acted + 1):
+    for number, stored in enumerate(steps[state.acted :], start=state.acted + 1):
+        step = of_row(of_slugs(stored, options.shown), state.ids)
+        steps = (*steps[: number - 1], step, *steps[number:])
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
         place, state.current = state.moved.get(home, home), number
         if state.expect is not None and (step.target is None or place != state.place):
@@ -281,7 +285,10 @@ def _carry_out(
         if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
             entry, used = _report(step, number, found, options, ids), acted.waited
             expect = following or (LOADED if step.dialogs else None)
-            return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
+            row = row_ids(step.target, found.seen.cells)
+            return Done(
+                report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
+            )
         expect = None  # the look confirmed the previous step; do not check it again
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break

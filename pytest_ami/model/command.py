@@ -143,9 +143,13 @@ class Click(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill(Act):
-    """Replace the text of an input, textarea or editable element; the text may be a secret."""
+    """Replace the text of an input, textarea or editable element; the text may be a secret.
+
+    With ``keys`` the last character is typed: some lists of suggestions follow the keys only.
+    """
 
     value: str = field(repr=False)
+    keys: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ CASES = (
     *pages.SCRIPTS,
     *pages.ICONS,
     *pages.SCROLLS,
+    *pages.CHOICES,
     *pointing.HOVERS,
     *pointing.DRAGS,
 )

@@ -25,6 +25,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
+  noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
     trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
@@ -115,6 +116,11 @@ function settleScroll(next = null, ended = false) {
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
   emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
 }
+// The event of a scroll comes later than the scroll: one that a click needed to reach its element comes after the click.
+function noteOffsets(el) {
+  for (const up of [document.scrollingElement, ...(el ? ancestry(el) : [])]) if (up) recorder.offsets?.set(up, [up.scrollLeft, up.scrollTop]);
+}
+function* ancestry(el) { for (let up = parentOf(el); up; up = parentOf(up)) if (up.nodeType === 1) yield up; }
 function noteScroll(event) {
   const el = event.target === document ? document.scrollingElement : event.target;
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
@@ -158,6 +164,7 @@ const LISTENERS = {
     const el = actor(hit), field = textual(el) ? editable(el) : null;
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
+    noteOffsets(el);
     recorder.down = pressed(el, event);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
@@ -229,7 +236,7 @@ const LISTENERS = {
   change(event) {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
-    if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), trusted }); }
+    if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
     else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }

@@ -15,6 +15,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.held_values import held_names
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.expectation import TELLING, messages, text_key
 from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
 from pytest_ami.engine.recording.manual import with_checks
@@ -81,16 +82,22 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
     """Return the steps; values that the end page newly shows become effects that prove the flow used them.
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
-    only if no typed value is there.
+    only if no typed value is there. A value that is a part of another one is there with it, and proves nothing.
     """
     if not steps or not unseen:
         return steps
     there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
-    new = [name for name in there if name in unseen]
+    new = [name for name in there if name in unseen and not _within_another(name, there, lesson.shown)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
     typed = [name for name in new if name not in offered] or new
     proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in typed])
     return proven
+
+
+def _within_another(name: str, there: Sequence[str], values: Mapping[str, str]) -> bool:
+    """Return whether a value is a part of another value that the page shows."""
+    own = exact(values[name])
+    return any(own != exact(values[other]) and own in exact(values[other]) for other in there)
 
 
 def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:

@@ -266,23 +266,35 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
     assert "text|{{subject}}" not in learned.steps[-1].effects.notices
 
 
-def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
-    def proofs(kind: StepKind) -> set[str]:
-        values = {"who": "Anna Seghers", "title": "Transit"}
-        steps = (
-            Step(kind=StepKind.FILL, value="{{title}}"),
-            Step(kind=kind, value="{{who}}"),
-            Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
-        )
-        look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
-        asked = next(look)
-        assert isinstance(asked, c.Look)
-        with pytest.raises(StopIteration) as end:
-            look.send(c.Seen(effects=EffectState(before=dict.fromkeys(asked.watch, True))))
-        return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
+def proofs(kind: StepKind, values: dict[str, str]) -> set[str]:
+    """Return the values that prove a flow that entered a title and a person, if its last page shows both."""
+    steps = (
+        Step(kind=StepKind.FILL, value="{{title}}"),
+        Step(kind=kind, value="{{who}}"),
+        Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
+    )
+    look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
+    asked = next(look)
+    assert isinstance(asked, c.Look)
+    with pytest.raises(StopIteration) as end:
+        look.send(c.Seen(effects=EffectState(before=dict.fromkeys(asked.watch, True))))
+    return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
 
-    assert proofs(StepKind.SELECT) == {"text|{{title}}"}
-    assert proofs(StepKind.FILL) == {"text|{{title}}", "text|{{who}}"}
+
+def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
+    values = {"who": "Anna Seghers", "title": "Transit"}
+
+    assert proofs(StepKind.SELECT, values) == {"text|{{title}}"}
+    assert proofs(StepKind.FILL, values) == {"text|{{title}}", "text|{{who}}"}
+
+
+@pytest.mark.parametrize("who", ["Dry", "one, in", "A dry one, in 1994"])
+def test_a_value_within_another_one_proves_nothing(who: str) -> None:
+    assert proofs(StepKind.FILL, {"who": who, "title": "A dry one, in 1994."}) == {"text|{{title}}"}
+
+
+def test_two_equal_values_prove_each_other() -> None:
+    assert proofs(StepKind.FILL, {"who": "Transit", "title": "Transit"}) == {"text|{{title}}", "text|{{who}}"}
 
 
 def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
