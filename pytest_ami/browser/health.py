@@ -53,6 +53,7 @@ class HealthMonitor:
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
         self._lines: list[str] = []
+        self._frames = self._documents = 0
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
         self._handlers = {
@@ -83,6 +84,8 @@ class HealthMonitor:
             held=tuple(self.held)[-_MOST_HELD:],
             sent=tuple(self._sent),
             carried=tuple(self._lines),
+            frames=self._frames,
+            documents=self._documents,
         )
 
     def leaving(self, page: Any) -> bool:
@@ -101,9 +104,13 @@ class HealthMonitor:
 
     def _follow(self, page: Any) -> None:
         page.on("download", self._came_down)
+        page.on("websocket", lambda socket: socket.on("framesent", self._spoke))
 
     def _came_down(self, download: Any) -> None:
         self.downloads.append(download.suggested_filename)
+
+    def _spoke(self, _payload: Any) -> None:
+        self._frames += 1
 
     def _started(self, request: Any) -> None:
         if len(self._sent) < MOST_SENT and may_change(request):
@@ -113,6 +120,7 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
+            self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)

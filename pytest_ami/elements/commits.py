@@ -106,7 +106,7 @@ def commits(step: Step) -> bool:
         return False
     chooses = step.kind is not StepKind.PRESS and step.target.role in FIELDS | CHOICES
     done = bool(step.sent) or _reports(step.effects)
-    if chooses or done or _opens(step.effects):
+    if chooses or done or opens(step.effects):
         return done and not chooses
     if submits(step):
         return not set(verbs(step.target.name)) & HARMLESS or bool(lasting(step.target.name))
@@ -234,7 +234,7 @@ def _reports(effects: Effects) -> bool:
     return any(key.startswith(SPOKEN) and mentions(key.partition("|")[2], SUCCESS) for key in effects.notices)
 
 
-def _opens(effects: Effects) -> bool:
+def opens(effects: Effects) -> bool:
     """Return whether a step only opened a form or a dialog."""
     opened = any(key.partition("|")[0] in DIALOGS for key in effects.notices) or _fields(effects.appeared)
     return opened and not _fields(effects.vanished)

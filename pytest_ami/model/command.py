@@ -324,6 +324,8 @@ class Health:
         held: Other requests that the guard refused since the lesson began.
         sent: Requests since the test began that may have changed something on the page's own server: method and path.
         carried: The same requests with the values that they carried, secrets included.
+        frames: Number of messages that the pages have sent over sockets since the test began.
+        documents: Number of documents that the pages have requested since the test began.
     """
 
     pending: int = 0
@@ -334,6 +336,8 @@ class Health:
     held: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     carried: tuple[str, ...] = field(default=(), repr=False)
+    frames: int = 0
+    documents: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

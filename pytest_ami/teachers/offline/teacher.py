@@ -270,7 +270,17 @@ class _Turn:
         return _give_up(f"{self.situation.committed[-1]} was used already, and nothing shows that it worked")
 
     def _question_open(self) -> bool:
-        return bool(notices.question(self.page.notices))
+        return bool(notices.question(self.page.notices)) or self._asks_anew()
+
+    def _asks_anew(self) -> bool:
+        """Return whether the deed's control has led to a page that offers two answers, such as "Yes" and "No"."""
+        before = {key_of(e) for e in self.situation.previous.elements} if self.situation.previous else set()
+        last = self.history.kept[-1][1].move.reason if self.history.kept else ""
+        if last != h.COMMITS or notices.success(self.page.notices):
+            return False
+        new = [verbs(display_name(e)) for e in self.elements if scoring.clickable(e) and key_of(e) not in before]
+        agrees = any(one[:1] == ("confirm",) for one in new)
+        return agrees and any(set(one) & {"not", "cancel", "back"} for one in new)
 
     def _confirmation(self) -> Element | None:
         """Return the control of a dialog or menu that asks for the same action again."""
