@@ -120,7 +120,9 @@ def missing_proof(lesson: Lesson, replaced: Sequence[Step], trace: LessonTrace) 
     addressed = [step for step in stored if " " in step.sent]
     if _requested(addressed, lesson.task, trace, values) or _reported(stored, trace, values):
         return ()
-    if not addressed and (_talked(lesson.task, trace) or _changed(lesson, stored, trace)):
+    if not addressed and (
+        _answered(lesson.task, trace) or _talked(lesson.task, trace) or _changed(lesson, stored, trace)
+    ):
         return ()
     wanted = [f"the stored flow sends {step.sent.partition('?')[0]} at {step.title()}" for step in addressed[:1]]
     return (*wanted, *_traffic(trace))
@@ -201,6 +203,14 @@ def _reported(stored: Sequence[Step], trace: LessonTrace, values: Mapping[str, s
     told = [*trace.said, *(fill(key, values) for step in trace.steps for key in step.effects.notices)]
     spoken = [text for role, _, text in (key.partition("|") for key in told) if role in SPEAKING]
     return any(text in recorded or (mentions(text, SUCCESS) and not mentions(text, FAILURE)) for text in spoken)
+
+
+def _answered(task: str, trace: LessonTrace) -> bool:
+    """Return whether the last control, which is named after the task, was answered by any message but a failure."""
+    target = trace.steps[-1].target if trace.steps else None
+    named = target is not None and set(verbs(target.name)) & set(verbs(task)) & CHANGING
+    spoken = [text for role, _, text in (key.partition("|") for key in trace.said) if role in SPEAKING]
+    return bool(named and spoken) and not any(mentions(text, FAILURE) for text in spoken)
 
 
 def _talked(task: str, trace: LessonTrace) -> bool:

@@ -224,6 +224,16 @@ def test_a_message_of_success_proves_a_deed_and_one_of_failure_does_not() -> Non
     assert not proves(replaced=STORED, said=("heading|Saved books",))
 
 
+def test_a_control_that_is_named_after_the_task_is_answered_by_a_message() -> None:
+    assign = lesson("assign a ticket", {})
+    assert proves(assign, steps=(step("Assign", "link"),), said=("status|assigned to you",), documents=1)
+    assert not proves(
+        assign, steps=(step("Assign", "link"),), said=("status|that is not possible: missing",), documents=1
+    )
+    assert not proves(assign, steps=(step("Tickets", "link"),), said=("status|3 tickets",), documents=1)
+    assert not proves(assign, steps=(step("Assign", "link"),), said=("heading|Assign",), documents=1)
+
+
 def test_a_socket_carries_a_deed_of_its_control() -> None:
     assert proves(steps=(step("Add"),), frames=3)
     assert not proves(steps=(step("Books", "tab"),), frames=3)
