@@ -161,7 +161,7 @@ def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, se
 
 
 def deeds_of(
-    steps: Sequence[Step], sent: Iterable[int], values: Mapping[str, str], *, skip: int = 0
+    steps: Sequence[Step], sent: Iterable[int], values: Mapping[str, str], *, skip: int = 0, left: Sequence[Step] = ()
 ) -> tuple[LastingDeed, ...]:
     """Return the deeds of replayed steps.
 
@@ -170,12 +170,15 @@ def deeds_of(
         sent: Numbers of the steps, from 1, that sent a request that changes something.
         values: Parameter values without secrets.
         skip: Number of steps at the beginning that are left out.
+        left: The steps that are still to come. A control that never sent anything only leads to a commit among them.
     """
-    seen = frozenset(sent)
+    seen, leads = frozenset(sent), any(step.sent and commits(step) for step in left)
     return tuple(
         deed_of(step, steps[:n], values, sent=n + 1 in seen)
         for n, step in enumerate(steps)
-        if n >= skip and (commits(step) or (n + 1 in seen and step.kind in ACTIONS))
+        if n >= skip
+        and (n + 1 in seen or step.sent or not leads)
+        and (commits(step) or (n + 1 in seen and step.kind in ACTIONS))
     )
 
 

@@ -183,7 +183,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             total.drift = report.drift
             return  # a teacher can neither repair an application nor create the record that is missing
         carried = already_done(current, report)
-        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done)
+        left = new.steps[len(carried) :]
+        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
         kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
         if (

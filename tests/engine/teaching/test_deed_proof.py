@@ -298,3 +298,34 @@ def test_a_page_that_asks_is_never_believed_whatever_was_sent(sent: tuple[str, .
     final = PageState(controls=("button|Yes, I'm sure",), notices=("heading|Are you sure?",))
     steps = tuple(step("Delete", sent=line) for line in more)
     assert not proves(DELETE, STORED, steps=steps, sent=sent + more, said=final.notices, final=final)
+
+
+# -- what an attempt may still do -----------------------------------------------------------------------------------
+
+
+def test_a_demonstration_begins_anew_after_a_control_that_only_led_to_the_deed() -> None:
+    stored = known()
+    pages = library()
+    pages["/sure"]["elements"][0].update(name="Do it now", absolute_xpath="/now", attributes={"id": "now"})
+
+    def perform(page: FakePage, **_values: str) -> None:
+        for name in ("Waste Land", "Delete", "Do it now"):
+            seen = page.answer(c.Observe())
+            page.answer(c.Click(ref=next(e.ref for e in seen.elements if e.name == name)))
+
+    page = FakePage(pages, teacher=perform)
+    progress = relearn(page, stored, given=replace(DELETE, demonstrates=True), start="http://app.test/")
+
+    assert page.health.sent == (POST,)
+    assert len(progress.steps) == len(stored.steps)
+
+
+def test_a_demonstration_does_not_begin_anew_after_a_control_that_sent_something() -> None:
+    stored = known()
+    pages = library()
+    pages["/book"]["elements"][0]["on"]["click"]["sends"] = "POST /book/7/trash"
+    pages["/sure"]["elements"][0].update(name="Do it now", absolute_xpath="/now", attributes={"id": "now"})
+    page = FakePage(pages, teacher=lambda *_: pytest.fail("it began anew"))
+
+    with pytest.raises(TeacherError, match="was used already"):
+        relearn(page, stored, given=replace(DELETE, demonstrates=True), start="http://app.test/")
