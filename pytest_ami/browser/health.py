@@ -53,6 +53,7 @@ class HealthMonitor:
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
         self._lines: list[str] = []
+        self._frames = self._documents = 0
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
         self._heard = time.monotonic()  # when the network last showed any traffic
@@ -85,6 +86,8 @@ class HealthMonitor:
             sent=tuple(self._sent),
             carried=tuple(self._lines),
             idle=1000 * (time.monotonic() - self._heard),
+            frames=self._frames,
+            documents=self._documents,
         )
 
     def leaving(self, page: Any) -> bool:
@@ -108,12 +111,16 @@ class HealthMonitor:
     def _connected(self, socket: Any) -> None:
         self._hear()
         socket.on("framereceived", self._hear)
+        socket.on("framesent", self._spoke)
 
     def _hear(self, _frame: Any = None) -> None:
         self._heard = time.monotonic()
 
     def _came_down(self, download: Any) -> None:
         self.downloads.append(download.suggested_filename)
+
+    def _spoke(self, _payload: Any) -> None:
+        self._frames += 1
 
     def _started(self, request: Any) -> None:
         self._hear()
@@ -124,6 +131,7 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
+            self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)

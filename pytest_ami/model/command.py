@@ -329,6 +329,8 @@ class Health:
         sent: Requests since the test began that may have changed something on the page's own server: method and path.
         carried: The same requests with the values that they carried, secrets included.
         idle: Milliseconds since a request began, was answered, or a message came over a socket.
+        frames: Number of messages that the pages have sent over sockets since the test began.
+        documents: Number of documents that the pages have requested since the test began.
     """
 
     pending: int = 0
@@ -340,6 +342,8 @@ class Health:
     sent: tuple[str, ...] = ()
     carried: tuple[str, ...] = field(default=(), repr=False)
     idle: float = float("inf")
+    frames: int = 0
+    documents: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

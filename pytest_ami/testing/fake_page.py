@@ -316,6 +316,7 @@ class FakePage:
         self._changed = self._now
         if "goto" in reaction:
             self._record(Operation(type="leaving", url=self.url))
+            self.health = replace(self.health, documents=self.health.documents + 1)
             self._goto(urljoin(self.url, reaction["goto"]))
             self._record(Operation(type="navigate", url=self.url))
         if reaction.get("tab"):

@@ -165,6 +165,8 @@ def test_a_slow_or_broken_application_is_no_reason_to_learn(health: c.Health) ->
 def test_a_demonstration_begins_again_where_the_flow_begins() -> None:
     def perform(page: FakePage, **_values: str) -> None:
         page.answer(c.Goto(url="/new"))
+        seen = page.answer(c.Observe())
+        page.answer(c.Click(ref=next(e.ref for e in seen.elements if e.name == "Send")))
 
     page = FakePage(renamed("To", "An"), teacher=perform)
 
@@ -172,7 +174,7 @@ def test_a_demonstration_begins_again_where_the_flow_begins() -> None:
 
     gotos = [command.url for command in page.commands if isinstance(command, c.Goto)]
     assert gotos == ["http://app.test/"]
-    assert [step.value for step in progress.steps] == ["/new"]
+    assert [step.title() for step in progress.steps] == ["goto /new", 'click button "Send"']
 
 
 def test_a_lesson_that_fails_leaves_the_replay_on_record() -> None:

@@ -180,7 +180,7 @@ def leading(element: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], Workflo
         "/sent": {"notices": ["heading|Sent"], "elements": [{"role": "button", "name": "Refresh", "on": {}}]},
     }
     moves = (("click", element.get("name", "Sent mail"), ""), ("click", "Refresh", ""))
-    return routes, learned(*moves, routes=routes, given=lesson(values={}, allow=("delete",)))
+    return routes, learned(*moves, routes=routes, given=lesson("look around", values={}, allow=("delete",)))
 
 
 LINK: dict[str, Any] = {"role": "link", "attributes": {"href": "/sent"}, "on": {"click": {"goto": "/sent"}}}

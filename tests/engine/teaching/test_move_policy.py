@@ -114,7 +114,7 @@ def test_a_refusal_is_told_once_and_the_lesson_goes_on() -> None:
     script = Script(DELETE, ("fill", "To", "{{to}}"))
 
     page = FakePage(mailbox(), url="http://app.test/new", teacher=script)
-    page.run(learn(lesson(values={"to": "x@y.org"}), LessonResult()))
+    page.run(learn(lesson("look around", values={"to": "x@y.org"}), LessonResult()))
 
     assert "would delete" in script.situations[1].made[0].problem
     assert not any("Delete" in str(touched) for touched in page.touched)
@@ -131,9 +131,9 @@ def test_the_same_refusal_again_ends_the_lesson_and_says_how_to_permit_it() -> N
 
 def test_the_guard_is_put_up_for_teachers_only() -> None:
     page = FakePage(MAIL, teacher=lambda page, **_: page.answer(c.Goto(url="/new")))
-    page.run(learn(lesson(demonstrates=True), LessonResult()))
+    page.run(learn(lesson("look around", demonstrates=True), LessonResult()))
     other = FakePage(MAIL, url="http://app.test/new", teacher=Script(("fill", "To", "{{to}}")))
-    other.run(learn(lesson(values={"to": "x@y.org"}, origins=("http://b.test",)), LessonResult()))
+    other.run(learn(lesson("look around", values={"to": "x@y.org"}, origins=("http://b.test",)), LessonResult()))
 
     starts = [[one for one in run.commands if isinstance(one, c.StartRecording)] for run in (page, other)]
     assert [[start.origins for start in found] for found in starts] == [[None], [("http://b.test",)]]
