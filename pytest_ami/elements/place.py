@@ -13,6 +13,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
+
+_INDEX = re.compile(r"\[\d+\]")
 
 IDENTITY = ("id", "name", *TEST_IDS)
 
@@ -195,8 +199,13 @@ def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
 
 
 def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether an element stands at its path in its containers, beside some of the words; the rest is data."""
+    """Return whether an element stands at its path in its containers, beside some of the words; the rest is data.
+
+    All words beside a list of choices may be data: its present choice, and the values of the fields around it.
+    """
     here = target.absolute_xpath == seen.absolute_xpath and target.scope == seen.scope
+    if here and target.role == seen.role == "combobox" and target.name and target.scope:
+        return True
     return here and bool(
         {fold(text) for text in _words(target, target)} & {fold(text) for text in _words(target, seen)}
     )
@@ -249,6 +258,19 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
         + int(bool(target.scope) and target.scope == seen.scope)
         + int(surroundings(target, seen) is True)
     )
+
+
+def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int]) -> list[int]:
+    """Return which of several elements is the recorded one, if they are one box and the boxes in it: the same level.
+
+    They hold the same texts, so they belong to one record; only one of them is as deep in the page as the recorded one.
+    """
+    paths = [candidates[i].fingerprint.absolute_xpath for i in equal]
+    shortest = min(paths, key=len)
+    if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
+        return list(equal)
+    shape = _INDEX.sub("", target.absolute_xpath)
+    return [i for i, path in zip(equal, paths, strict=True) if _INDEX.sub("", path) == shape] or list(equal)
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:

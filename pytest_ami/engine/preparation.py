@@ -54,6 +54,7 @@ class ReplayState:
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         deed: Number of the first step that commits, and the number of changing requests before it.
         ids: Ids that the addresses of the pages so far named, by the word before each.
+        row: For each other cell of a recorded row that a value chose, the cell of this run's row.
     """
 
     acted: int
@@ -69,6 +70,7 @@ class ReplayState:
     entered: dict[int, Step] = field(default_factory=dict)
     deed: tuple[int, int] | None = None
     ids: dict[str, str] = field(default_factory=dict)
+    row: dict[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""

@@ -43,7 +43,7 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, confirm
-from pytest_ami.engine.effects import destinations
+from pytest_ami.engine.effects import destinations, record_data
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_click import followed_again
@@ -53,6 +53,7 @@ from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replay
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
 from pytest_ami.engine.sent_requests import has_sent, is_deed, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.outcome import Cause, Drift
@@ -104,6 +105,8 @@ def replay(
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
+    shown = record_data.with_file_names(shown, uploads)
     within = (origins or FlowOrigins()).of_flow(workflow.steps, values)
     options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal, origins=within)
     state = ReplayState(acted=skip, current=skip + 1)
@@ -247,6 +250,7 @@ def _carry_out(
     """Locate the target, act on it, and return the effects to expect."""
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
+    step = replace(step, effects=record_data.of_row(step.effects, state.row))
     expect, spent = state.expect, 0.0
     for attempt in range(TRIES):
         left = replace(options, patience=max(LEAST, options.patience - spent))
@@ -283,6 +287,7 @@ def _carry_out(
         if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
             entry, used = _report(step, number, found, options, ids), acted.waited
             expect = following or (LOADED if step.dialogs else None)
+            state.row |= record_data.row_data(step.target, found.seen, options.shown)
             return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
         expect = None  # the look confirmed the previous step; do not check it again
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:

@@ -77,7 +77,7 @@ function agrees(el, want) {
 }
 // A row keeps its first word, whatever is added to it later.
 const firstWord = (text) => same(text).split(" ")[0];
-const sameRow = (el, want) => firstWord(contextOf(el)) === firstWord(want.context);
+const sameRow = (el, want) => (!want.context && !itemOf(el)) || firstWord(contextOf(el)) === firstWord(want.context);
 // The signs of the recorded place: of many like-named elements those in place come first, ready or not.
 const homely = (el, want) => Number(same(contextOf(el)) === same(want.context)) * 2 + Number(landmarkOf(el) === want.landmark) + Number(absoluteXPath(el) === want.absolute_xpath);
 
@@ -87,13 +87,16 @@ function wordly(el, want) {
   if (!want.name && want.holds.includes(fold(nameOf(el)))) return 8;   // the value is its whole name
   const { cells, texts } = partsOf(el, nameOf(el));
   if (want.holds.every((part) => cells.includes(fold(part)) || texts.includes(fold(part)))) return 4;
-  const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
+  const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase().replace(/\b(\d{1,2})(st|nd|rd|th)\b/g, "$1")} `;   // a day is a number
   return Number(want.holds.every((part) => text.includes(` ${fold(part).toLowerCase()} `))) * 2 + Number(want.holds.every((part) => text.includes(fold(part).toLowerCase())));
 }
 
+// A sign that is hidden from screen readers only, and that shows a hand: people see it and press it.
+const signOnly = (el) => el.ariaHidden === "true" && el.localName !== "input" && getComputedStyle(el).cursor === "pointer" && el.getBoundingClientRect().width > 0
+  && el.checkVisibility?.({ visibilityProperty: true }) && !parentOf(el)?.closest("[aria-hidden=true],[inert]");
 function readiness(el, kind) {
   if (!el.isConnected) return "detached";
-  if (!usable(el)) return "hidden";
+  if (!usable(el) && !signOnly(el)) return "hidden";
   if (disabled(el)) return "disabled";
   if (kind === "fill" && (el.readOnly || el.getAttribute("aria-readonly") === "true")) return "read-only";
   return coverOver(el) ? "covered" : "";
@@ -267,11 +270,11 @@ function satisfied(expect, now) {
 
 // Signs that a page is still working: a box that says so, a bar without an end, a skeleton, a spinner.
 const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([aria-valuenow]),[class*=skeleton i],[class*=shimmer i],[class*=spinner i]";
-const working = () => [...matching(WORKING)].slice(0, 20).some(visible);
+const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...matching("button")].slice(0, 40).some((el) => visible(el) && ofWork(el, nameOf(el)));
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
-  if (!el?.id || el.getRootNode() !== document) return "";
+  if (!el?.id || el.getRootNode() !== document || handOf(el) !== el) return "";
   const selector = `#${CSS.escape(el.id)}`;
   return byCss(selector, document).length === 1 ? selector : "";
 }
@@ -344,6 +347,17 @@ function take(ref) {
   } else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
+// A check box or radio that a style hides is pressed through its label, beside any link in it.
+function handOf(el) {
+  if (!isInput(el, /^(checkbox|radio)$/) || visible(el)) return el;
+  const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
+  for (const label of el.labels || []) {
+    const part = [label, ...label.children].find((one) => !one.matches("a,button") && visible(one) && !others(one));
+    if (part) return part;
+  }
+  return el;
+}
+const takeHand = (ref) => { const el = take(ref); return el && handOf(el); };
 // An element already claimed by one recorded element is never a candidate for another one.
 function note(el) {
   registry.last = el ?? null;

@@ -22,6 +22,7 @@ from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
+from pytest_ami.engine.effects.record_data import with_file_names
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -201,6 +202,8 @@ def reduce(
         values: Parameter values by name, without secrets.
         start: URL of the page on which the flow starts; by default, of the first operation's.
     """
+    uploaded = (name for one in operations if one.type == "upload" for name in one.value.split("\n"))
+    values = with_file_names(values, uploaded)
     events: list[_Event] = []
     for operation in merge(caused(_stayed(operations))):
         if events and operation.type in ECHOES:
