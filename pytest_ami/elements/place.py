@@ -14,6 +14,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
@@ -90,9 +91,15 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         return _distinguished(target, seen, rivals)
     around = surroundings(target, seen)
     if around is not None:
-        return around
+        return around or _same_list(target, seen)
     known = target.neighbours or target.heading
-    return _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen)
+    return (
+        _near(target, seen)
+        or _under_same_heading(target, seen)
+        or not known
+        or _at_home(target, seen)
+        or _same_list(target, seen)
+    )
 
 
 def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -199,16 +206,20 @@ def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
 
 
 def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether an element stands at its path in its containers, beside some of the words; the rest is data.
-
-    All words beside a list of choices may be data: its present choice, and the values of the fields around it.
-    """
+    """Return whether an element stands at its path in its containers, beside some of the words; the rest is data."""
     here = target.absolute_xpath == seen.absolute_xpath and target.scope == seen.scope
-    if here and target.role == seen.role == "combobox" and target.name and target.scope:
-        return True
     return here and bool(
         {fold(text) for text in _words(target, target)} & {fold(text) for text in _words(target, seen)}
     )
+
+
+def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element is the list of choices of that name at its path in its containers.
+
+    All words beside it may be data: its present choice, and the values of the fields around it.
+    """
+    here = target.absolute_xpath == seen.absolute_xpath and bool(target.scope) and target.scope == seen.scope
+    return here and target.role == seen.role == "combobox" and bool(target.name)
 
 
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
@@ -257,6 +268,22 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
         + int(_in_order(target.ancestors, seen.ancestors) >= LINEAGE)
         + int(bool(target.scope) and target.scope == seen.scope)
         + int(surroundings(target, seen) is True)
+    )
+
+
+def emptied(drop: Fingerprint, seen: Fingerprint) -> Fingerprint:
+    """Return the box on which something is dropped with the texts that it held when it was recorded.
+
+    A column or a basket is known by its first text and its place; the things that were dropped into it are data.
+    """
+    titled = bool(drop.texts) and exact(drop.texts[0]) == exact(next(iter(seen.texts), ""))
+    here = drop.absolute_xpath == seen.absolute_xpath and set(drop.classes) == set(seen.classes)
+    if drop.role or drop.name or not (titled and here and drop.scope == seen.scope):
+        return seen
+    held = {key: drop.details[key] for key in ("shown", "icon") if key in drop.details}
+    details = {key: text for key, text in seen.details.items() if key not in ("shown", "icon")} | held
+    return replace(
+        seen, text=drop.text, cells=drop.cells, texts=drop.texts, neighbours=drop.neighbours, details=details
     )
 
 

@@ -127,6 +127,10 @@ function settleScroll(next = null, ended = false) {
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
   emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
 }
+// The event of a scroll may come after the press for which the element was scrolled into view.
+function noteOffsets(el) {
+  for (let up = el; up; up = parentOf(up)) if (up.scrollTop || up.scrollLeft) recorder.offsets.set(up, [up.scrollLeft, up.scrollTop]);
+}
 function noteScroll(event) {
   const el = event.target === document ? document.scrollingElement : event.target;
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
@@ -176,6 +180,7 @@ const LISTENERS = {
     const el = actor(hit), field = textual(el) ? editable(el) : null;
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
+    noteOffsets(el);
     recorder.down = pressed(el, event);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
