@@ -105,6 +105,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         shared=shared(target),
         holds=holds,
         ancestors=target.ancestors,
+        row=target.details.get("row", ""),
     )
 
 

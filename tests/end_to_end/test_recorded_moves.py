@@ -67,3 +67,11 @@ def test_what_was_dropped_into_a_column_is_data(new_context: Any) -> None:
     report, reached = replayed(replace(case, body=widgets.FULL_BOARD), steps, case.others, new_context)
     assert report.drift is None
     assert reached == "Green tea is Ready"
+
+
+def test_the_only_row_of_a_list_is_the_row_of_its_value(new_context: Any) -> None:
+    case = next(case for case in widgets.WIDGETS if case.name == "plain-rows")
+    steps, _ = recorded(case, new_context)
+    report, reached = replayed(replace(case, body=widgets.ONE_ROW), steps, case.others, new_context)
+    assert report.drift is None
+    assert reached == "Delete Green tea"

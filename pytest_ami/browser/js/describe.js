@@ -82,18 +82,6 @@ function headingOf(el) {
 }
 const textOfItem = remembered((item) => (item.querySelectorAll("a,button,input,select,textarea").length > 12 ? "" : cut(contentName(item), 400)));
 const itemOf = (el) => { let item = el; while (item && !item.matches(ITEM)) item = parentOf(item); return item; };   // also out of a shadow root
-// A row without a role: one of several boxes of the same make, each with a control like this one beside its own data.
-const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
-const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && nameOf(one, role) === name && (name || iconOf(one, name) === icon));
-const plainRow = remembered((el) => {
-  const role = roleOf(el), name = nameOf(el, role), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
-  for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
-    if (crowded(up)) return null;
-    const others = fold(up.textContent) === own ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
-    if (others.some((other) => holdsLike(other, role, name, icon))) return up;
-  }
-  return null;
-});
 function contextOf(el) {
   const item = itemOf(el) || plainRow(el), text = item ? textOfItem(item) : "";
   return text === nameOf(el) ? "" : text;
@@ -290,6 +278,7 @@ function detailsOf(el, role, name) {
   }
   put("icon", iconOf(el, name));
   if (role === "combobox") put("choice", choiceIn(el, name));
+  put("row", levelsToRow(el));
   put("heads", headsOf(el));
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
@@ -377,6 +366,7 @@ function rowsNow() {
     const text = cut(contentName(el), 80);
     if (text) rows.add(text);
   }
+  for (const el of rows.size ? [] : matching("p")) if (rows.size < 80 && visible(el)) rows.add(`\u00b6 ${cut(el.textContent, 80)}`);   // a page without rows
   return [...rows];
 }
 function noticesNow() {

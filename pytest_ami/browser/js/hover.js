@@ -25,8 +25,8 @@ function noteHover(event) {
 
 // Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
 const statesOf = (el) => ({ selected: el.getAttribute("aria-selected"), expanded: el.getAttribute("aria-expanded"), styled: styledText(el) });
-function asBeforePointing(el, print) {
-  const was = recorder.hovered?.findLast((h) => h.el === el);
+function asBeforePointing(el, print, hovered = recorder.hovered) {
+  const was = hovered?.findLast((h) => h.el === el);
   for (const [key, value] of Object.entries(was && el.localName !== "summary" ? was.states : {})) {
     if (value) print.details[key] = fold(value);
     else delete print.details[key];

@@ -327,7 +327,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     };
   };
   for (;;) {
-    const seen = mine === turn ? undisturbed(once) : { late: true };
+    const seen = mine === turn ? undisturbed(() => seekingRow(target, once)) : { late: true };
     if (seen) return seen;
     await nextChange(16);
   }

@@ -27,11 +27,11 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   recorder.n += 1;
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
-  recorder.lists = type === "input" || type === "select";      // a list may follow what is entered
+  recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
@@ -144,9 +144,9 @@ function noteScroll(event) {
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
 
-function pressed(el, event = null) {
+function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: asBeforePointing(el, describe(el, true)), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
+  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
@@ -177,11 +177,11 @@ const LISTENERS = {
     const hit = realTarget(event);
     if (!hit || event.button === 2) return;
     flushTyping();
-    const el = actor(hit), field = textual(el) ? editable(el) : null;
+    const el = actor(hit), field = textual(el) ? editable(el) : null, hovered = recorder.hovered;
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
-    recorder.down = pressed(el, event);
+    recorder.down = pressed(el, event, hovered);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {

@@ -174,7 +174,7 @@ function sealed() {
   return any;
 }
 const MOST = 24;
-const survey = (asked) => knowing(() => surveyed(asked));
+const survey = (asked) => knowing(() => seekingRow(asked.target, () => surveyed(asked)));
 function surveyed({ target, watch = [], others = {}, kind = "", around = true, outside = false }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();

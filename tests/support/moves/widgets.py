@@ -153,6 +153,21 @@ def drag_card(page: Any, item: str) -> None:
     card.drag_to(page.locator(".col").nth(1))
 
 
+PAGER = "<p>Page 1 of 4</p><p>Coffee</p><button>Previous</button><button>Next</button>"
+PAGER_JS = """
+  let at = 1, pressed = false;
+  document.onclick = (e) => { if (e.target.textContent !== 'Next' || pressed) return; pressed = true;
+    setTimeout(() => { pressed = false; at += 1; q('p').textContent = `Page ${at} of 4`; say(`page ${at}`); }, 500); };
+"""
+
+
+def turn_pages(page: Any) -> None:
+    """Turn to the third page; the page takes presses that come while it is turned for one."""
+    for number in (2, 3):
+        page.get_by_role("button", name="Next").click()
+        page.get_by_text(f"Page {number} of 4").wait_for()
+
+
 HERE = Path(__file__)
 
 WORKING = """<div id="run"></div><div><button id="a">Load</button></div><div><button id="b">Show</button></div>"""
@@ -219,6 +234,7 @@ WIDGETS = (
         day=True,
     ),
     MoveCase("board", BOARD, drag_card, ("drag",), "{item} is Ready", BOARD_JS, WATER, TEA, day=True),
+    MoveCase("slow-pager", PAGER, turn_pages, ("click", "click"), "page 3", PAGER_JS, day=True),
     MoveCase("sign-of-work", WORKING, load_and_show, ("click", "click"), "shown", WORKING_JS, day=True),
 )
 
@@ -244,6 +260,9 @@ OTHER_DATES = {
     "not available": SENTENCES.replace("It's available", "It's not available"),
 }
 """Calendars that do not offer the date."""
+
+ONE_ROW = f"<div>{rows('Green tea')}</div>"
+"""A list that shows the row of the value alone."""
 
 CARD = "<div class=card draggable=true><p>Beer</p><b>High</b></div>"
 FULL_BOARD = board("Waiting", "Ready", "Gone", cards=CARD)
