@@ -34,7 +34,7 @@ from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
-from .name_match import comparable, lasts, same_name
+from .name_match import CHOICE, comparable, lasts, same_name
 from .place import ENOUGH, may_have_moved, of_one_shape, place, shared, stands
 from .text_keys import DATED, exact, spaced
 
@@ -82,8 +82,10 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     target = on_route(target, {})
+    target = comparable(target, target)
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
+    data_driven |= {"aria-label"} if target.details.get(CHOICE) else set()
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
     words = (*_words(called), *_words(full.label), *target.aliases)

@@ -20,8 +20,10 @@ _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]")
 REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Characters that show the text after them in another order."""
 
-_MONTHS = ("jan ene", "feb fev", "mar mär", "apr abr avr", "may mai", "jun", "jul", "aug ago aou")
-_MONTHS += ("sep", "oct okt", "nov", "dec dez dic")
+_MONTHS = (
+    *("jan ene", "feb fev", "mar mär", "apr abr avr", "may mai", "jun", "jul", "aug ago aou"),
+    *("sep", "oct okt", "nov", "dec dez dic"),
+)
 _MONTH, _YEAR = r"(?P<m>[^\W\d_]{3,10}\.?)", r"(?:,? (?P<y>\d{4})\b)?"
 _WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?"
 _DATES = (

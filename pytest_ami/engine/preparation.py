@@ -121,6 +121,11 @@ def ready(
         wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
         most = options.patience / 2 if pressed else options.rest if found.pending else CALM
         lists = fx.unlisted(expect, found.rows) and spent < most
+        if wrong is None and not lists and pressed and expect is not None and expect.rows is not None:
+            yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=most, anew=True)  # row by row
+            expect, pressed = None, False
+            found = yield from locate(step, number, place, options, expect, ids=state.ids)
+            continue
         if wrong is None and not lists:
             return found
         if wrong is not None and spent >= options.rest:

@@ -248,9 +248,9 @@ def _carry_out(
     step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
 ) -> Program[StepOutcome]:
     """Locate the target, act on it, and return the effects to expect."""
+    step = replace(step, effects=record_data.of_row(step.effects, state.row))
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
-    step = replace(step, effects=record_data.of_row(step.effects, state.row))
     expect, spent = state.expect, 0.0
     for attempt in range(TRIES):
         left = replace(options, patience=max(LEAST, options.patience - spent))

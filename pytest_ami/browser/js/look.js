@@ -59,6 +59,11 @@ function rootsFor(shadow) {
 // Agreement on the keys that lead to candidates, compared loosely; elements.identity decides which of them is the element.
 // If only the id differs, on an element with the same name in the same place, the id was generated for this visit.
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
+// The name of a list of choices without its present choice, as it is wanted ("Selected \u2026. Shift").
+function bareName(el, want, name) {
+  const choice = want.name?.includes("\u2026") && roleOf(el) === "combobox" ? choiceIn(el, name) : "";
+  return choice ? name.replace(choice, "\u2026") : name;
+}
 function agrees(el, want) {
   if (want.role && roleOf(el) !== want.role) return false;
   for (const [key, value] of Object.entries(want.attributes || {})) {
@@ -67,7 +72,7 @@ function agrees(el, want) {
     const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
-  const name = nameOf(el);
+  const name = bareName(el, want, nameOf(el));
   const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // apart from a badge or an arrow
   if (want.holds?.length && want.name && !called) return false;
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name || cut(contentName(el))} ${contextOf(el)}`).includes(same(part)))) return false; }
@@ -124,7 +129,7 @@ function widen(want, found) {
       const called = role === want.role ? nameOf(el, role) : null;
       if (called === null) continue;
       if (found.size > 40 ? holdsNow(el, want, called) : want.holds.every((part) => same(`${called} ${contextOf(el)}`).includes(same(part)))) found.add(el);
-    } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
+    } else if (name ? [same(bareName(el, want, nameOf(el, role))), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
     const holders = [];
@@ -372,13 +377,13 @@ const present = ({ keys, route = null, others = {} }) => { const now = effectsNo
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
 
 // With "anew", quiet counts from now: a page that has not yet reacted to the last action is not quiet.
-async function settle({ quiet = 250, slice = 2000, anew = false }) {
+async function settle({ quiet = 250, slice = 2000, anew = false, busy = false }) {
   const end = clock() + slice;
   if (anew) changed = clock();
-  while (clock() < end && (clock() - changed < quiet || document.readyState !== "complete" || moving())) {
+  while (clock() < end && (clock() - changed < quiet || document.readyState !== "complete" || moving() || (busy && working()))) {
     if (moving()) changed = clock();
     compareFaces();
     await sleep(20);
   }
-  return { url: location.href, quiet: clock() - changed, loaded: document.readyState === "complete" };
+  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: document.readyState === "complete" };
 }

@@ -15,7 +15,7 @@ const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
 function leads(el, want, words, home) {
   const role = roleOf(el);
   if (!fits(role, want)) return 0;
-  const name = nameOf(el, role), called = same(name);
+  const name = bareName(el, want, nameOf(el, role)), called = same(name);
   if (want.holds?.length) {
     const text = same(`${name} ${contextOf(el)}`);
     if (!want.holds.every((part) => text.includes(same(part)))) return 0;
