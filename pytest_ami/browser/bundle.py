@@ -28,7 +28,7 @@ PARTS = (
     "call.js",
 )
 API = (
-    "look, survey, present, choose, take, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
+    "look, survey, present, choose, take, takeHand, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
     " state, describe, adoptRoot, arm, disarm"
 )
 
@@ -44,6 +44,8 @@ CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, give
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 """Returns the element that a look selected, or that an observation numbered."""
 
+TAKE_HAND = "(ref) => globalThis[Symbol.for('pytest-ami')]?.takeHand(ref) ?? null"
+"""Returns the part of that element on which a person presses: of a hidden check box, its label."""
 
 ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 """Called on a closed shadow root; hands the root to the bundle."""

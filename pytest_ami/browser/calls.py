@@ -20,7 +20,7 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation, Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, call_arguments
+from .bundle import CALL, TAKE, TAKE_HAND, call_arguments
 from .page_queries import Calls, choose, disarmed, in_page, look, settle, survey, unseal, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
@@ -78,7 +78,8 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
                     return withheld(moved)
                 element = frame.locator(f"css:light={session.aim}")
             else:
-                handle = yield frame.evaluate_handle(TAKE, command.ref)
+                pressed = isinstance(command, c.Check)
+                handle = yield frame.evaluate_handle(TAKE_HAND if pressed else TAKE, command.ref)
                 element = handle.as_element()
             if element is None:
                 return withheld("it is gone, or it is another one now")

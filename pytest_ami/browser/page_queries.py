@@ -318,6 +318,7 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
             if session.paced:
                 yield page.wait_for_timeout(min(length, PACE))
             arguments = {"quiet": command.quiet, "slice": 0 if session.paced else length, "anew": anew}
+            arguments["busy"] = command.anew
             seen = yield from in_page(session, page.main_frame, "settle", arguments)
             anew = False
         except Exception as error:

@@ -16,14 +16,18 @@ Rules of this module:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
 from rapidfuzz import fuzz
 
+from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.text_normalization import opposite, same_meaning
+
 from .element import TEST_IDS, ElementEvidence
+from .text_keys import exact
 
 LabelSimilarity = Callable[[str, str], float]
 Group = Literal["name", "identity", "destination", "place", "kind"]
@@ -368,3 +372,16 @@ def _overlap(first: ElementEvidence, second: ElementEvidence) -> float:
     common = max(0.0, min(x + w, u + a) - max(x, u)) * max(0.0, min(y + h, v + b) - max(y, v))
     union = w * h + a * b - common
     return common / union if union > 0 else 0.0
+
+
+def with_aliases(aliases: Iterable[str], similarity: LabelSimilarity) -> LabelSimilarity:
+    """Return ``similarity``, extended so that an earlier name of the element equals its recorded name."""
+    known = {exact(name) for name in aliases}
+    if not known:
+        return similarity
+    return lambda one, other: 1.0 if exact(other) in known and exact(one) not in known else similarity(one, other)
+
+
+def loosely_alike(first: str, second: str) -> float:
+    """Return the similarity of two labels; labels of the same meaning are the same label."""
+    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)

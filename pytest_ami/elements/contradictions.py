@@ -324,6 +324,12 @@ def _other_picture(target: Fingerprint, was: str, now: str) -> bool:
     return not target.name and not any(target.attributes.get(key) for key in ("id", "data-testid", "href"))
 
 
+def _other_sign(target: Fingerprint, was: str, now: str) -> bool:
+    """Return whether two nameless buttons of records show other signs; a file is a picture of the record."""
+    sign = was.split()[1:2]
+    return not target.name and not (sign and "." in sign[0]) and _other_picture(target, was, now)
+
+
 _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
     "action": _other_route,
     "method": lambda _target, was, now: was != now,
@@ -333,7 +339,7 @@ _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
     "fragment": _other_route,
 }
 
-_OF_A_RECORD = {"action": _other_verb, "method": _DIFFER["method"], "type": _other_type}
+_OF_A_RECORD = {"action": _other_verb, "method": _DIFFER["method"], "type": _other_type, "icon": _other_sign}
 
 
 def _link(target: Fingerprint, seen: Fingerprint) -> str:

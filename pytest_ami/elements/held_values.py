@@ -41,6 +41,9 @@ _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 
+TICKED = frozenset({"checkbox", "radio", "switch"})
+"""Roles of controls whose label stands beside them."""
+
 STATED, COUNTED = "stated", "counted"
 """Details of a button: the texts beside it, and those that are numbers which the flow changed."""
 
@@ -231,6 +234,8 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
     cells, texts = set(map(spaced, seen.cells)), set(map(spaced, seen.texts))
     if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
         return True  # an icon took the place of the text; its label holds the whole value
+    if target.name == hole and spaced(seen.name) == value and target.role in TICKED:
+        return True  # the text beside it is its own label, and the others are those of its neighbours
     if hole in target.cells:
         if value not in cells:
             return value in texts and with_badge(value, cells)

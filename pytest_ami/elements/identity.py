@@ -23,21 +23,20 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.label_synonyms import alike, plain, variants
-from pytest_ami.lexicon.text_normalization import opposite, same_meaning
 from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, rank, ranked, shortlisted
-from .compare import SAME_LABEL, LabelSimilarity, unchanged
+from .compare import loosely_alike, unchanged, with_aliases
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
-from .name_match import lasts, same_name
-from .place import ENOUGH, may_have_moved, place, shared, stands
-from .text_keys import exact, spaced
+from .name_match import CHOICE, comparable, lasts, same_name
+from .place import ENOUGH, may_have_moved, of_one_shape, place, shared, stands
+from .text_keys import DATED, exact, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -83,8 +82,10 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     target = on_route(target, {})
+    target = comparable(target, target)
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
+    data_driven |= {"aria-label"} if target.details.get(CHOICE) else set()
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
     words = (*_words(called), *_words(full.label), *target.aliases)
@@ -106,6 +107,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         shared=shared(target),
         holds=holds,
         ancestors=target.ancestors,
+        row=target.details.get("row", ""),
     )
 
 
@@ -155,6 +157,8 @@ def recognise(
     target = on_route(target, {})
     if empty := _empty(target, values):
         return empty
+    candidates = [replace(one, fingerprint=comparable(target, one.fingerprint)) for one in candidates]
+    target = comparable(target, target)
     held, full = held_values(target, values), filled(target, values)
     known = element(_for_ranking(target, values))
     agreeing = [
@@ -184,6 +188,8 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
 
     An element without a name and without an attribute of its own has to look the same in the same place.
     """
+    if DATED.search(target.name):  # the day is a value; month and year are not
+        return exact(full.name) == exact(seen.name)
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
         return named and holding(target, seen, values)
@@ -286,7 +292,7 @@ class HealSearch:
     def _free(self) -> list[int]:
         """The candidates for a heal; none if the element was recognised, or if its identifying values are empty."""
         target, values = self._target, self._values
-        if self._recognised.identity is not Identity.MISSING or _empty(target, values):
+        if self._recognised.identity is not Identity.MISSING or _empty(target, values) or DATED.search(target.name):
             return []
         held, full = held_values(target, values), filled(target, values)
         return [
@@ -319,21 +325,9 @@ class HealSearch:
         """Return the ranking under strict or loose comparison of names; each is computed at most once."""
         if loose not in self._rankings:
             known, rivals = self._compared
-            similarity = _known(self._target, _loosely_alike if loose else alike)
+            similarity = with_aliases(self._target.aliases, loosely_alike if loose else alike)
             self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
-
-
-def _known(target: Fingerprint, alike: LabelSimilarity) -> LabelSimilarity:
-    """Return ``alike``, extended so that an earlier name of the element equals its recorded name."""
-    aliases = {exact(name) for name in target.aliases}
-    if not aliases:
-        return alike
-    return lambda one, other: 1.0 if exact(other) in aliases and exact(one) not in aliases else alike(one, other)
-
-
-def _loosely_alike(first: str, second: str) -> float:
-    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)
 
 
 def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
@@ -377,6 +371,7 @@ def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: l
     at_home = [candidates[i].fingerprint.absolute_xpath for i in seen] == [target.absolute_xpath]
     if len(best) > 1 and (not shared(target) or at_home):
         best = seen or best
+    best = of_one_shape(target, candidates, best)
     if len(best) > 1 and target.counts.get("name", 1) == len(equal):
         best = [i for i in best if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath] or best
     if len(best) == 1:

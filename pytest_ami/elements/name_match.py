@@ -13,6 +13,7 @@ Knows names and the evidence around them. Must never know a page or a step.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.template import HOLE
@@ -21,7 +22,7 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import plain
 
 from .obstacles import LASTING
-from .text_keys import REORDERING, exact, fold
+from .text_keys import DATED, REORDERING, dated, exact, fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 """Roles of elements that lead somewhere and change nothing."""
+
+CHOICE = "choice"
+"""Detail of a list of choices: its present choice, where its name says it."""
 
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
@@ -141,3 +145,16 @@ def _without_badge(target: Fingerprint, text: str) -> str:
     last = _LAST.search(text)
     apart = last and (not target.scope or any(_LAST.fullmatch(f" {part}") for part in target.texts))
     return (_LAST if apart else _BADGE).sub("", text) or text
+
+
+def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
+    """Return an element with its name as it is compared: no present choice, dates as recorded.
+
+    Args:
+        target: The recorded element, with ``{{name}}``.
+        seen: The element now, or the recorded one itself.
+    """
+    choice = seen.details.get(CHOICE, "")
+    if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
+        seen = replace(seen, name=seen.name.replace(choice, "…", 1))
+    return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen

@@ -13,6 +13,8 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
+
+_INDEX = re.compile(r"\[\d+\]")
 
 IDENTITY = ("id", "name", *TEST_IDS)
 
@@ -86,9 +91,15 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         return _distinguished(target, seen, rivals)
     around = surroundings(target, seen)
     if around is not None:
-        return around
+        return around or _same_list(target, seen)
     known = target.neighbours or target.heading
-    return _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen)
+    return (
+        _near(target, seen)
+        or _under_same_heading(target, seen)
+        or not known
+        or _at_home(target, seen)
+        or _same_list(target, seen)
+    )
 
 
 def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -202,6 +213,15 @@ def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
     )
 
 
+def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element is the list of choices of that name at its path in its containers.
+
+    All words beside it may be data: its present choice, and the values of the fields around it.
+    """
+    here = target.absolute_xpath == seen.absolute_xpath and bool(target.scope) and target.scope == seen.scope
+    return here and target.role == seen.role == "combobox" and bool(target.name)
+
+
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
     """Return the texts of a box apart from the element's own name."""
     own = {exact(target.name), exact(of.name), exact(of.text)}
@@ -249,6 +269,35 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
         + int(bool(target.scope) and target.scope == seen.scope)
         + int(surroundings(target, seen) is True)
     )
+
+
+def emptied(drop: Fingerprint, seen: Fingerprint) -> Fingerprint:
+    """Return the box on which something is dropped with the texts that it held when it was recorded.
+
+    A column or a basket is known by its first text and its place; the things that were dropped into it are data.
+    """
+    titled = bool(drop.texts) and exact(drop.texts[0]) == exact(next(iter(seen.texts), ""))
+    here = drop.absolute_xpath == seen.absolute_xpath and set(drop.classes) == set(seen.classes)
+    if drop.role or drop.name or not (titled and here and drop.scope == seen.scope):
+        return seen
+    held = {key: drop.details[key] for key in ("shown", "icon") if key in drop.details}
+    details = {key: text for key, text in seen.details.items() if key not in ("shown", "icon")} | held
+    return replace(
+        seen, text=drop.text, cells=drop.cells, texts=drop.texts, neighbours=drop.neighbours, details=details
+    )
+
+
+def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int]) -> list[int]:
+    """Return which of several elements is the recorded one, if they are one box and the boxes in it: the same level.
+
+    They hold the same texts, so they belong to one record; only one of them is as deep in the page as the recorded one.
+    """
+    paths = [candidates[i].fingerprint.absolute_xpath for i in equal]
+    shortest = min(paths, key=len)
+    if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
+        return list(equal)
+    shape = _INDEX.sub("", target.absolute_xpath)
+    return [i for i, path in zip(equal, paths, strict=True) if _INDEX.sub("", path) == shape] or list(equal)
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.held_values import on_route
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
+from pytest_ami.elements.place import emptied
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.boundary.document_origins import check_links
@@ -224,7 +225,8 @@ def locate_drop(
     while True:
         seen = yield look
         spent += max(seen.waited, 1.0)
-        verdict = judge(drop, StepKind.CLICK, seen.candidates, options.shown)
+        boxes = [replace(one, fingerprint=emptied(drop, one.fingerprint)) for one in seen.candidates]
+        verdict = judge(drop, StepKind.CLICK, boxes, options.shown)
         if verdict.identity is Identity.SAME:  # the drop target is never healed: there is no second key for it
             if verdict.index > 0:
                 yield c.Choose(place=place, index=verdict.index)

@@ -5,7 +5,8 @@ Rules of this module:
 * A step that may commit waits for the answers to the requests of the steps before it.
 * A step that uses a form waits until its fields hold what was typed, by the recorded relation; if they do not, nothing
   is pressed.
-* A step after typing gives the list a moment to follow.
+* A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
+  of a list's next page, waits until they have changed: a slow page would take two presses as one.
 
 It yields commands. It must never know a page or a clock.
 """
@@ -113,10 +114,16 @@ def ready(
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
-    spent = 0.0
+    spent, pressed = 0.0, expect is not None and expect.judges
     while isinstance(found, LocatedElement):
         wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
-        lists = fx.unlisted(expect, found.rows) and spent < (options.rest if found.pending else CALM)
+        most = options.patience / 2 if pressed else options.rest if found.pending else CALM
+        lists = fx.unlisted(expect, found.rows) and spent < most
+        if wrong is None and not lists and pressed and expect is not None and expect.rows is not None:
+            yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=most, anew=True)  # row by row
+            expect, pressed = None, False
+            found = yield from locate(step, number, place, options, expect, ids=state.ids)
+            continue
         if wrong is None and not lists:
             return found
         if wrong is not None and spent >= options.rest:

@@ -45,6 +45,7 @@ from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocu
 from pytest_ami.engine.confirmation import LOADED, confirm
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
@@ -55,6 +56,7 @@ from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replay
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
 from pytest_ami.engine.sent_requests import has_sent, is_deed, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.outcome import Cause, Drift
@@ -106,6 +108,8 @@ def replay(
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
+    shown = with_file_names(shown, uploads)
     within = (origins or FlowOrigins()).of_flow(workflow.steps, values)
     options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal, origins=within)
     state = ReplayState(acted=skip, current=skip + 1)

@@ -39,6 +39,7 @@ class ElementQuery:
         shared: Whether other elements had its role and name when it was recorded.
         holds: Values of this run that the element or its surroundings must hold.
         ancestors: Tags of its ancestors, nearest first.
+        row: How many levels above it its row is, if the row has no role; empty otherwise.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class ElementQuery:
     shared: bool = False
     holds: tuple[str, ...] = ()
     ancestors: tuple[str, ...] = ()
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.support.moves import pages, pointing, writing
+from tests.support.moves import pages, pointing, widgets, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -19,6 +20,7 @@ CASES = (
     *pages.CHOICES,
     *pointing.HOVERS,
     *pointing.DRAGS,
+    *widgets.WIDGETS,
 )
 
 
@@ -41,3 +43,36 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     (filled, pressed), _ = recorded(case, new_context)
     assert not filled.sent
     assert pressed.sent.startswith("POST /send")
+
+
+OTHERS = [
+    *(("plain-rows", why, body) for why, body in widgets.OTHER_ROWS.items()),
+    *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),
+    *(("board", why, body) for why, body in widgets.OTHER_BOARDS.items()),
+    *(("date-in-sentence", why, body) for why, body in widgets.OTHER_DATES.items()),
+]
+
+
+@pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
+def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
+    case = next(case for case in widgets.WIDGETS if case.name == name)
+    steps, _ = recorded(case, new_context)
+    report, reached = replayed(replace(case, body=body), steps, case.others, new_context)
+    assert report.drift is not None
+    assert not reached
+
+
+def test_what_was_dropped_into_a_column_is_data(new_context: Any) -> None:
+    case = next(case for case in widgets.WIDGETS if case.name == "board")
+    steps, _ = recorded(case, new_context)
+    report, reached = replayed(replace(case, body=widgets.FULL_BOARD), steps, case.others, new_context)
+    assert report.drift is None
+    assert reached == "Green tea is Ready"
+
+
+def test_the_only_row_of_a_list_is_the_row_of_its_value(new_context: Any) -> None:
+    case = next(case for case in widgets.WIDGETS if case.name == "plain-rows")
+    steps, _ = recorded(case, new_context)
+    report, reached = replayed(replace(case, body=widgets.ONE_ROW), steps, case.others, new_context)
+    assert report.drift is None
+    assert reached == "Delete Green tea"

@@ -81,10 +81,9 @@ function headingOf(el) {
   return "";
 }
 const textOfItem = remembered((item) => (item.querySelectorAll("a,button,input,select,textarea").length > 12 ? "" : cut(contentName(item), 400)));
+const itemOf = (el) => { let item = el; while (item && !item.matches(ITEM)) item = parentOf(item); return item; };   // also out of a shadow root
 function contextOf(el) {
-  let item = el;
-  while (item && !item.matches(ITEM)) item = parentOf(item);                  // also out of a shadow root
-  const text = item ? textOfItem(item) : "";
+  const item = itemOf(el) || plainRow(el), text = item ? textOfItem(item) : "";
   return text === nameOf(el) ? "" : text;
 }
 function neighboursOf(el) {
@@ -125,8 +124,7 @@ function scopeOf(el) {
 const CONTROLS = "button,input,select,textarea,[role=button],[role=switch],[role=menuitem]";
 const crowded = (box) => box.querySelectorAll("a,button,input,select,textarea").length > 12;
 function boxOf(el, name) {
-  let item = el;
-  while (item && !item.matches(ITEM)) item = parentOf(item);
+  const item = itemOf(el) || plainRow(el);
   if (item && !crowded(item)) return item;
   // One of several boxes of the same make is a row by itself, whatever its element is called.
   if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
@@ -149,7 +147,7 @@ const partsOfBox = remembered((box, own) => {
     if ((count += 1) > 400 || depth > 14) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
     const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
-    if (entry || node.nodeType !== 1 || /^(script|style|template|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
+    if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
@@ -180,7 +178,7 @@ function statedBeside(el) {
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
 function iconOf(el, name) {
-  const icon = el.matches("img,svg,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
+  const icon = el.matches("img,svg,i,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
   if (!icon) return "";
   const said = icon === el ? "" : pictured(icon);
   if (said || name) return said ? `says ${cut(said, 60)}` : "";
@@ -241,6 +239,14 @@ const viewShown = remembered((root) => {
   }
   return [...found].join(" | ");
 });
+// The present choice of a list, where its name says it beside more: "Selected Noon. Shift" is the list "Shift".
+function choiceIn(el, name) {
+  for (let up = parentOf(el), n = 0; up && n < 5; up = parentOf(up), n += 1) {
+    const shown = up.textContent.length > 200 ? "" : fold(up.innerText ?? up.textContent);
+    if (shown) return shown !== name && name.includes(shown) && /\p{L}{2}/u.test(name.replace(shown, "")) ? shown : "";
+  }
+  return "";
+}
 // The state that a button shows by a class alone.
 const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
@@ -271,6 +277,8 @@ function detailsOf(el, role, name) {
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
   put("icon", iconOf(el, name));
+  if (role === "combobox") put("choice", choiceIn(el, name));
+  put("row", levelsToRow(el));
   put("heads", headsOf(el));
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
@@ -305,6 +313,7 @@ function describe(el, statistics = false) {
     scope: scopeOf(el), ...partsOf(el, name), details: detailsOf(el, role, name),
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
+  if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   if (statistics) {
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
@@ -327,14 +336,23 @@ function describe(el, statistics = false) {
   return print;
 }
 
+// A control beside nothing but a word of work, such as "Running... Stop", comes and goes with the work.
+const OF_WORK = /^\p{L}[\p{L} ]{1,30}(\.{3}|\u2026)$/u;
+const ofWork = (el, name) => {
+  for (let up = parentOf(el), n = 0; up && up !== document.body && n < 4; up = parentOf(up), n += 1) {
+    const shown = up.textContent.length > 80 ? "." : fold(up.innerText ?? up.textContent), alt = shown === fold(el.innerText) ? pictured(up.querySelector("img,svg") || up) : "";
+    if (shown !== fold(el.innerText) || alt) return OF_WORK.test(alt || fold(shown.replace(fold(el.innerText) || name, "")));
+  }
+  return false;
+};
 // The elements that a person could see and use now; bounded, so that a huge page costs milliseconds.
 function state() {
   const controls = new Set();
   for (const el of matching(ACTIVE)) {
     if (controls.size >= 300) break;
     if (!usable(el)) continue;
-    const role = roleOf(el);
-    controls.add(`${role}|${cut(nameOf(el, role), 80)}`);
+    const role = roleOf(el), name = nameOf(el, role);
+    if (role !== "button" || !ofWork(el, name)) controls.add(`${role}|${cut(name, 80)}`);
   }
   return { url: location.href, controls: [...controls], notices: noticesNow() };
 }
@@ -348,6 +366,7 @@ function rowsNow() {
     const text = cut(contentName(el), 80);
     if (text) rows.add(text);
   }
+  for (const el of rows.size ? [] : matching("p")) if (rows.size < 80 && visible(el)) rows.add(`\u00b6 ${cut(el.textContent, 80)}`);   // a page without rows
   return [...rows];
 }
 function noticesNow() {

@@ -19,6 +19,38 @@ function recordOf(el) {
   }
   return box;
 }
+
+// ---- rows without a role ---------------------------------------------------------------------------------------
+
+// One of several boxes of the same make, each with a control like this one beside its own data.
+const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
+const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && nameOf(one, role) === name && (name || iconOf(one, name) === icon));
+const plainRow = remembered((el) => {
+  const role = roleOf(el), name = nameOf(el, role), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
+  for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
+    if (crowded(up)) return null;
+    const others = fold(up.textContent) === own ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
+    if (others.some((other) => holdsLike(other, role, name, icon))) return up;
+  }
+  return rowAbove(el, role, name);
+});
+// A list that shows one row has no other to compare it with: then the row is as many levels up as in the recording.
+let wantedRow = null;
+const seekingRow = (want, work) => { wantedRow = want?.row ? want : null; try { return work(); } finally { wantedRow = null; } };
+function rowAbove(el, role, name) {
+  let up = wantedRow && wantedRow.role === role && same(wantedRow.name) === same(name) ? el : null;
+  for (let n = Number(wantedRow?.row); up && n > 0; n -= 1) up = parentOf(up);
+  return up && !up.matches("body,main,form,nav") && !crowded(up) ? up : null;
+}
+function levelsToRow(el) {
+  const row = itemOf(el) ? null : plainRow(el);
+  let n = 0;
+  for (let up = el; row && up !== row; up = parentOf(up)) n += 1;
+  return n ? String(n) : "";
+}
+
+// ---- what changed since the look --------------------------------------------------------------------------------
+
 const ownText = (el) => fold([...el.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
 // The texts of a record by their elements. Where values tell it from others, the texts that hold them are enough: a
 // clock or a counter beside them may go on.

@@ -20,13 +20,14 @@ function noteHover(event) {
     for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   }
   // What a menu shows when it is open may be a part of its name: it is described before.
-  recorder.hovered = [...past.slice(-7), { el, at: now, seen, print: el.childElementCount ? describe(el, true) : null, states: statesOf(el), classes: lastingClasses(el) }];
+  recorder.hovered = [...past.slice(-7), { el, at: now, seen, path: absoluteXPath(el), print: el.childElementCount ? describe(el, true) : null, states: statesOf(el), classes: lastingClasses(el) }];
 }
 
 // Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
 const statesOf = (el) => ({ selected: el.getAttribute("aria-selected"), expanded: el.getAttribute("aria-expanded"), styled: styledText(el) });
-function asBeforePointing(el, print) {
-  const was = recorder.hovered?.findLast((h) => h.el === el);
+function asBeforePointing(el, print, hovered = recorder.hovered) {
+  const redrawn = (h) => !h.el.isConnected && h.el.localName === el.localName && h.el.textContent === el.textContent && h.path === absoluteXPath(el);
+  const was = hovered?.findLast((h) => h.el === el || redrawn(h));
   for (const [key, value] of Object.entries(was && el.localName !== "summary" ? was.states : {})) {
     if (value) print.details[key] = fold(value);
     else delete print.details[key];

@@ -59,6 +59,11 @@ function rootsFor(shadow) {
 // Agreement on the keys that lead to candidates, compared loosely; elements.identity decides which of them is the element.
 // If only the id differs, on an element with the same name in the same place, the id was generated for this visit.
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
+// The name of a list of choices without its present choice, as it is wanted ("Selected \u2026. Shift").
+function bareName(el, want, name) {
+  const choice = want.name?.includes("\u2026") && roleOf(el) === "combobox" ? choiceIn(el, name) : "";
+  return choice ? name.replace(choice, "\u2026") : name;
+}
 function agrees(el, want) {
   if (want.role && roleOf(el) !== want.role) return false;
   for (const [key, value] of Object.entries(want.attributes || {})) {
@@ -67,7 +72,7 @@ function agrees(el, want) {
     const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
-  const name = nameOf(el);
+  const name = bareName(el, want, nameOf(el));
   const called = same(name) === same(want.name) || same(plainName(name)) === same(plainName(want.name));   // apart from a badge or an arrow
   if (want.holds?.length && want.name && !called) return false;
   if (want.holds?.length) { if (!want.holds.every((part) => same(`${name || cut(contentName(el))} ${contextOf(el)}`).includes(same(part)))) return false; }
@@ -77,7 +82,7 @@ function agrees(el, want) {
 }
 // A row keeps its first word, whatever is added to it later.
 const firstWord = (text) => same(text).split(" ")[0];
-const sameRow = (el, want) => firstWord(contextOf(el)) === firstWord(want.context);
+const sameRow = (el, want) => (!want.context && !itemOf(el)) || firstWord(contextOf(el)) === firstWord(want.context);
 // The signs of the recorded place: of many like-named elements those in place come first, ready or not.
 const homely = (el, want) => Number(same(contextOf(el)) === same(want.context)) * 2 + Number(landmarkOf(el) === want.landmark) + Number(absoluteXPath(el) === want.absolute_xpath);
 
@@ -87,13 +92,16 @@ function wordly(el, want) {
   if (!want.name && want.holds.includes(fold(nameOf(el)))) return 8;   // the value is its whole name
   const { cells, texts } = partsOf(el, nameOf(el));
   if (want.holds.every((part) => cells.includes(fold(part)) || texts.includes(fold(part)))) return 4;
-  const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase()} `;
+  const text = ` ${fold(`${nameOf(el)} ${contextOf(el)}`).toLowerCase().replace(/\b(\d{1,2})(st|nd|rd|th)\b/g, "$1")} `;   // a day is a number
   return Number(want.holds.every((part) => text.includes(` ${fold(part).toLowerCase()} `))) * 2 + Number(want.holds.every((part) => text.includes(fold(part).toLowerCase())));
 }
 
+// A sign that is hidden from screen readers only, and that shows a hand: people see it and press it.
+const signOnly = (el) => el.ariaHidden === "true" && el.localName !== "input" && getComputedStyle(el).cursor === "pointer" && el.getBoundingClientRect().width > 0
+  && el.checkVisibility?.({ visibilityProperty: true }) && !parentOf(el)?.closest("[aria-hidden=true],[inert]");
 function readiness(el, kind) {
   if (!el.isConnected) return "detached";
-  if (!usable(el)) return "hidden";
+  if (!usable(el) && !signOnly(el)) return "hidden";
   if (disabled(el)) return "disabled";
   if (kind === "fill" && (el.readOnly || el.getAttribute("aria-readonly") === "true")) return "read-only";
   return coverOver(el) ? "covered" : "";
@@ -121,7 +129,7 @@ function widen(want, found) {
       const called = role === want.role ? nameOf(el, role) : null;
       if (called === null) continue;
       if (found.size > 40 ? holdsNow(el, want, called) : want.holds.every((part) => same(`${called} ${contextOf(el)}`).includes(same(part)))) found.add(el);
-    } else if (name ? [same(nameOf(el, role)), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
+    } else if (name ? [same(bareName(el, want, nameOf(el, role))), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
     const holders = [];
@@ -267,11 +275,11 @@ function satisfied(expect, now) {
 
 // Signs that a page is still working: a box that says so, a bar without an end, a skeleton, a spinner.
 const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([aria-valuenow]),[class*=skeleton i],[class*=shimmer i],[class*=spinner i]";
-const working = () => [...matching(WORKING)].slice(0, 20).some(visible);
+const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...matching("button")].slice(0, 40).some((el) => visible(el) && ofWork(el, nameOf(el)));
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
-  if (!el?.id || el.getRootNode() !== document) return "";
+  if (!el?.id || el.getRootNode() !== document || handOf(el) !== el) return "";
   const selector = `#${CSS.escape(el.id)}`;
   return byCss(selector, document).length === 1 ? selector : "";
 }
@@ -324,7 +332,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     };
   };
   for (;;) {
-    const seen = mine === turn ? undisturbed(once) : { late: true };
+    const seen = mine === turn ? undisturbed(() => seekingRow(target, once)) : { late: true };
     if (seen) return seen;
     await nextChange(16);
   }
@@ -344,6 +352,17 @@ function take(ref) {
   } else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
+// A check box or radio that a style hides is pressed through its label, beside any link in it.
+function handOf(el) {
+  if (!isInput(el, /^(checkbox|radio)$/) || visible(el)) return el;
+  const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
+  for (const label of el.labels || []) {
+    const part = [label, ...label.children].find((one) => !one.matches("a,button") && visible(one) && !others(one));
+    if (part) return part;
+  }
+  return el;
+}
+const takeHand = (ref) => { const el = take(ref); return el && handOf(el); };
 // An element already claimed by one recorded element is never a candidate for another one.
 function note(el) {
   registry.last = el ?? null;
@@ -358,13 +377,13 @@ const present = ({ keys, route = null, others = {} }) => { const now = effectsNo
 const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
 
 // With "anew", quiet counts from now: a page that has not yet reacted to the last action is not quiet.
-async function settle({ quiet = 250, slice = 2000, anew = false }) {
+async function settle({ quiet = 250, slice = 2000, anew = false, busy = false }) {
   const end = clock() + slice;
   if (anew) changed = clock();
-  while (clock() < end && (clock() - changed < quiet || document.readyState !== "complete" || moving())) {
+  while (clock() < end && (clock() - changed < quiet || document.readyState !== "complete" || moving() || (busy && working()))) {
     if (moving()) changed = clock();
     compareFaces();
     await sleep(20);
   }
-  return { url: location.href, quiet: clock() - changed, loaded: document.readyState === "complete" };
+  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: document.readyState === "complete" };
 }

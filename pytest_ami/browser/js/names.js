@@ -76,7 +76,7 @@ function contentName(el, depth = 0, most = 400) {
     } else if (node.nodeType === 1) {
       if (node.getAttribute("aria-hidden") === "true" || node.hidden) continue;
       const tag = node.localName;
-      if (tag === "script" || tag === "style" || tag === "template") continue;
+      if (/^(script|style|template|noscript)$/.test(tag)) continue;
       const label = node.getAttribute("aria-label");
       const inner = label || (tag === "img" ? node.getAttribute("alt") || "" : tag === "svg"
         ? node.querySelector("title")?.textContent || "" : contentName(node, depth + 1, most));

@@ -28,11 +28,11 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || type === "select" ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
-  recorder.lists = type === "input" || type === "select";      // a list may follow what is entered
+  recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
@@ -56,8 +56,18 @@ function holderOf(el) {
   for (let n = 0; n < 5 && parentOf(holder) && pointed(holder) && pointed(parentOf(holder)) && !holdsMany(parentOf(holder)); n += 1) holder = parentOf(holder);
   return holdsMany(holder) ? svg : holder;
 }
+// In the label of a text field, what shows a hand of its own is pressed for itself, such as an icon that opens a calendar.
+function ownHand(el, label) {
+  const pointed = (node) => getComputedStyle(node).cursor === "pointer";
+  if (!textual(label.control) || pointed(label) || label.control.contains(el)) return null;
+  let hand = null;
+  for (let up = el; up && up !== label && pointed(up); up = parentOf(up)) hand = up;
+  return hand;
+}
 function actor(el) {
   for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) {
+    const hand = up.localName === "label" ? ownHand(el, up) : null;
+    if (hand) return hand;
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
   }
   return holderOf(el);
@@ -105,12 +115,14 @@ function flushTyping() {
 
 // A click scrolls its element into view, and scripts scroll as they like. Without a wheel, a scroll counts only if it
 // brought the element of the next event.
+// What the last move added to the page was not brought by a scroll after it, such as a menu that still unfolds.
+const cameBefore = (el, at) => bornSince(el, recorder.spokeAt || Infinity) && !bornSince(el, at);
 function settleScroll(next = null, ended = false) {
   const s = recorder.scrolled;
   if (!s || (ended && !s.wheel && s.at - (recorder.spokeAt || -1e9) < 600)) return;
   recorder.scrolled = null;
   recorder.scrollTimer?.();
-  if (s.scripted || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next)))) return;
+  if (s.scripted || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next) && !cameBefore(next, s.at)))) return;
   if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
@@ -134,9 +146,9 @@ function noteScroll(event) {
 
 // ---- pointer -----------------------------------------------------------------------------------------------------
 
-function pressed(el, event = null) {
+function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: asBeforePointing(el, describe(el, true)), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
+  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
@@ -144,6 +156,12 @@ function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
   tellHover(openers);
   emit(type, el, more);
   recorder.spokeAt = clock();
+}
+
+// The press that changed a check box or radio: its own, or that of its label. A label shows no other element by a hover.
+function pressFor(el) {
+  const label = recorder.labelled?.el === el && clock() - recorder.labelled.at < 500 ? recorder.labelled : null;
+  return label ? label.down : recorder.down;
 }
 
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
@@ -161,11 +179,11 @@ const LISTENERS = {
     const hit = realTarget(event);
     if (!hit || event.button === 2) return;
     flushTyping();
-    const el = actor(hit), field = textual(el) ? editable(el) : null;
+    const el = actor(hit), field = textual(el) ? editable(el) : null, hovered = recorder.hovered;
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
-    recorder.down = pressed(el, event);
+    recorder.down = pressed(el, event, hovered);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
@@ -203,7 +221,7 @@ const LISTENERS = {
     if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
     if (event.isTrusted) { recorder.handling = true; after(0, () => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
-      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now }; return; }
+      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now, down }; return; }
       el = el.control;
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
@@ -237,7 +255,7 @@ const LISTENERS = {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
-    else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before }); }
+    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },

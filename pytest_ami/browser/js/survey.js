@@ -15,7 +15,7 @@ const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
 function leads(el, want, words, home) {
   const role = roleOf(el);
   if (!fits(role, want)) return 0;
-  const name = nameOf(el, role), called = same(name);
+  const name = bareName(el, want, nameOf(el, role)), called = same(name);
   if (want.holds?.length) {
     const text = same(`${name} ${contextOf(el)}`);
     if (!want.holds.every((part) => text.includes(same(part)))) return 0;
@@ -174,7 +174,7 @@ function sealed() {
   return any;
 }
 const MOST = 24;
-const survey = (asked) => knowing(() => surveyed(asked));
+const survey = (asked) => knowing(() => seekingRow(asked.target, () => surveyed(asked)));
 function surveyed({ target, watch = [], others = {}, kind = "", around = true, outside = false }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();

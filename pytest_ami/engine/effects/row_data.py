@@ -5,9 +5,9 @@ Rules of this module:
 * A value chose a row if it fills one of its cells. The text of another cell of this row is data of the record: for
   another value it is what stands in the same column of the row that was found.
 * The row that was found gives its texts only if it has as many cells as the recorded one.
-* Only the effects of later steps name such a text, and only if it is the whole text of a control or message: the row
-  must be known before anything is pressed, so that the text can be looked for before and after.
-* An effect whose text the run does not know is left out. It is never taken for granted.
+* Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a message:
+  the row must be known before anything is pressed, so that the text can be looked for before and after.
+* A control whose text the run does not know is left out. A message is not: without its text, the step is not confirmed.
 
 It knows recorded elements and effects. It must never know a page.
 """
@@ -18,8 +18,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import bound, own_ids
-from pytest_ami.elements.text_keys import spaced
-from pytest_ami.instructions.parameters import names
+from pytest_ami.elements.text_keys import fill, spaced
+from pytest_ami.engine.effects.message_check import STRONG
+from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
 
 if TYPE_CHECKING:
@@ -50,10 +51,16 @@ def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
 def with_row(step: Step, ids: Mapping[str, str]) -> Step:
     """Return a recorded step whose effects name the cells of a row as ``:id(parameter-number)``."""
     holes = {text: f":id({key})" for key, text in ids.items()}
+    cells = {f"cell{number}": text for number, text in enumerate(holes)}
+    places = dict(zip(cells, holes.values(), strict=True))
 
     def named(keys: Iterable[str]) -> tuple[str, ...]:
         parts = (key.partition("|") for key in keys)
-        return tuple(f"{role}{bar}{holes.get(spaced(text), text)}" for role, bar, text in parts)
+        return tuple(f"{role}{bar}{_with_holes(f'{role}{bar}', text)}" for role, bar, text in parts)
+
+    def _with_holes(kind: str, text: str) -> str:
+        whole = holes.get(spaced(text), text)
+        return fill(templatize(text, cells), places) if kind in STRONG and whole == text else whole
 
     return replace(step, effects=_each(step.effects, named)) if holes else step
 
@@ -72,7 +79,8 @@ def of_row(step: Step, ids: Mapping[str, str]) -> Step:
     def filled(keys: Iterable[str]) -> tuple[str, ...]:
         return tuple(key for key in (bound(key, ids) for key in keys) if not own_ids(key))
 
-    return replace(step, effects=_each(effects, filled))
+    left = _each(effects, filled)
+    return replace(step, effects=replace(left, notices=tuple(bound(key, ids) for key in effects.notices)))
 
 
 def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:

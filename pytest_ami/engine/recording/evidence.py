@@ -9,13 +9,17 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.instructions.parameters import templatize, unlike_names
+from pytest_ami.elements.text_keys import dated
+from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
+
+_DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
+"""Words in the names of parameters whose values are days."""
 
 _QUOTED = re.compile(r"(['\"])(.*?)\1")
 """A text in an XPath."""
@@ -32,7 +36,7 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     within = {} if field else values
     return replace(
         fingerprint,
-        name=templatize(fingerprint.name, values),
+        name=templatize(fingerprint.name, values) if field else _dated(fingerprint.name, values),
         label=templatize(fingerprint.label, values),
         text=templatize(fingerprint.text, within),
         context=templatize(fingerprint.context, around),
@@ -46,3 +50,16 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
     )
+
+
+def _dated(name: str, values: Mapping[str, str]) -> str:
+    """Return the name of a control as a template; the day of a date in it is that of the value that is called a day."""
+    template = templatize(name, values)
+    if names(template) or dated(name) == name:
+        return template
+    days = [key for key, value in values.items() if value.isdigit() and _DAY.search(key)]
+    written = dated(name)
+    found = [key for key in days if re.search(rf"-{values[key]}(?!\d)", written)]
+    if len(found) != 1 or sum(value == values[found[0]] for value in values.values()) > 1:
+        return template
+    return re.sub(rf"-{values[found[0]]}(?!\d)", f"-{{{{{found[0]}}}}}", written)

@@ -33,6 +33,9 @@ SAME_FIELD = HELD | {"upload"}
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT})
 """Kinds of steps after which a list may follow."""
 
+BLOCK = "\u00b6 "
+"""The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
+
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
 
@@ -77,6 +80,8 @@ def with_field(
 ) -> Step:
     """Return a step that entered a value with what its field held later, and with the rows that typing changed.
 
+    Of a click without any other effect the rows count, such as those of a list that was turned to its next page.
+
     Args:
         step: The step.
         operation: Its operation.
@@ -85,12 +90,16 @@ def with_field(
         after: The page just before the next operation; empty if it was not seen.
         values: Parameter values without secrets.
     """
+    if step.kind is StepKind.CLICK and not step.effects and not step.dialogs:
+        went, came = rows_changed(operation.before, after, values)
+        return replace(step, effects=replace(step.effects, listed=came)) if went and came else step
     if operation.type not in HELD or operation.secret:
         return step
     typed = TICKS.get(operation.type, operation.value)
     effects = replace(step.effects, keeps=fields.recorded(typed, tuple(_held(operation, later, final))))
     if step.kind in ENTERED:
-        went, came = rows_changed(operation.before, after, values)
+        changed = rows_changed(operation.before, after, values)
+        went, came = (tuple(row for row in rows if not row.startswith(BLOCK)) for rows in changed)
         effects = replace(effects, filtered=went, listed=came)
     return replace(step, effects=effects)
 

@@ -21,7 +21,7 @@ from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
-from pytest_ami.engine.effects.file_names import file_template
+from pytest_ami.engine.effects.file_names import file_template, with_file_names
 from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.effects.row_data import row_ids, with_row
 from pytest_ami.engine.effects.slugs import with_slugs
@@ -204,6 +204,8 @@ def reduce(
         values: Parameter values by name, without secrets.
         start: URL of the page on which the flow starts; by default, of the first operation's.
     """
+    uploaded = (name for one in operations if one.type == "upload" for name in one.value.split("\n"))
+    values = with_file_names(values, uploaded)
     events: list[_Event] = []
     for operation in merge(caused(_stayed(operations))):
         if events and operation.type in ECHOES:

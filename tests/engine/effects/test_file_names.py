@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.expectation import expectation, satisfied
-from pytest_ami.engine.effects.file_names import file_name, file_template
+from pytest_ami.engine.effects.file_names import file_name, file_template, with_file_names
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
 
@@ -39,3 +39,11 @@ def test_only_the_file_of_this_runs_value_is_the_download(scope: str, old: str, 
 
     assert satisfied(expect, EffectState(downloads=(f"{new}-9.tgz",)))
     assert satisfied(expect, EffectState(downloads=(f"{old}-9.tgz",))) is (old == new)
+
+
+def test_the_last_part_of_an_uploaded_path_is_known() -> None:
+    values = {"file": "/home/a/plan.txt", "other": "/home/b/list.txt", "name": "plan"}
+    assert with_file_names(values, ["file"]) == {**values, "file__file": "plan.txt"}
+    assert with_file_names(values, ["plan.txt"]) == {**values, "file__file": "plan.txt"}
+    assert with_file_names({"file": "C:\\\\a\\\\plan.txt"}, ["file"])["file__file"] == "plan.txt"
+    assert with_file_names(values, []) == values

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pytest_ami.elements.routes import own_ids
 from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
@@ -111,3 +112,26 @@ def test_another_record_that_is_gone_is_no_proof() -> None:
 
     assert report.drift is not None
     assert report.drift.step == 2
+
+
+SAW = Fingerprint(tag="button", cells=("Saw no. 1", "{{owner}}", "Shelf 3"))
+
+
+def saved(text: str) -> Step:
+    """Return a step after the choice of the row of the saw, with a message."""
+    ids = row_ids(SAW, ("Saw no. 1", "Ada", "Shelf 3"))
+    return with_row(Step(kind=StepKind.CLICK, effects=Effects(notices=(f"alert|{text}", "text|{{owner}}"))), ids)
+
+
+def test_a_message_holds_the_cell_of_this_runs_row() -> None:
+    now = of_row(saved("Saved Saw no. 1"), row_ids(SAW, ("Wok no. 7", "Ben", "Shelf 3")))
+    assert now.effects.notices == ("alert|Saved Wok no. 7", "text|{{owner}}")
+
+
+def test_a_message_about_a_row_that_is_not_known_confirms_nothing() -> None:
+    (message, _) = of_row(saved("Saved Saw no. 1"), row_ids(SAW, ("Wok no. 7", "Ben"))).effects.notices
+    assert own_ids(message)
+
+
+def test_a_part_of_a_word_is_no_cell() -> None:
+    assert saved("Saved Saw no. 12").effects.notices[0] == "alert|Saved Saw no. 12"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -307,3 +308,24 @@ def test_a_label_that_was_there_before_its_word_was_typed_is_a_word_of_the_page(
     assert (
         stated_after(op("input", "Search", "user", xpath="/s", url="http://h/a"), shown=("text|Notify user:",)) == made
     )
+
+
+def _turned(before: tuple[str, ...], after: tuple[str, ...], **more: Any) -> Any:
+    first = Operation(type="click", url="http://a/", xpath="/a", before=PageState(url="http://a/", rows=before))
+    second = replace(first, before=PageState(url="http://a/", rows=after, **more))
+    return reduce((first, second), PageState(url="http://a/"), {})[0].effects
+
+
+def test_the_rows_that_a_press_without_any_other_effect_brought_are_its_effect() -> None:
+    assert _turned(("¶ Page 1", "¶ Ada"), ("¶ Page 2", "¶ Ben")).listed
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "more"),
+    [(("¶ Ada",), ("¶ Ada",), {}), ((), ("¶ Ada",), {}), (("Ada",), ("Ben",), {"controls": ("button|Back",)})],
+    ids=["nothing changed", "nothing went", "a control came"],
+)
+def test_no_rows_are_kept_of_a_press_that_has_another_effect_or_none(
+    before: tuple[str, ...], after: tuple[str, ...], more: dict[str, Any]
+) -> None:
+    assert not _turned(before, after, **more).listed
