@@ -36,7 +36,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import lasts, same_name
-from .place import ENOUGH, may_have_moved, place, shared, stands
+from .place import ENOUGH, in_column, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
     """
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
-        return named and holding(target, seen, values)
+        return (named or in_column(full, seen)) and holding(target, seen, values)
     if not same_name(full, full.name, seen.name) and not _counted(full, seen):
         return False
     if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):

@@ -140,6 +140,14 @@ function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
   recorder.spokeAt = clock();
 }
 
+// A page may write the state of a box into its name: a box is described before it is ticked.
+const isBox = (el) => isInput(el, /^(checkbox|radio)$/);
+function noteBox(hit) {
+  const label = actor(hit), el = isBox(hit) ? hit : label.localName === "label" && label.control && isBox(label.control) ? label.control : null;
+  recorder.box = el && { el, print: describe(el, true), at: clock() };
+}
+const untickedPrint = (el) => (recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box.print : null);
+
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
   const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
@@ -159,6 +167,7 @@ const LISTENERS = {
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
     recorder.down = pressed(el, event);
+    noteBox(hit);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
@@ -230,13 +239,14 @@ const LISTENERS = {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), trusted }); }
-    else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before }); }
+    else if (isInput(el, /^(checkbox|radio)$/)) { const d = recorder.down; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
   keydown(event) {
     const key = event.key, hit = realTarget(event);
     settleEnter();
+    if (key === " " && hit && isBox(hit)) noteBox(hit);
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;

@@ -9,7 +9,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.instructions.parameters import templatize, unlike_names
+from pytest_ami.elements.place import BESIDE, COLUMN, names_deed
+from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -45,4 +46,22 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{templatize(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
+    )
+
+
+def of_row(target: Fingerprint) -> Fingerprint:
+    """Return a target without its name, if a value chose its row and the name is data of that row.
+
+    Args:
+        target: The recorded element, with ``{{name}}``.
+    """
+    if COLUMN not in target.details:
+        return target
+    details = {key: text for key, text in target.details.items() if key != COLUMN}
+    held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
+    if names(target.name) or not names(target.context) or names_deed(target.name):
+        return replace(target, details=details)
+    details = {key: text for key, text in details.items() if key not in ("shown", "styled")}
+    return replace(
+        target, name="", text="", xpath="", details={**details, COLUMN: target.details[COLUMN], BESIDE: held}
     )
