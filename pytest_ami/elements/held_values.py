@@ -60,6 +60,15 @@ MARK = 2
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 
+READ = frozenset({"heads", "shown", "stated", "styled", "view"})
+"""Details that people read; the others are addresses, keys and values."""
+
+DRAWN = "icon"
+"""Detail that draws a picture: its numbers are coordinates."""
+
+_QUOTED = re.compile(r"(['\"]).*?\1")
+"""A text in an XPath; the numbers around the texts count elements."""
+
 LONG_ID = 3
 """The fewest characters of an id that tell something within a text that people read."""
 
@@ -165,8 +174,11 @@ def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[
     return replace(
         one,
         attributes={key: address(text) for key, text in one.attributes.items()},
-        details={key: address(text) for key, text in one.details.items()},
-        xpath=address(one.xpath),
+        details={
+            key: text if key == DRAWN else (shown if key in READ else address)(text)
+            for key, text in one.details.items()
+        },
+        xpath=_QUOTED.sub(lambda quoted: address(quoted[0]), one.xpath),
         name=shown(one.name),
         text=shown(one.text),
         label=shown(one.label),

@@ -38,7 +38,8 @@ class Fingerprint:
         details: Facts about its deed, as the page states them: ``action, method, type, value`` of a form and its
             button, ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded,
             haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
-            it is not the text of the element.
+            it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
+            ``beside`` the value in that row.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.
@@ -77,4 +78,6 @@ class Fingerprint:
     def title(self) -> str:
         """Return a short name of the element for people: its role and its best name."""
         called = self.name or self.label or self.text or self.attributes.get("placeholder", "")
+        if not called and self.details.get("beside"):
+            return f'{self.role or self.tag} beside "{self.details["beside"]}"'
         return f'{self.role or self.tag} "{called}"' if called else (self.role or f"<{self.tag}>")

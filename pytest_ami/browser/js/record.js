@@ -163,6 +163,13 @@ function pressFor(el) {
   const label = recorder.labelled?.el === el && clock() - recorder.labelled.at < 500 ? recorder.labelled : null;
   return label ? label.down : recorder.down;
 }
+// A page may write the state of a box into its name: a box is described before it is ticked.
+const isBox = (el) => isInput(el, /^(checkbox|radio)$/);
+function noteBox(hit) {
+  const label = actor(hit), el = isBox(hit) ? hit : label.localName === "label" && label.control && isBox(label.control) ? label.control : null;
+  recorder.box = el && { el, print: describe(el, true), at: clock() };
+}
+const untickedPrint = (el) => (recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box.print : null);
 
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
@@ -184,6 +191,7 @@ const LISTENERS = {
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
     recorder.down = pressed(el, event, hovered);
+    noteBox(hit);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
@@ -255,13 +263,14 @@ const LISTENERS = {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
-    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, ...(d ? { openers: d.openers } : {}) }); }
+    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
   keydown(event) {
     const key = event.key, hit = realTarget(event);
     settleEnter();
+    if (key === " " && hit && isBox(hit)) noteBox(hit);
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;

@@ -5,9 +5,9 @@ Rules of this module:
 * A value chose a row if it fills one of its cells. The text of another cell of this row is data of the record: for
   another value it is what stands in the same column of the row that was found.
 * The row that was found gives its texts only if it has as many cells as the recorded one.
-* Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a message:
-  the row must be known before anything is pressed, so that the text can be looked for before and after.
-* A control whose text the run does not know is left out. A message is not: without its text, the step is not confirmed.
+* Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
+  message: the row must be known before anything is pressed, so that the text can be looked for before and after.
+* A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 
 It knows recorded elements and effects. It must never know a page.
 """
