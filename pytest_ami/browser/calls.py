@@ -123,11 +123,10 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
         return (yield from FILL(session, command))
     typed = last.isascii() and last.isprintable() and last != " "
     done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value))
-    if not done.ok:
-        return done
-    if typed:
+    if done.ok and typed:
         return (yield from TYPE(session, replace(command, value=last)))
-    return (yield from ON_ELEMENT(session, c.Press(place=command.place, timeout=command.timeout, key="Shift")))
+    idle = c.Press(place=command.place, timeout=command.timeout, key="Shift")
+    return (yield from ON_ELEMENT(session, idle)) if done.ok else done
 
 
 def select(element: Any, command: c.Select) -> Any:

@@ -23,13 +23,14 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .name_match import in_another_version
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -59,15 +60,6 @@ MARK = 2
 """The most characters of a cell that is a mark: a number, initials, a sign."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
-
-READ = frozenset({"heads", "shown", "stated", "styled", "view"})
-"""Details that people read; the others are addresses, keys and values."""
-
-DRAWN = "icon"
-"""Detail that draws a picture: its numbers are coordinates."""
-
-_QUOTED = re.compile(r"(['\"]).*?\1")
-"""A text in an XPath; the numbers around the texts count elements."""
 
 LONG_ID = 3
 """The fewest characters of an id that tell something within a text that people read."""
@@ -131,7 +123,7 @@ def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
         target: The recorded element.
         ids: Ids that the addresses of this run's pages named, by the word before each.
     """
-    if not any(map(own_ids, _all_texts(target))):
+    if not any(map(own_ids, all_texts(target))):
         return target
     filled_in = each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
     details = {key: text for key, text in filled_in.details.items() if not own_ids(text)}
@@ -157,39 +149,6 @@ def other_record(target: Fingerprint, seen: Fingerprint) -> str:
         if one and now.get(key) and not own_ids(with_route_ids(now[key], {"": one})):
             return f"its {key} is {now[key][:60]!r}, and the page is that of {one}"
     return ""
-
-
-def _all_texts(one: Fingerprint) -> Iterator[str]:
-    yield from (one.xpath, *one.attributes.values(), *one.details.values())
-    yield from (one.name, one.text, one.label, one.context, one.landmark, one.heading)
-    yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
-
-
-def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
-    """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
-
-    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(map(shown, texts))
-
-    return replace(
-        one,
-        attributes={key: address(text) for key, text in one.attributes.items()},
-        details={
-            key: text if key == DRAWN else (shown if key in READ else address)(text)
-            for key, text in one.details.items()
-        },
-        xpath=_QUOTED.sub(lambda quoted: address(quoted[0]), one.xpath),
-        name=shown(one.name),
-        text=shown(one.text),
-        label=shown(one.label),
-        context=shown(one.context),
-        landmark=shown(one.landmark),
-        heading=shown(one.heading),
-        neighbours=each(one.neighbours),
-        scope=each(one.scope),
-        cells=each(one.cells),
-        texts=each(one.texts),
-    )
 
 
 def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

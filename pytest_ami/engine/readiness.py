@@ -26,9 +26,9 @@ from pytest_ami.model.outcome import Cause
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pytest_ami.model.command import Health, Seen
+    from pytest_ami.model.command import Seen
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.look import Candidate, Expectation
+    from pytest_ami.model.look import Candidate, Expectation, Health
 
 QUIET = 1_500.0
 """Milliseconds without a change, on a loaded page with no request under way, after which it is at rest."""

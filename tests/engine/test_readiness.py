@@ -18,9 +18,9 @@ from pytest_ami.engine.readiness import (
     settled,
     shown_instead,
 )
-from pytest_ami.model.command import Health, Seen
+from pytest_ami.model.command import Seen
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.look import Candidate, EffectState, Expectation
+from pytest_ami.model.look import Candidate, EffectState, Expectation, Health
 from pytest_ami.model.outcome import Cause
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytest_ami.model.command import Health
+from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Usage
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from pytest_ami.engine.recording.record import reduce
 from pytest_ami.engine.teaching.deed_proof import LessonTrace, missing_proof, owes_proof
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
+from pytest_ami.model.look import Health
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def replaced_steps(lesson: Lesson, rejoined: int | None) -> tuple[Step, ...]:
     return lesson.replaces[: max(0, len(lesson.replaces) - len(lesson.remaining)) + rejoined]
 
 
-def refused_requests(health: c.Health) -> frozenset[str]:
+def refused_requests(health: Health) -> frozenset[str]:
     """Return the requests since the last action that the server refused, as method and path."""
     lines = (line.partition(" ") for line in (*health.failures, *health.rejected))
     return frozenset(f"{method} {urlsplit(rest.rpartition(': ')[0]).path}" for method, _, rest in lines)

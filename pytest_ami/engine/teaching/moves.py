@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
     from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.engine.teaching.lesson import Lesson
-    from pytest_ami.model.command import Health, Program
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice, Element
+    from pytest_ami.model.look import Health
     from pytest_ami.model.operation import Operation, PageState
 
 SETTLE = 5_000.0
