@@ -113,9 +113,12 @@ def test_what_pages_say_over_sockets_is_counted_and_what_they_hear_is_not(world:
 
     for _ in range(2):
         socket.handlers["framesent"]("note")
+    monitor._heard -= 5
+    before = monitor.read().idle
+    socket.handlers["framereceived"]("news")
 
     assert monitor.read().frames == 2
-    assert "framereceived" not in socket.handlers
+    assert monitor.read().idle < before
 
 
 def test_documents_are_counted_and_those_of_frames_are_not(world: World, monitor: HealthMonitor) -> None:
