@@ -22,7 +22,7 @@ from pytest_ami.model.outcome import Cause
 
 from .candidates import EFFECT, NEEDED
 from .compare import FIRMLY_PLACED, PLACED, SAME_LABEL, same_site
-from .name_match import lasts
+from .name_match import lasts, same_deed
 from .routes import ID
 
 if TYPE_CHECKING:
@@ -175,15 +175,18 @@ def _alone(ranking: Ranking) -> bool:
 def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     """Return the contradictions that stronger evidence outweighs.
 
-    * A field keeps its name attribute, and a link its id and destination, while words are added or left out.
+    * A field keeps its name attribute, and a link its id and destination, while words are added or left out. To the
+      name of a link with a lasting effect words are only added, and it also stays in its place.
     * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
     """
     target, seen = ranking.target, row.seen
     if target.tag != seen.tag:
         return frozenset()
     own = "identity" in row.agree and row.place >= A_SIGN
-    leads = target.link and "destination" in row.agree and not lasts(target.shown) and not lasts(seen.shown)
-    reworded = bool({*target.name.split()} & {*seen.name.split()})
+    old, new = {*target.name.split()}, {*seen.name.split()}
+    firm = bool(old) and old < new and row.place >= PLACED and same_deed(target.shown, seen.shown)
+    leads = target.link and "destination" in row.agree and (firm or not (lasts(target.shown) or lasts(seen.shown)))
+    reworded = bool(old & new)
     if own and reworded and (target.kind in ENTERED or leads):
         return frozenset({"name"})
     moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)

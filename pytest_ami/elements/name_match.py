@@ -133,6 +133,12 @@ def lasts(name: str) -> bool:
     return bool(LASTING & set(text_normalization.verbs(name)) or dangerous_actions(name)) or _bulk(name)
 
 
+def same_deed(one: str, other: str) -> bool:
+    """Return whether two names have the same verbs, and concern one thing or many things alike."""
+    first, second = (set(text_normalization.verbs(name)) for name in (one, other))
+    return first == second and _bulk(one) == _bulk(other) and dangerous_actions(one) == dangerous_actions(other)
+
+
 def _bulk(name: str) -> bool:
     return bool(BULK & set(text_normalization.action_concepts(name)))
 

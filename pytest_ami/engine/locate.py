@@ -157,7 +157,7 @@ def _is_other(search: SearchState, seen: c.Seen, verdict: Verdict, problem: str,
 
 def _is_refused(search: SearchState, expect: Expectation | None, seen: c.Seen) -> bool:
     """Return whether the page shows that the effects of the last step do not come any more."""
-    if search.options.lost_click and readiness.at_rest(seen, search.spent, search.options.rest):
+    if search.options.lost_action and readiness.at_rest(seen, search.spent, search.options.rest):
         return True
     return readiness.believed(seen, search.spent) and readiness.refused(expect, seen)
 

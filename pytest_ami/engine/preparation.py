@@ -20,8 +20,9 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.answers import AFTER, after_answers
 from pytest_ami.engine.effects import expectation as fx
-from pytest_ami.engine.effects.fields import ONCE, replaced
+from pytest_ami.engine.effects.fields import ONCE, SUCCESSOR, replaced
 from pytest_ami.engine.locate import locate
+from pytest_ami.engine.lost_action import filled_again
 from pytest_ami.engine.replay_options import CALM, ReplayOptions
 from pytest_ami.engine.report import EffectMissing, LocatedElement, drift
 from pytest_ami.model import command as c
@@ -53,6 +54,7 @@ class ReplayState:
         current: Number of the step whose element is being located.
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
+        unused: Numbers of those steps after which no form was used.
         deed: Number of the first step that commits, and the number of changing requests before it.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
     """
@@ -68,6 +70,7 @@ class ReplayState:
     sent: int | None = None
     used: float = 0.0
     entered: dict[int, Step] = field(default_factory=dict)
+    unused: set[int] = field(default_factory=set)
     deed: tuple[int, int] | None = None
     ids: dict[str, str] = field(default_factory=dict)
 
@@ -89,8 +92,14 @@ class ReplayState:
         """Note a step that was carried out: it entered a value, or it used a form."""
         if step.effects.keeps:
             self.entered[number] = step
+            self.unused.add(number)
         elif step.kind in JUDGED:
+            self.unused.clear()
             self.entered = {n: one for n, one in self.entered.items() if not one.effects.keeps.endswith(ONCE)}
+
+
+def _place(step: Step) -> c.FrameAddress:
+    return c.FrameAddress(tab=step.tab, frame=step.frame)
 
 
 def ready(
@@ -114,9 +123,10 @@ def ready(
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
+    refilled: set[int] = set()
     spent, pressed = 0.0, expect is not None and expect.judges
     while isinstance(found, LocatedElement):
-        wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None
+        wrong = replaced(state.entered, found.fields, options.shown, state.unused) if step.kind in JUDGED else None
         most = options.patience / 2 if pressed else options.rest if found.pending else CALM
         lists = fx.unlisted(expect, found.rows) and spent < most
         if wrong is None and not lists and pressed and expect is not None and expect.rows is not None:
@@ -126,6 +136,13 @@ def ready(
             continue
         if wrong is None and not lists:
             return found
+        if wrong is not None and wrong[0] not in refilled and f"{wrong[0]}{SUCCESSOR}" in found.fields:
+            refilled.add(wrong[0])  # the page drew the form again, without the text
+            field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
+            yield from filled_again(state.entered[wrong[0]], field, options)
+            yield c.Look(place=field, entered=wrong[0], slice=0)
+            found = yield from locate(step, number, place, options, None, ids=state.ids)
+            continue
         if wrong is not None and spent >= options.rest:
             return drift(state.entered[wrong[0]], wrong[0], Cause.WRONG_EFFECT, (wrong[1], f"before {step.title()}"))
         yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)

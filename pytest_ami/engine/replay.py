@@ -35,7 +35,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.commits import ACTIONS, commits
+from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.elements.routes import route_ids
@@ -49,7 +49,7 @@ from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
-from pytest_ami.engine.lost_click import followed_again
+from pytest_ami.engine.lost_action import filled_again, followed_again, may_be_lost
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
@@ -208,16 +208,18 @@ def _outcome(
     state: ReplayState,
     report: Replayed,
 ) -> Program[StepOutcome]:
-    """Carry out a step. If the previous click on a link had no effect, repeat that click first, unless it commits."""
+    """Carry out a step. If the page lost the previous click on a link, or the previous text, repeat that first."""
     last = steps[state.acted - 1] if state.acted else None
-    if last is None or state.again == state.acted or commits(last) or not obstacles.click_may_be_lost(last):
+    if last is None or state.again == state.acted or not may_be_lost(last):
         return (yield from _carried_out(steps, number, place, options, state, report))
-    first = replace(options, lost_click=True)
+    first = replace(options, lost_action=True)
     outcome = yield from _carried_out(steps, number, place, first, state, report)
     if not isinstance(outcome, EffectMissing) or outcome.cause is not Cause.WRONG_EFFECT:
         return outcome
     state.again = state.acted
-    if not (yield from has_sent(state.place, state.sent)):
+    if last.kind is StepKind.FILL:
+        yield from filled_again(last, state.place, options)
+    elif not (yield from has_sent(state.place, state.sent)):
         yield from followed_again(last, state.place, state.url, options)
     options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))

@@ -131,3 +131,33 @@ def test_a_list_of_other_records_is_reported_soon(desk: Desk) -> None:
 
     assert time.monotonic() - started < desk.patience / 2, reasons
     assert desk.application.deeds == []
+
+
+FORM = "<label>Name <input name=who></label> <button>Book</button>"
+HYDRATED = f"""<main><h1>Tickets</h1><form id=form>{FORM}</form><div role=status></div></main><script>
+let drawn = TIMES;
+$("#form").addEventListener("input", () => {{ if (drawn-- > 0) later(80, () => {{ $("#form").innerHTML = `{FORM}`; }}); }});
+$("#form").onsubmit = (event) => {{
+  event.preventDefault();
+  const who = $("[name=who]").value;
+  post("/book", {{who}}).then(() => say("Booked for " + who));
+}};
+</script>"""
+
+
+def test_a_field_that_the_framework_emptied_is_filled_again(desk: Desk) -> None:
+    desk.open(HYDRATED.replace("TIMES", "0"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(HYDRATED.replace("TIMES", "1"))
+
+    assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
+    assert desk.application.deeds == [("/book", {"who": "Bob"})]
+
+
+def test_a_field_that_the_page_empties_again_and_again_stops_the_run(desk: Desk) -> None:
+    desk.open(HYDRATED.replace("TIMES", "0"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(HYDRATED.replace("TIMES", "9"))
+
+    assert "the value 'Bob' in the field" in desk.refused({"who": "Bob"})
+    assert desk.application.deeds == []

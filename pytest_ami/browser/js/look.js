@@ -298,10 +298,21 @@ function keep(number) {
   if (!number || !registry.last) return;
   for (const [other, el] of entered) if (el === registry.last) entered.delete(other);
   entered.set(number, registry.last);
+  if (live(registry.last)) signs.set(number, signOf(registry.last));
+}
+// A page that renders its form again puts a new node in a field's place: the only one of the same kind and name.
+const signs = new Map();
+const signOf = (el) => [el.localName, el.type, el.name, el.id, nameOf(el, roleOf(el))].join("\n");
+function successor(number) {
+  const alike = [...matching("input,textarea,select,[contenteditable]")].filter((el) => visible(el) && signOf(el) === signs.get(number));
+  return alike.length === 1 ? alike[0] : null;
 }
 function fieldsNow() {
   const found = {};
-  for (const [number, el] of entered) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[number] = value; }
+  for (const [number, el] of entered) {
+    const now = live(el) ? el : successor(number), value = now && valueOf(now);
+    if (value !== null) found[now === el ? number : `${number}~`] = value;
+  }
   return found;
 }
 // A look that Python no longer waits for must not touch what a later look has found.

@@ -20,7 +20,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from pytest_ami.model.workflow import Step
 
@@ -119,18 +119,26 @@ def keeps(kind: str, typed: str, held: str) -> bool:
     return agrees is None or agrees(typed, held) or formatted(typed, held)
 
 
-def replaced(steps: Mapping[int, Step], held: Mapping[str, str], values: Mapping[str, str]) -> tuple[int, str] | None:
+SUCCESSOR = "~"
+"""The end of the number of a step whose field the page drew again: the text is that of the new field."""
+
+
+def replaced(
+    steps: Mapping[int, Step], held: Mapping[str, str], values: Mapping[str, str], unused: Collection[int] = ()
+) -> tuple[int, str] | None:
     """Return the number of the first step whose field holds another text now, with the reason.
 
     Args:
         steps: Steps that entered a value, by number.
         held: The text of each field, by the number of its step.
         values: Parameter values without secrets.
+        unused: Numbers of the steps whose form was not used yet: a field that is drawn again may not lose their text.
     """
     for number, step in steps.items():
-        if str(number) not in held or not all(name in values for name in names(step.value)):
+        now = held.get(str(number), held.get(f"{number}{SUCCESSOR}") if number in unused else None)
+        if now is None or not all(name in values for name in names(step.value)):
             continue
-        typed, now = STATES.get(step.kind) or fill(step.value, values), held[str(number)]
+        typed = STATES.get(step.kind) or fill(step.value, values)
         if not keeps(step.effects.keeps, typed, now):
             return number, f"expected the value {typed!r} in the field until the form is used (it holds {now!r})"
     return None

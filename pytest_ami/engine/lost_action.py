@@ -1,0 +1,90 @@
+"""Repeats an action that a page lost because it rendered again: a link that was followed, a field that was filled.
+
+Rules of this module:
+
+* A link is followed once more if it is the very element that was clicked, in the document and at the address at which
+  it was clicked: a link of the same name on the next page is another link.
+* A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
+  page after it was drawn puts its own empty value there.
+
+It yields commands. It must never know a page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.commits import commits
+from pytest_ami.elements.identity import Identity, element_query, recognise
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.actions import action
+from pytest_ami.engine.effects.expectation import missing
+from pytest_ami.engine.replay_options import CALM, FIRST_SLICE
+from pytest_ami.model import command as c
+from pytest_ami.model.look import Expectation
+from pytest_ami.model.workflow import StepKind
+
+if TYPE_CHECKING:
+    from pytest_ami.engine.replay_options import ReplayOptions
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.workflow import Step
+
+
+def may_be_lost(step: Step) -> bool:
+    """Return whether a step may be repeated if it had no effect."""
+    if step.kind is StepKind.FILL:
+        return step.effects.value is not None
+    return not commits(step) and obstacles.click_may_be_lost(step)
+
+
+def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> Program[bool]:
+    """Fill a field once more that does not hold what was filled in; return whether that was necessary and possible.
+
+    Args:
+        step: The step that filled it.
+        place: The tab and the frame of the field.
+        options: The options of the replay.
+    """
+    if step.target is None or step.effects.value is None:
+        return False
+    wanted = Expectation(value=fill(step.effects.value, options.shown))
+    target = element_query(step.target, step.kind, options.shown)
+    seen: c.Seen = yield c.Look(place=place, target=target, expect=wanted, slice=FIRST_SLICE)
+    verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
+    if seen.lost or not missing(wanted, seen.effects) or verdict.identity is not Identity.SAME:
+        return False
+    if seen.candidates[verdict.index].problem:
+        return False
+    if verdict.index > 0:
+        yield c.Choose(place=place, index=verdict.index)
+    acted = yield action(step, place, options.values, options.patience)
+    yield c.Settle(
+        place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=options.rest, anew=True
+    )  # it may do it again
+    return bool(acted.ok)
+
+
+def followed_again(step: Step, place: c.FrameAddress, url: str, options: ReplayOptions) -> Program[bool]:
+    """Follow a link once more; return whether that was possible.
+
+    Args:
+        step: The step that clicked it.
+        place: The tab and the frame of the link.
+        url: The address of the document in which it was clicked.
+        options: The options of the replay.
+    """
+    if step.target is None:
+        return False
+    target = element_query(step.target, step.kind, options.shown)
+    seen: c.Seen = yield c.Look(place=place, target=target, slice=FIRST_SLICE)
+    verdict = recognise(step.target, seen.candidates, options.shown)
+    if seen.lost or seen.url != url or verdict.identity is not Identity.SAME:
+        return False
+    link = seen.candidates[verdict.index]
+    if not link.acted or link.problem:
+        return False
+    if verdict.index > 0:
+        yield c.Choose(place=place, index=verdict.index)
+    acted = yield action(step, place, options.values, options.patience)
+    return bool(acted.ok)
