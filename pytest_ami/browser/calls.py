@@ -28,6 +28,9 @@ from .run_calls import first_line
 from .session import ContextSession
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+BEGUN = 8.0
+"""Pixels after which a browser takes a pressed pointer that moves for a drag."""
+
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
 
 
@@ -159,15 +162,17 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
         yield source.scroll_into_view_if_needed(timeout=command.timeout)
         box = yield source.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        yield page.mouse.move(x, y)
+        yield page.mouse.down()
+        yield page.mouse.move(x + BEGUN, y + BEGUN)  # before anything scrolls: the browser drags what it finds there
         if command.value:
             dx, dy = (float(part) for part in command.value.split(","))
             to_x, to_y = x + dx, y + dy
-        else:
-            handle = yield frame.evaluate_handle(TAKE, "drop")
-            goal = yield handle.as_element().bounding_box()
-            to_x, to_y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
-        yield page.mouse.move(x, y)
-        yield page.mouse.down()
+        else:  # the page may have scrolled to the source: the goal must be in view before something is dropped on it
+            goal = (yield frame.evaluate_handle(TAKE, "drop")).as_element()
+            yield goal.scroll_into_view_if_needed(timeout=command.timeout)
+            box = yield goal.bounding_box()
+            to_x, to_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         yield page.mouse.move(to_x, to_y, steps=6)
         yield page.mouse.up()
     except Exception as error:  # noqa: BLE001

@@ -234,6 +234,19 @@ WIDGETS = (
         day=True,
     ),
     MoveCase("board", BOARD, drag_card, ("drag",), "{item} is Ready", BOARD_JS, WATER, TEA, day=True),
+    MoveCase(
+        "long-board",
+        board("Waiting", "Ready")
+        .replace("height: 400px", "height: auto")
+        .replace("<h4>W", '<div style="height:440px"></div><h4>W'),
+        drag_card,
+        ("drag",),
+        "{item} is Ready",
+        BOARD_JS,
+        WATER,
+        TEA,
+        day=True,
+    ),
     MoveCase("slow-pager", PAGER, turn_pages, ("click", "click"), "page 3", PAGER_JS, day=True),
     MoveCase("sign-of-work", WORKING, load_and_show, ("click", "click"), "shown", WORKING_JS, day=True),
 )
