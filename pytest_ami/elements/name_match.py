@@ -32,6 +32,8 @@ LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
 
+_AROUND = ("neighbours", "texts", "cells")
+
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
 
@@ -137,5 +139,6 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
-        seen = replace(seen, name=seen.name.replace(choice, "…", 1))
+        around = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
+        seen = replace(seen, name=seen.name.replace(choice, "…", 1), **around)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen

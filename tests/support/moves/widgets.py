@@ -113,6 +113,24 @@ def pick(page: Any, item: str) -> None:
     page.get_by_role("option", name=item, exact=True).click()
 
 
+MARKED = """<button id="open">Drinks</button><ul role="listbox" hidden>%s</ul>""" % "".join(  # noqa: UP031
+    f"<li role=option aria-selected=false>{item}</li>" for item in ("Coffee", "Water", "Tea", "Green tea")
+)
+MARKED_JS = """
+  q('#open').onclick = () => { q('ul').hidden = false; };
+  for (const li of document.querySelectorAll('li')) {
+    li.onpointerover = () => { for (const other of li.parentElement.children) other.ariaSelected = String(other === li); };
+    li.onclick = () => { q('ul').hidden = true; say(li.textContent); };
+  }
+"""
+
+
+def open_and_pick(page: Any, item: str) -> None:
+    """Choose an entry that the pointer marks."""
+    page.get_by_role("button").click()
+    page.get_by_role("option", name=item, exact=True).click()
+
+
 UPLOADS = '<label>Photo <input type="file"></label><button>Send</button><div role="alert" id="told"></div>'
 UPLOADS_JS = (
     "q('button').onclick = () => { q('#told').textContent = `Uploaded ${q('input').files[0].name}`; say('sent'); };"
@@ -222,6 +240,7 @@ WIDGETS = (
     MoveCase(
         "choice-in-name", PICKED % ("Coffee", "Coffee"), pick, ("click", "click"), "{item}", PICKED_JS, WATER, TEA
     ),
+    MoveCase("marked-option", MARKED, open_and_pick, ("click", "click"), "{item}", MARKED_JS, WATER, TEA, day=True),
     MoveCase(
         "file-in-message",
         UPLOADS,
