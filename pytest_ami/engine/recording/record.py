@@ -23,7 +23,7 @@ from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.effects.record_data import with_file_names
-from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.recording.evidence import templated, unmarked
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -232,7 +232,7 @@ def reduce(
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_route(step.drop, ids) if step.drop else None
-            target = of_route(with_stated(step.target, *recorded), ids)
+            target = unmarked(of_route(with_stated(step.target, *recorded), ids), step.effects)
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
