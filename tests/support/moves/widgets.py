@@ -267,6 +267,15 @@ WIDGETS = (
         day=True,
     ),
     MoveCase("slow-pager", PAGER, turn_pages, ("click", "click"), "page 3", PAGER_JS, day=True),
+    MoveCase(
+        "key-for-a-page-without-height",
+        "<style>body { height: 0; margin: 0; overflow: hidden } main { position: fixed; inset: 0 }</style><main>Text</main>",
+        lambda page: page.keyboard.press("Escape"),
+        ("press",),
+        "closed",
+        "document.onkeydown = (e) => say(e.key === 'Escape' ? 'closed' : '');",
+        day=True,
+    ),
     MoveCase("sign-of-work", WORKING, load_and_show, ("click", "click"), "shown", WORKING_JS, day=True),
 )
 
