@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -139,6 +139,6 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
-        around = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
+        around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
         seen = replace(seen, name=seen.name.replace(choice, "…", 1), **around)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen

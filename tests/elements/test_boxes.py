@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -61,13 +62,13 @@ def test_what_lies_in_a_column_is_data() -> None:
     ],
     ids=str,
 )
-def test_another_column_is_left_as_it_is(change: dict[str, object]) -> None:
+def test_another_column_is_left_as_it_is(change: dict[str, Any]) -> None:
     other = replace(COLUMN, text="Gone Ready", **change)
     assert emptied(COLUMN, other) == other
 
 
-def button(sign: str, **more: object) -> Fingerprint:
-    known = {
+def button(sign: str, **more: Any) -> Fingerprint:
+    known: dict[str, Any] = {
         "details": {"icon": f"shows {sign} icon"},
         "context": "Ada Shelf",
         "cells": ("Ada", "Shelf"),
@@ -116,7 +117,7 @@ LIST = Fingerprint(
     ],
     ids=str,
 )
-def test_the_present_choice_beside_a_list_is_data(change: dict[str, object], *, same: bool) -> None:
+def test_the_present_choice_beside_a_list_is_data(change: dict[str, Any], *, same: bool) -> None:
     seen = replace(LIST, texts=("Garden",), neighbours=("Garden",), **change)
     found = judge(LIST, StepKind.CLICK, (Candidate(fingerprint=seen, agree=True),), {}).identity
     assert (found is Identity.SAME) is same
