@@ -61,7 +61,7 @@ def script_of(name: str) -> Script:
 def learned(name: str) -> pytest.MarkDecorator:
     """Return the marker of a learned flow, with the teacher of this session."""
 
-    def show(page: Page, **values: str) -> None:
+    def show(page: Page, /, **values: str) -> None:
         script_of(name)(page, values)
 
     teacher = {"demonstration": show, "offline": "offline", "model": "llm"}[word("teacher")]

@@ -12,7 +12,7 @@ Rules of this module:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_ami.model import command as c
@@ -113,6 +113,23 @@ def click(element: Any, command: c.Click) -> Any:
         position={"x": command.position[0], "y": command.position[1]} if command.position else None,
         timeout=command.timeout,
     )
+
+
+FILL = acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout))
+TYPE = acting(lambda el, cmd: el.type(cmd.value, timeout=cmd.timeout))
+
+
+def fill(session: ContextSession, command: c.Fill) -> Calls:
+    """Replace a text, the last character by its key if asked; a character without a key is followed by an idle one."""
+    last = command.value[-1:]
+    if not command.keys or not last:
+        return (yield from FILL(session, command))
+    typed = last.isascii() and last.isprintable() and last != " "
+    done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value))
+    if done.ok and typed:
+        return (yield from TYPE(session, replace(command, value=last)))
+    idle = c.Press(place=command.place, timeout=command.timeout, key="Shift")
+    return (yield from ON_ELEMENT(session, idle)) if done.ok else done
 
 
 def select(element: Any, command: c.Select) -> Any:
@@ -366,7 +383,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Choose: on_page(choose),
     c.Settle: on_page(settle),
     c.Click: on_element(click),
-    c.Fill: on_element(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout)),
+    c.Fill: on_page(fill),
     c.Select: on_element(select),
     c.Check: on_element(set_checked),
     c.Press: on_page(press),

@@ -16,7 +16,8 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import MOST_SENT, Health
+from pytest_ami.model.command import MOST_SENT
+from pytest_ami.model.look import Health
 
 from .request_lines import request_line
 
@@ -53,8 +54,10 @@ class HealthMonitor:
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
         self._lines: list[str] = []
+        self._frames = self._documents = 0
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
+        self._heard = time.monotonic()  # when the network last showed any traffic
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
@@ -83,6 +86,9 @@ class HealthMonitor:
             held=tuple(self.held)[-_MOST_HELD:],
             sent=tuple(self._sent),
             carried=tuple(self._lines),
+            idle=1000 * (time.monotonic() - self._heard),
+            frames=self._frames,
+            documents=self._documents,
         )
 
     def leaving(self, page: Any) -> bool:
@@ -101,11 +107,24 @@ class HealthMonitor:
 
     def _follow(self, page: Any) -> None:
         page.on("download", self._came_down)
+        page.on("websocket", self._connected)
+
+    def _connected(self, socket: Any) -> None:
+        self._hear()
+        socket.on("framereceived", self._hear)
+        socket.on("framesent", self._spoke)
+
+    def _hear(self, _frame: Any = None) -> None:
+        self._heard = time.monotonic()
 
     def _came_down(self, download: Any) -> None:
         self.downloads.append(download.suggested_filename)
 
+    def _spoke(self, _payload: Any) -> None:
+        self._frames += 1
+
     def _started(self, request: Any) -> None:
+        self._hear()
         if len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
             self._lines.append(request_line(request))
@@ -113,6 +132,7 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
+            self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)
@@ -134,6 +154,7 @@ class HealthMonitor:
         return _of_page(request) and request.resource_type in DATA and _kind(request) not in self._polls
 
     def _finished(self, request: Any) -> None:
+        self._hear()
         self._pending.discard(request)
         self._asked.discard(request)
 

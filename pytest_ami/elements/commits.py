@@ -106,7 +106,7 @@ def commits(step: Step) -> bool:
         return False
     chooses = step.kind is not StepKind.PRESS and step.target.role in FIELDS | CHOICES
     done = bool(step.sent) or _reports(step.effects)
-    if chooses or done or _opens(step.effects):
+    if chooses or done or opens(step.effects):
         return done and not chooses
     if submits(step):
         return not set(verbs(step.target.name)) & HARMLESS or bool(lasting(step.target.name))
@@ -161,7 +161,7 @@ def deed_of(step: Step, before: Sequence[Step], values: Mapping[str, str], *, se
 
 
 def deeds_of(
-    steps: Sequence[Step], sent: Iterable[int], values: Mapping[str, str], *, skip: int = 0
+    steps: Sequence[Step], sent: Iterable[int], values: Mapping[str, str], *, skip: int = 0, left: Sequence[Step] = ()
 ) -> tuple[LastingDeed, ...]:
     """Return the deeds of replayed steps.
 
@@ -170,12 +170,15 @@ def deeds_of(
         sent: Numbers of the steps, from 1, that sent a request that changes something.
         values: Parameter values without secrets.
         skip: Number of steps at the beginning that are left out.
+        left: The steps that are still to come. A control that never sent anything only leads to a commit among them.
     """
-    seen = frozenset(sent)
+    seen, leads = frozenset(sent), any(step.sent and commits(step) for step in left)
     return tuple(
         deed_of(step, steps[:n], values, sent=n + 1 in seen)
         for n, step in enumerate(steps)
-        if n >= skip and (commits(step) or (n + 1 in seen and step.kind in ACTIONS))
+        if n >= skip
+        and (n + 1 in seen or step.sent or not leads)
+        and (commits(step) or (n + 1 in seen and step.kind in ACTIONS))
     )
 
 
@@ -234,7 +237,7 @@ def _reports(effects: Effects) -> bool:
     return any(key.startswith(SPOKEN) and mentions(key.partition("|")[2], SUCCESS) for key in effects.notices)
 
 
-def _opens(effects: Effects) -> bool:
+def opens(effects: Effects) -> bool:
     """Return whether a step only opened a form or a dialog."""
     opened = any(key.partition("|")[0] in DIALOGS for key in effects.notices) or _fields(effects.appeared)
     return opened and not _fields(effects.vanished)

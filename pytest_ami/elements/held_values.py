@@ -23,12 +23,14 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.model.fingerprint import all_texts, each_text
 
+from .name_match import in_another_version
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -106,7 +108,7 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
     if not ids:
         return seen
     long = {key: one for key, one in ids.items() if len(one) >= LONG_ID}
-    return _each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
+    return each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
 
 
 def of_record(target: Fingerprint) -> Fingerprint:
@@ -121,9 +123,9 @@ def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
         target: The recorded element.
         ids: Ids that the addresses of this run's pages named, by the word before each.
     """
-    if not any(map(own_ids, _all_texts(target))):
+    if not any(map(own_ids, all_texts(target))):
         return target
-    filled_in = _each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
+    filled_in = each_text(target, lambda text: bound(text, ids), lambda text: bound(text, ids))
     details = {key: text for key, text in filled_in.details.items() if not own_ids(text)}
     said = {**target.details, "href": target.attributes.get("href", "")}
     record = [f"{key}={ids[word]}" for key, text in said.items() for word in own_ids(text) if word in ids]
@@ -149,38 +151,11 @@ def other_record(target: Fingerprint, seen: Fingerprint) -> str:
     return ""
 
 
-def _all_texts(one: Fingerprint) -> Iterator[str]:
-    yield from (one.xpath, *one.attributes.values(), *one.details.values())
-    yield from (one.name, one.text, one.label, one.context, one.landmark, one.heading)
-    yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
-
-
-def _each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
-    """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
-
-    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(map(shown, texts))
-
-    return replace(
-        one,
-        attributes={key: address(text) for key, text in one.attributes.items()},
-        details={key: address(text) for key, text in one.details.items()},
-        xpath=address(one.xpath),
-        name=shown(one.name),
-        text=shown(one.text),
-        label=shown(one.label),
-        context=shown(one.context),
-        landmark=shown(one.landmark),
-        heading=shown(one.heading),
-        neighbours=each(one.neighbours),
-        scope=each(one.scope),
-        cells=each(one.cells),
-        texts=each(one.texts),
-    )
-
-
 def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
     """Return whether an element holds every value that identifies the target, in the texts that held it."""
+    if in_another_version(target.name, spaced(seen.name), values):
+        whole, shown = fill(target.name, values), spaced(seen.name)
+        seen = each_text(seen, str, lambda text: spaced(text).replace(shown, whole))
     own = f"{seen.name} {seen.text}"
     if names(target.name) and not _holds(target.name, own, values):
         return False
@@ -290,7 +265,7 @@ def with_badge(value: str, texts: Iterable[str]) -> bool:
     return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)
 
 
-def with_stated(target: Fingerprint, *recorded: Fingerprint) -> Fingerprint:
+def with_stated(target: Fingerprint, *recorded: Fingerprint, standing: Collection[str] = frozenset()) -> Fingerprint:
     """Return a recorded button with the texts beside it if the flow made some of them; else without.
 
     The flow made a text that holds a parameter's value, and a number that was another one at an earlier step.
@@ -298,8 +273,11 @@ def with_stated(target: Fingerprint, *recorded: Fingerprint) -> Fingerprint:
     Args:
         target: The button, with parameter values written as ``{{name}}``.
         recorded: The elements of this step and of the steps before it, latest first, as they were recorded.
+        standing: Texts that named parts of the page before the values in them were typed: words of the page.
     """
     mine, (last, *before) = _stated(target), map(_stated, recorded)
+    if len(mine) == len(last):
+        mine = [text if text in standing else own for own, text in zip(mine, last, strict=True)]
     others = [set(last) - set(its) for its in before if _alike(last, its)]
     changed = set().union(*others) & {text for text in mine if text.isdigit()}
     kept = {key: text for key, text in target.details.items() if key not in (STATED, COUNTED)}
@@ -369,7 +347,11 @@ def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, s
         whole = spaced(fill(target.name, values))
         called = (spaced(seen.name), spaced(plain(seen.name)))
         badge = alone and whole in seen.texts and with_badge(whole, called)
-        return badge or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
+        return (
+            badge
+            or in_another_version(target.name, spaced(seen.name), values)
+            or any(one == whole or (not alone and exact(one) == exact(whole)) for one in called)
+        )
     return True
 
 

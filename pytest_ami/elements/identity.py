@@ -35,7 +35,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import CHOICE, comparable, lasts, same_name
-from .place import ENOUGH, may_have_moved, of_one_shape, place, shared, stands
+from .place import ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, stands
 from .text_keys import DATED, exact, spaced
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
         return exact(full.name) == exact(seen.name)
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
-        return named and holding(target, seen, values)
+        return (named or in_column(full, seen)) and holding(target, seen, values)
     if not same_name(full, full.name, seen.name) and not _counted(full, seen):
         return False
     if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):

@@ -16,6 +16,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import plain
@@ -24,6 +25,8 @@ from .obstacles import LASTING
 from .text_keys import DATED, REORDERING, dated, exact, fold
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.model.fingerprint import Fingerprint
 
 LEADING = frozenset({"link", "tab", "heading", "treeitem"})
@@ -44,6 +47,9 @@ _RECORD = re.compile(
     r"\b(?:order|invoice|ticket|case|booking|request|no\.?|nr\.?|number|id|ref|bestellung|rechnung|auftrag)\s*#?\s*\d{3,}\b|#\d{3,}\b"
 )
 """The number of a record. It differs in every run; only the name of a control that commits keeps it."""
+
+_VERSION = re.compile(r"@[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*")
+"""The version, or the range of versions, that follows the name of a package."""
 
 _AMOUNT = re.compile(
     r"[€$£¥₹₽%]|元|\b(eur|euros?|usd|dollars?|gbp|pounds?|chf|jpy|yen|cny|rmb|inr|cents?|kg|km|[kmgt]b|hours?|days?|weeks?"
@@ -71,6 +77,19 @@ def same_name(target: Fingerprint, recorded: str, now: str) -> bool:
     if numbers == _NUMBER.findall(second) or (not numbers and not _bulk(recorded)):
         return exact(plain(recorded)) == exact(plain(now)) or (not numbers and is_counter(target, recorded, now))
     return is_counter(target, recorded, now)
+
+
+def in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:
+    """Return whether a name is a value and a version, as the recorded one: ``kettle@^2.0.0``, ``anchor@1.x``.
+
+    The version belongs to the record that the value names. More words than these are another element.
+    """
+    hole = HOLE.match(template)
+    value = values.get(hole[1], "") if hole else ""
+    if hole is None or not value or not name.startswith(value):
+        return False
+    version = template[hole.end() :]
+    return "." in version and all(map(_VERSION.fullmatch, (version, name[len(value) :])))
 
 
 def numbered(target: Fingerprint) -> bool:

@@ -6,6 +6,7 @@ Rules of this module:
 * A landmark or group that was lost while another one was gained makes another place. A wrapper that was only added, or
   a landmark that only became a ``div``, makes none.
 * A row or card of other words is another row or card. Numbers count there. Elsewhere a counter may change.
+* A link or a cell whose name is data is the one in the same column of its row. A link must lead where it led, too.
 * An id, a name attribute, a test id or a destination of its own is worth more than the place.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
@@ -18,9 +19,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.text_normalization import verbs
 
 from .element import TEST_IDS
-from .name_match import commits, numbered, same_name
+from .name_match import commits, lasts, numbered, same_name
+from .routes import normal_route
 from .text_keys import exact, fold
 
 if TYPE_CHECKING:
@@ -50,6 +53,39 @@ ROWS = frozenset({"tr", "li"})
 
 LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complementary", "form", "search", "menu"})
 """Roles of containers that are places even without a name."""
+
+COLUMN = "column"
+"""Detail of an element whose name is data of its row: its path in the row."""
+
+BESIDE = "beside"
+"""Detail of such an element for people: the value that identifies its row."""
+
+
+def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
+
+    A word that says what is done is never data: the control of another state does something else.
+    """
+    path = target.details.get(COLUMN, "")
+    if not path or target.name or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
+        return False
+    if (target.tag, target.role) != (seen.tag, seen.role) or names_deed(seen.name):
+        return False
+    if target.role != "link":
+        return exact(target.details.get("heads", "")) == exact(seen.details.get("heads", ""))
+    return bool(_stated_route(target)) and _stated_route(target) == _stated_route(seen)
+
+
+def names_deed(name: str) -> bool:
+    """Return whether a name says what is done."""
+    return bool(verbs(name)) or lasts(name)
+
+
+def _stated_route(link: Fingerprint) -> str:
+    """Return where a link leads, without the ids in its address; empty if it does not say it."""
+    query, fragment = link.details.get("query", ""), link.details.get("fragment", "")
+    stated = link.attributes.get("href", "") + (f"#{fragment}" if fragment else "")
+    return normal_route(f"{link.attributes.get('href', '')}?{query}#{fragment}") if stated else ""
 
 
 def shared(target: Fingerprint) -> bool:

@@ -15,7 +15,8 @@ Rules of this module:
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+import unicodedata
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
@@ -25,7 +26,7 @@ from pytest_ami.instructions.template import HOLE as NAME
 from pytest_ami.instructions.template import split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 ID = re.compile(
     r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE
@@ -48,6 +49,12 @@ PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "si
 
 IN_PATH, IN_KEY, IN_VALUE, IN_FRAGMENT = "%/?#{", "%&=#{", "%&#{", "%/{"
 """Characters that stay encoded in each part of a route: decoded, they would read as punctuation or as a hole."""
+
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th"})
+DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+"""Letters that addresses write without their marks; German and Nordic ones are often two letters."""
+
+_WORDS = re.compile(r"[^\W_]+")
 
 SHORT = 3
 """The most characters of a slug that stands anywhere."""
@@ -106,6 +113,8 @@ def with_route_ids(text: str, ids: Mapping[str, str]) -> str:
     The number of a page is no id, whatever its value.
     """
     for key, one in ids.items():
+        if one not in text:
+            continue
         parts = re.split(rf"(?<![0-9A-Za-z%]){re.escape(one)}(?![0-9A-Za-z])", text)
         whole = parts[0]
         for part in parts[1:]:
@@ -165,7 +174,12 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     if parts.scheme and parts.scheme not in ("http", "https", "file"):
         return parts.scheme + ":"
     known = dict(values)
-    slugs = {_slug(value): name for name, value in known.items() if len(_slug(value)) > SHORT and " " in value}
+    slugs = {
+        "-".join(words): name
+        for name, value in known.items()
+        if len(_slug(value)) > SHORT and " " in value
+        for words in spelled(value)[:3]
+    }
     scrubbed = "{{" in url  # a browser encodes braces, so literal ones replaced a secret
 
     def piece(text: str, kept: str) -> str:
@@ -175,12 +189,24 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
             return HOLE if ID.fullmatch(text) else f":slug({slug})" if slug else _encoded(text, kept)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
-    path = "/".join(piece(unquote(segment), IN_PATH) for segment in parts.path.split("/")) or "/"
-    pairs = sorted(parse_qsl(parts.query, keep_blank_values=True))
-    query = "&".join(f"{_encoded(key, IN_KEY)}={piece(value, IN_VALUE)}" for key, value in pairs)
+    path = _each_segment(parts.path, known, partial(piece, kept=IN_PATH)) or "/"
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    query = "&".join(sorted(f"{_key(key, known)}={piece(value, IN_VALUE)}" for key, value in pairs))
     told = "/" in parts.fragment
-    fragment = "/".join(piece(unquote(s), IN_FRAGMENT) for s in parts.fragment.split("/")) if told else ""
+    fragment = _each_segment(parts.fragment, known, partial(piece, kept=IN_FRAGMENT)) if told else ""
     return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+
+
+def _each_segment(path: str, values: Mapping[str, str], piece: Callable[[str], str]) -> str:
+    """Return a path with each segment changed by a function; the segments of a value with slashes are one hole."""
+    segments, found, at = [unquote(one) for one in path.split("/")], [], 0
+    within = {name: value.split("/") for name, value in values.items() if re.fullmatch("[^/]+(?:/[^/]+)+", value)}
+    longest = sorted(within, key=lambda name: -len(within[name]))
+    while at < len(segments):
+        whole = next((name for name in longest if segments[at : at + len(within[name])] == within[name]), "")
+        found.append(f"{{{{{whole}}}}}" if whole else piece(segments[at]))
+        at += len(within[whole]) if whole else 1
+    return "/".join(found)
 
 
 def _templated(text: str, values: Mapping[str, str]) -> str:
@@ -192,9 +218,32 @@ def _templated(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
+def _key(key: str, values: Mapping[str, str]) -> str:
+    """Return the name of a part of a query as it stands in a route; its first word is the program's, never a value."""
+    named = key if "{{" in key else _templated(key, values)
+    pieces = [("", True), (key, False)] if NAME.match(named) else split(named)
+    return "".join(part if hole else _encoded(part, IN_KEY) for part, hole in pieces)
+
+
+def spelled(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a text as addresses spell them: in lower case, without marks, with digraphs, as they are."""
+    lower, kept = _WORDS.findall(text.casefold()), _WORDS.findall(text)
+    return (
+        tuple(lower),
+        tuple(map(_unmarked, lower)),
+        tuple(_unmarked(one.translate(DIGRAPHS)) for one in lower),
+        tuple(kept),
+    )
+
+
+def _unmarked(word: str) -> str:
+    plain = unicodedata.normalize("NFKD", word.translate(LETTERS))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def _slug(text: str) -> str:
     """Return a text as addresses often spell it: words in lower case, joined by hyphens."""
-    return "-".join(re.findall(r"[^\W_]+", text.casefold()))
+    return "-".join(_WORDS.findall(text.casefold()))
 
 
 def route_pattern(route: str, values: Mapping[str, str]) -> str:
@@ -212,8 +261,7 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
     pairs = (pair.partition("=") for pair in query.split("&") if pair)
     lookaheads = "".join(
-        f"(?=[^#]*[?&]{_characters(unquote(key), query=True)}{_value(value, values)}(?:[&#]|$))"
-        for key, _, value in pairs
+        f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))" for key, _, value in pairs
     )
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
     return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"
@@ -237,6 +285,18 @@ def templated_url(url: str, values: Mapping[str, str]) -> str:
 
 def _encoded(text: str, kept: str) -> str:
     return "".join(quote(char, safe="") if char in kept else char for char in text)
+
+
+def _key_pattern(key: str, values: Mapping[str, str]) -> str:
+    """Return the pattern of the name of a part of a query."""
+    return "".join(
+        _characters(unquote(part), query=True)
+        if not hole
+        else _characters(values[part[2:-2]], query=True)
+        if part[2:-2] in values
+        else "[^=&#]+"
+        for part, hole in split(key)
+    )
 
 
 def _value(value: str, values: Mapping[str, str]) -> str:

@@ -54,8 +54,7 @@ class ReplayState:
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         deed: Number of the first step that commits, and the number of changing requests before it.
-        ids: Ids that the addresses of the pages so far named, by the word before each.
-        row: For each other cell of a recorded row that a value chose, the cell of this run's row.
+        ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
     """
 
     acted: int
@@ -71,13 +70,12 @@ class ReplayState:
     entered: dict[int, Step] = field(default_factory=dict)
     deed: tuple[int, int] | None = None
     ids: dict[str, str] = field(default_factory=dict)
-    row: dict[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
         self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
         self.acted, self.home, self.used = number, home, outcome.used
-        self.ids |= route_ids(outcome.url)
+        self.ids |= {**route_ids(outcome.url), **outcome.row}
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:
             self.moved[home] = self.place

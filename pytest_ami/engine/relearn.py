@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
+from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
 from pytest_ami.engine.replay import ENTERED, PATIENCE, replay
 from pytest_ami.engine.report import Replayed, already_done
+from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import retargeted, updated_steps
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
@@ -181,9 +183,13 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             total.drift = report.drift
             return  # a teacher can neither repair an application nor create the record that is missing
         carried = already_done(current, report)
-        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done)
+        left = new.steps[len(carried) :]
+        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
         kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
-        if report.partial is not None:  # the step works in another way: a dialog opened instead of a page
+        overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
+        if (
+            report.partial is not None and not overdue
+        ):  # the step works in another way: a dialog opened instead of a page
             progress.partial_effects += 1
             effects = keeping(carried[-1].effects, report.partial, lesson.shown)
             new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
@@ -194,7 +200,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             return
         if rest and answerable(rest[0], report.drift) and (yield from _choose_next(kept, rest, new, spec, progress)):
             continue
-        if (yield from _teach_rest(kept, rest, new, spec, progress, unmet=unmet)):
+        if (yield from _teach_rest(kept, rest, new, spec, progress, unmet=unmet, overdue=overdue)):
             return
     raise TeacherError(
         f'"{workflow.task}" was not relearned: the stored steps and the page never matched to the end',
@@ -223,21 +229,28 @@ def _choose_next(
 
 
 def _teach_rest(
-    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress, *, unmet: bool
+    kept: tuple[Step, ...],
+    rest: tuple[Step, ...],
+    new: _NewVersion,
+    spec: FlowSpec,
+    progress: Progress,
+    *,
+    unmet: bool,
+    overdue: tuple[Step, ...],
 ) -> Program[bool]:
     """Teach the remaining steps until a stored step fits again; return whether no stored step is left."""
-    lesson = spec.lesson
+    lesson, replaces = spec.lesson, (*overdue, *rest)
     if lesson.demonstrates:  # a demonstration has no middle to start from
         if new.deeds:
             raise _done_already(lesson.task, new.deeds[-1])
-        kept = rest = ()
+        kept, rest, replaces = (), (), new.steps
         if spec.start:
             yield c.Goto(url=spec.start, timeout=spec.patience, anew=True)
     learned = LessonResult()
     progress.lessons.append(learned)
     chooses = lesson.chooses and not new.refused
     limit = _limit_after(spec, progress)
-    known = replace(lesson, done=kept, remaining=rest, deeds=new.deeds, chooses=chooses, limit=limit)
+    known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, chooses=chooses, limit=limit)
     yield from learn(known, learned)
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
     made = learned.steps if lesson.demonstrates else without_twins(learned.steps)
@@ -252,6 +265,14 @@ def _teach_rest(
             left = retargeted(left, old, entered)
     new.advance(kept, left)
     return False
+
+
+def _overdue(carried: tuple[Step, ...], report: Replayed, values: Mapping[str, str]) -> bool:
+    """Return whether the last step that was carried out is a commit that the server never got, or that it refused."""
+    if report.drift is None or report.drift.cause is not Cause.WRONG_EFFECT or not carried or not is_deed(carried[-1]):
+        return False
+    refused = requests.refused(carried[-1].sent, [line for line in report.drift.evidence if " " in line], values)
+    return bool(refused) or report.drift.step not in report.sent
 
 
 def _done_already(task: str, deed: LastingDeed) -> TeacherError:

@@ -43,8 +43,11 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, confirm
-from pytest_ami.engine.effects import destinations, record_data
+from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.file_names import with_file_names
+from pytest_ami.engine.effects.row_data import of_row, row_ids
+from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_click import followed_again
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
@@ -106,7 +109,7 @@ def replay(
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
-    shown = record_data.with_file_names(shown, uploads)
+    shown = with_file_names(shown, uploads)
     within = (origins or FlowOrigins()).of_flow(workflow.steps, values)
     options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal, origins=within)
     state = ReplayState(acted=skip, current=skip + 1)
@@ -156,7 +159,9 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
 
 
 def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, state: ReplayState) -> Program[None]:
-    for number, step in enumerate(steps[state.acted :], start=state.acted + 1):
+    for number, stored in enumerate(steps[state.acted :], start=state.acted + 1):
+        step = of_row(of_slugs(stored, options.shown), state.ids)
+        steps = (*steps[: number - 1], step, *steps[number:])
         home = c.FrameAddress(tab=step.tab, frame=step.frame)
         place, state.current = state.moved.get(home, home), number
         if state.expect is not None and (step.target is None or place != state.place):
@@ -204,19 +209,17 @@ def _outcome(
     report: Replayed,
 ) -> Program[StepOutcome]:
     """Carry out a step. If the previous click on a link had no effect, repeat that click first, unless it commits."""
-    outcome = yield from _carried_out(steps, number, place, options, state, report)
-    last = steps[state.acted - 1]
-    if (
-        not isinstance(outcome, EffectMissing)
-        or state.again == state.acted
-        or not obstacles.click_was_lost(last, outcome.cause)
-        or commits(last)
-        or (yield from has_sent(state.place, state.sent))
-    ):
+    last = steps[state.acted - 1] if state.acted else None
+    if last is None or state.again == state.acted or commits(last) or not obstacles.click_may_be_lost(last):
+        return (yield from _carried_out(steps, number, place, options, state, report))
+    first = replace(options, lost_click=True)
+    outcome = yield from _carried_out(steps, number, place, first, state, report)
+    if not isinstance(outcome, EffectMissing) or outcome.cause is not Cause.WRONG_EFFECT:
         return outcome
     state.again = state.acted
-    if not (yield from followed_again(last, state.place, state.url, options)):
-        return outcome
+    if not (yield from has_sent(state.place, state.sent)):
+        yield from followed_again(last, state.place, state.url, options)
+    options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))
 
 
@@ -248,7 +251,6 @@ def _carry_out(
     step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
 ) -> Program[StepOutcome]:
     """Locate the target, act on it, and return the effects to expect."""
-    step = replace(step, effects=record_data.of_row(step.effects, state.row))
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
     expect, spent = state.expect, 0.0
@@ -287,8 +289,10 @@ def _carry_out(
         if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
             entry, used = _report(step, number, found, options, ids), acted.waited
             expect = following or (LOADED if step.dialogs else None)
-            state.row |= record_data.row_data(step.target, found.seen, options.shown)
-            return Done(report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used)
+            row = row_ids(step.target, found.seen.cells)
+            return Done(
+                report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
+            )
         expect = None  # the look confirmed the previous step; do not check it again
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break

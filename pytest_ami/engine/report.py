@@ -147,6 +147,7 @@ class Done:
         sent: Number of changing requests before it; None if it was not counted.
         url: The address of the document in which it was carried out.
         used: Milliseconds of its patience that the action took.
+        row: The texts of the other cells of its row, if a value chose the row.
     """
 
     report: StepReport
@@ -155,6 +156,7 @@ class Done:
     sent: int | None = None
     url: str = ""
     used: float = 0.0
+    row: Mapping[str, str] = field(default_factory=dict)
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"

@@ -89,7 +89,7 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
     if run.drift and (error is not None or not plan.progress.steps):
         return _stopped(scope, plan, run, run.drift, error)
     if error is not None:
-        error.run = error.run or f'pytest "{scope.test}" --ami-mode=auto'
+        error.run = error.run or _shown_by_hand(scope, plan)
         return Conclusion(run=replace(run, outcome=_failure(error)), error=error)
     if plan.progress.steps or stored is None or replayed is None:
         return _learned(scope, plan, run) if plan.progress.steps else Conclusion(run=run)
@@ -157,7 +157,18 @@ def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: Ami
     stale = drift.blames_page and not isinstance(error, HarnessError)
     run = replace(run, outcome=Outcome.STALE if stale else _failure(error))
     total = len(plan.workflow.steps) if plan.workflow else 0
-    return Conclusion(run=run, error=stale_error(plan.task, run, total, drift, scope.test, teacher=error))
+    stopped = stale_error(plan.task, run, total, drift, scope.test, teacher=error)
+    if isinstance(stopped, StaleError) and error is None and scope.learns:
+        stopped.run = _shown_by_hand(scope, plan)
+    return Conclusion(run=run, error=stopped)
+
+
+def _shown_by_hand(scope: AttemptScope, plan: Plan) -> str:
+    """Return the command after a lesson has failed; in a mode that learns, the same command would fail again."""
+    if not scope.learns:
+        return f'pytest "{scope.test}" --ami-mode=auto'
+    start = plan.spec.start.partition("?")[0]
+    return f'ami record {start} --task "{plan.task}"   # show it by hand, or name another teacher: --ami-teacher'
 
 
 def _failure(error: AmiError | None) -> Outcome:

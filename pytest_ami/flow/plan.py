@@ -270,6 +270,7 @@ class Planner:
             screenshots=bool(getattr(teacher, "wants_screenshot", False)),
             chooses=hasattr(teacher, "choose"),
             start=url,
+            replaces=workflow.steps if workflow else (),
             origins=(url, *self._origins()),
             allow=mark.allow if mark else (),
             timeout=self.scope.settings.timeout * 1000,

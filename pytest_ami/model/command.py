@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
-from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, PageControl, Presence
+from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence
 from .outcome import Cause
 from .workflow import DialogAnswer
 
@@ -143,9 +143,13 @@ class Click(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill(Act):
-    """Replace the text of an input, textarea or editable element; the text may be a secret."""
+    """Replace the text of an input, textarea or editable element; the text may be a secret.
+
+    With ``keys`` the last character is typed: some lists of suggestions follow the keys only.
+    """
 
     value: str = field(repr=False)
+    keys: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,31 +313,6 @@ class Acted:
 
 MOST_SENT = 500
 """The most changing requests that are remembered: from here on nobody knows whether one more was sent."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
-    """The behaviour of the application, as the network shows it.
-
-    Attributes:
-        pending: Number of requests under way (streams and sockets left out).
-        failures: Server errors and failed requests since the last action, one line each.
-        rejected: Requests that the last action started and the application refused (4xx), one line each.
-        dead: Whether the document itself could not be loaded or is a server error.
-        refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
-        held: Other requests that the guard refused since the lesson began.
-        sent: Requests since the test began that may have changed something on the page's own server: method and path.
-        carried: The same requests with the values that they carried, secrets included.
-    """
-
-    pending: int = 0
-    failures: tuple[str, ...] = ()
-    rejected: tuple[str, ...] = ()
-    dead: bool = False
-    refused: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
-    sent: tuple[str, ...] = ()
-    carried: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,18 @@ collects it (the scripts of ``browser`` do).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+READ = frozenset({"heads", "shown", "stated", "styled", "view"})
+"""Details that people read; the others are addresses, keys and values."""
+
+DRAWN = "icon"
+"""Detail that draws a picture: its numbers are coordinates."""
+
+_QUOTED = re.compile(r"(['\"]).*?\1")
+"""A text in an XPath; the numbers around the texts count elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +49,8 @@ class Fingerprint:
         details: Facts about its deed, as the page states them: ``action, method, type, value`` of a form and its
             button, ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded,
             haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
-            it is not the text of the element.
+            it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
+            ``beside`` the value in that row.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.
@@ -77,4 +89,40 @@ class Fingerprint:
     def title(self) -> str:
         """Return a short name of the element for people: its role and its best name."""
         called = self.name or self.label or self.text or self.attributes.get("placeholder", "")
+        if not called and self.details.get("beside"):
+            return f'{self.role or self.tag} beside "{self.details["beside"]}"'
         return f'{self.role or self.tag} "{called}"' if called else (self.role or f"<{self.tag}>")
+
+
+def all_texts(one: Fingerprint) -> Iterator[str]:
+    """Yield every text of an element in which a value or an id may stand."""
+    yield from (one.xpath, *one.attributes.values(), *one.details.values())
+    yield from (one.name, one.text, one.label, one.context, one.landmark, one.heading)
+    yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
+
+
+def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
+    """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
+
+    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(shown, texts))
+
+    return replace(
+        one,
+        attributes={key: address(text) for key, text in one.attributes.items()},
+        details={
+            key: text if key == DRAWN else (shown if key in READ else address)(text)
+            for key, text in one.details.items()
+        },
+        xpath=_QUOTED.sub(lambda quoted: address(quoted[0]), one.xpath),
+        name=shown(one.name),
+        text=shown(one.text),
+        label=shown(one.label),
+        context=shown(one.context),
+        landmark=shown(one.landmark),
+        heading=shown(one.heading),
+        neighbours=each(one.neighbours),
+        scope=each(one.scope),
+        cells=each(one.cells),
+        texts=each(one.texts),
+    )

@@ -214,6 +214,7 @@ class Expectation:
         where: The route for people.
         leads: Whether the route differs from the one before the action.
         left: Path and query that the page must leave; empty for none.
+        start: Address of the document in which the action was done; empty if it is not known.
         value: Value that the element must hold; None for any.
         download: Name of the file that must be downloaded, folded; empty for none.
         tabs: Number of tabs that must be open at least; 0 for any.
@@ -238,6 +239,7 @@ class Expectation:
     where: str = ""
     leads: bool = False
     left: str = ""
+    start: str = field(default="", repr=False)
     value: str | None = None
     download: str = ""
     tabs: int = 0
@@ -254,3 +256,34 @@ class Expectation:
     def keys(self) -> tuple[str, ...]:
         """All keys of the expectation."""
         return (*self.required, *self.appearing, *self.vanishing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """The behaviour of the application, as the network shows it.
+
+    Attributes:
+        pending: Number of requests under way (streams and sockets left out).
+        failures: Server errors and failed requests since the last action, one line each.
+        rejected: Requests that the last action started and the application refused (4xx), one line each.
+        dead: Whether the document itself could not be loaded or is a server error.
+        refused: Requests whose refusal by a lesson's guard failed the last action, one phrase each.
+        held: Other requests that the guard refused since the lesson began.
+        sent: Requests since the test began that may have changed something on the page's own server: method and path.
+        carried: The same requests with the values that they carried, secrets included.
+        idle: Milliseconds since a request began, was answered, or a message came over a socket.
+        frames: Number of messages that the pages have sent over sockets since the test began.
+        documents: Number of documents that the pages have requested since the test began.
+    """
+
+    pending: int = 0
+    failures: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
+    dead: bool = False
+    refused: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
+    carried: tuple[str, ...] = field(default=(), repr=False)
+    idle: float = float("inf")
+    frames: int = 0
+    documents: int = 0

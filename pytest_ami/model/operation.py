@@ -59,6 +59,7 @@ class Operation:
         before: The page just before the event.
         sent: Method, path, keys and digests of values of a request after the event that may have changed something on
             the page's own server; the method alone if the server refused it.
+        option: The value that the page gives to the chosen option, if it differs from the text of the option.
     """
 
     type: str
@@ -78,3 +79,4 @@ class Operation:
     snapshot: str = field(default="", repr=False)
     before: PageState = field(default_factory=PageState)
     sent: str = ""
+    option: str = ""

@@ -38,7 +38,7 @@ from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation
-from pytest_ami.model.look import Candidate, EffectState, Expectation, Presence
+from pytest_ami.model.look import Candidate, EffectState, Expectation, Health, Presence
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
 
@@ -81,7 +81,7 @@ class FakePage:
         self.teacher = teacher
         self.commands: list[c.Command] = []
         self.touched: list[tuple[str, Part, str]] = []
-        self.health = c.Health()
+        self.health = Health()
         self.known: dict[str, str] = {}
         self.tabs = 1
         self._now = self._changed = 0.0
@@ -316,6 +316,7 @@ class FakePage:
         self._changed = self._now
         if "goto" in reaction:
             self._record(Operation(type="leaving", url=self.url))
+            self.health = replace(self.health, documents=self.health.documents + 1)
             self._goto(urljoin(self.url, reaction["goto"]))
             self._record(Operation(type="navigate", url=self.url))
         if reaction.get("tab"):
@@ -344,7 +345,7 @@ class FakePage:
         like = {key for key in keys if any(fold(other) in have for other in others.get(key, ()))}
         return {key: "like" if key in like and not exact else exact for key, exact in there.items()}
 
-    def _health(self) -> c.Health:
+    def _health(self) -> Health:
         return replace(self.health, pending=self.health.pending + len(self._later))
 
     def _effects(self, expect: Expectation | None) -> EffectState:

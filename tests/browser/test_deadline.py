@@ -16,13 +16,13 @@ from pytest_ami.browser.deadline import late_result, limit, timed, within_async
 from pytest_ami.browser.run_calls import Limited, Overdue, run_async, run_sync
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import NotReadyError
-from pytest_ami.model.look import ElementQuery
+from pytest_ami.model.look import ElementQuery, Health
 from pytest_ami.model.outcome import Cause
 
 ENDLESS = (c.AskTeacher, c.Perform, c.Recall, c.ForgetSince)
 """Commands that wait for a person, a model or a test, or for nothing."""
 
-SESSION: Any = SimpleNamespace(health=SimpleNamespace(read=c.Health), paced=False, aim="#x")
+SESSION: Any = SimpleNamespace(health=SimpleNamespace(read=Health), paced=False, aim="#x")
 
 
 def made(kind: type[c.Command], **more: Any) -> Any:

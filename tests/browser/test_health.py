@@ -96,6 +96,40 @@ def test_a_new_document_forgets_the_requests_of_the_old_one(world: World, monito
     assert monitor.read().pending == 1
 
 
+class Emitter:
+    """A page, or a socket of it."""
+
+    def __init__(self) -> None:
+        self.handlers: dict[str, Any] = {}
+
+    def on(self, event: str, handler: Any) -> None:
+        self.handlers[event] = handler
+
+
+def test_what_pages_say_over_sockets_is_counted_and_what_they_hear_is_not(world: World, monitor: HealthMonitor) -> None:
+    page, socket = Emitter(), Emitter()
+    world.emit("page", page)
+    page.handlers["websocket"](socket)
+
+    for _ in range(2):
+        socket.handlers["framesent"]("note")
+    monitor._heard -= 5
+    before = monitor.read().idle
+    socket.handlers["framereceived"]("news")
+
+    assert monitor.read().frames == 2
+    assert monitor.read().idle < before
+
+
+def test_documents_are_counted_and_those_of_frames_are_not(world: World, monitor: HealthMonitor) -> None:
+    inner = Request("document", navigates=True)
+    inner.frame.parent_frame = object()
+    for request in (Request("document", navigates=True), inner, Request()):
+        world.emit("request", request)
+
+    assert monitor.read().documents == 1
+
+
 @pytest.mark.parametrize(("status", "broken"), [(200, False), (404, False), (500, True), (503, True)])
 def test_server_errors_are_failures_and_a_documents_are_deadly(
     world: World, monitor: HealthMonitor, status: int, broken: object

@@ -9,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.held_values import holding
+from pytest_ami.elements.identity import recognise
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
+from pytest_ami.model.workflow import StepKind
 
 NEW = Fingerprint(
     tag="button", role="button", name="Delete", context="{{who}} Delete", cells=("{{who}}",), texts=("{{who}}",)
@@ -80,3 +83,37 @@ def test_what_followed_the_value_when_recorded_may_follow_it_now() -> None:
 
     assert holding(sized, row("Report (3 KB)"), {"who": "Report"})
     assert not holding(sized, row("Report.bak (3 KB)"), {"who": "Report"})
+
+
+CHIP = Fingerprint(
+    tag="div",
+    role="button",
+    name="{{what}}@^2.0.0",
+    text="{{what}}@^2.0.0",
+    cells=("{{what}}@^2.0.0",),
+    counts={"name": 1},
+)
+
+
+def chosen(*names: str, what: str) -> str:
+    """Return the name of the chip that is recognised; empty if none is."""
+    chips = [replace(CHIP, name=name, text=name, cells=(name,), texts=(name,)) for name in names]
+    found = recognise(CHIP, [Candidate(fingerprint=one) for one in chips], {"what": what}, StepKind.CLICK)
+    return names[found.index] if found.usable else ""
+
+
+@pytest.mark.parametrize("wanted", ["kettle@^1.10.2", "kettle@^2.0.0", "kettle@1.x", "kettle@2"])
+def test_a_version_after_a_name_is_data_of_its_record(wanted: str) -> None:
+    assert chosen("ink@^2.0.0", wanted, "kettle-tools@^2.0.0", what="kettle") == wanted
+
+
+@pytest.mark.parametrize(
+    "name", ["kettle@^2.0.0 Remove", "kettle@next", "kettle-tools@^2.0.0", "kettle@2 and more", "kettle 2.0.1"]
+)
+def test_more_than_a_version_is_another_element(name: str) -> None:
+    assert not chosen(name, what="kettle")
+
+
+def test_the_recorded_version_comes_before_another_one_and_two_others_are_not_told_apart() -> None:
+    assert chosen("kettle@^1.0.0", "kettle@^2.0.0", what="kettle") == "kettle@^2.0.0"
+    assert not chosen("kettle@^1.0.0", "kettle@^3.0.0", what="kettle")

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import recognise
-from pytest_ami.elements.routes import bound, route_ids, with_route_ids
+from pytest_ami.elements.routes import ID, bound, route_ids, with_route_ids
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind
 
 SITE = "http://app.test"
-WORDS = st.from_regex(r"[a-z]{3,8}", fullmatch=True).filter(lambda word: word not in ("page", "order", "sort", "index"))
+PLAIN = ("page", "order", "sort", "index")
+WORDS = st.from_regex(r"[a-z]{3,8}", fullmatch=True).filter(lambda word: word not in PLAIN and not ID.fullmatch(word))
 IDS = st.one_of(
     st.integers(1, 10**7).map(str), st.uuids().map(str), st.from_regex(r"[a-z]{1,3}-?[0-9]{3,5}", fullmatch=True)
 )

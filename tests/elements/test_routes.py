@@ -156,3 +156,50 @@ def test_the_slug_of_another_value_is_another_page(value: str, found: str, other
 
     assert matches(route, f"{SITE}/posts/{found}", title=value)
     assert not matches(route, f"{SITE}/posts/{other}", title=value)
+
+
+EDIT = "/doku.php?id=start&fn%5Bedit%5D%5Bu24draberg%5D=1&do=admin"
+
+
+def test_a_value_in_the_name_of_a_part_of_the_query_is_a_hole() -> None:
+    route = normal_route(SITE + EDIT, {"login": "u24draberg"})
+
+    assert route == "/doku.php?do=admin&fn[edit][{{login}}]=:id&id=start"
+    assert matches(route, SITE + EDIT.replace("u24draberg", "u27dranez"), login="u27dranez")
+    assert matches(route, SITE + EDIT.replace("u24draberg", "ju%CC%88%20%26%3D"), login="ju\u0308 &=")
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [EDIT, EDIT.replace("edit", "delete").replace("u24draberg", "u27"), EDIT.replace("u24draberg", "u27x")],
+)
+def test_another_record_or_another_command_in_the_name_of_a_part_is_another_place(shown: str) -> None:
+    route = normal_route(SITE + EDIT, {"login": "u24draberg"})
+
+    assert not matches(route, SITE + shown, login="u27")
+
+
+def test_the_first_word_of_a_name_is_the_programs() -> None:
+    route = normal_route("/users?edit[anna]=1&order=", {"what": "edit", "how": "order"})
+
+    assert route == "/users?edit[anna]=:id&order="
+
+
+def test_a_secret_in_the_name_of_a_part_ends_before_its_value() -> None:
+    assert matches("/a?for[{{token}}]=yes", f"{SITE}/a?for[s3cret]=yes", other="")
+    assert not matches("/a?for[{{token}}]=yes", f"{SITE}/a?for[s3cret]=no&b]=yes", other="")
+
+
+@pytest.mark.parametrize("shown", ["/detail/@workshop/candle/v", "/detail/%40workshop%2Fcandle/v"])
+def test_a_value_with_a_slash_is_one_hole_in_a_path(shown: str) -> None:
+    route = normal_route(f"{SITE}/detail/@workshop/basket/v", {"package": "@workshop/basket", "scope": "@workshop"})
+
+    assert route == "/detail/{{package}}/v"
+    assert matches(route, SITE + shown, package="@workshop/candle", scope="@workshop")
+    assert not matches(route, SITE + shown, package="@workshop/candle-end", scope="@workshop")
+    assert normal_route(f"{SITE}/app#/of/a/b", {"it": "a/b"}) == "/app#/of/{{it}}"
+
+
+@pytest.mark.parametrize("value", ["/", "a/", "/a", "a//b"])
+def test_a_value_with_an_empty_part_is_no_run_of_segments(value: str) -> None:
+    assert normal_route(f"{SITE}/x/a//b/", {"it": value}) == "/x/a//b/"

@@ -97,3 +97,16 @@ def test_a_value_is_found_in_a_url_and_goes_back_into_it(value: str, encode: obj
 
     assert template == "/s?q={{q}}"
     assert filled_url(template, {"q": value}) == f"/s?q={quote(value)}"
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXT.filter(lambda text: len(text) > 2 and not {*text} & {*"{["}), TEXT)
+def test_a_value_in_brackets_is_found_in_the_name_of_a_part_of_the_query(old: str, new: str) -> None:
+    shape = "/list-of-it?fn[edit-it][{}]=yes-it-is"
+    route = normal_route(SITE + shape.format(quote(old, safe="")), {"q": old})
+
+    pattern = route_pattern(route, {"q": new})
+
+    assert "{{q}}" in route
+    assert re.search(pattern, address(SITE + shape.format(quote(new, safe=""))))
+    assert old == new or not re.search(pattern, address(SITE + shape.format(quote(old, safe=""))))

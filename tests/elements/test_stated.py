@@ -56,6 +56,13 @@ def test_only_what_the_flow_made_is_kept() -> None:
     assert with_stated(beside(TEMPLATE), beside(TEMPLATE)).details == {"stated": TEMPLATE}
 
 
+def test_a_word_of_the_page_is_not_made_by_the_flow() -> None:
+    template, shown = beside("Groups: | Notify {{group}}:"), beside("Groups: | Notify user:")
+
+    assert "stated" not in with_stated(template, shown, standing={"Notify user:"}).details
+    assert with_stated(template, shown, standing={"Groups:"}).details["stated"] == "Groups: | Notify {{group}}:"
+
+
 def test_a_number_that_the_flow_changed_must_be_the_same_one() -> None:
     order = beside("Tickets | 3", "3")
 

@@ -17,6 +17,7 @@ CASES = (
     *pages.SCRIPTS,
     *pages.ICONS,
     *pages.SCROLLS,
+    *pages.CHOICES,
     *pointing.HOVERS,
     *pointing.DRAGS,
     *widgets.WIDGETS,

@@ -9,7 +9,7 @@ import pytest
 from pytest_ami.engine.answers import taken_back
 from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.model import command as c
-from pytest_ami.model.look import EffectState, Expectation
+from pytest_ami.model.look import EffectState, Expectation, Health
 from pytest_ami.model.workflow import Effects
 
 SAVED = Effects(notices=("status|Note saved",))
@@ -21,7 +21,7 @@ def seen(*there: str, **health: Any) -> c.Seen:
     state = EffectState(
         present={key: key in there for key in keys}, notices=tuple(key for key in there if key.startswith(("st", "al")))
     )
-    return c.Seen(effects=state, health=c.Health(**health))
+    return c.Seen(effects=state, health=Health(**health))
 
 
 def waits(effects: Effects) -> Expectation:

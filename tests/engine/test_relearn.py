@@ -12,6 +12,7 @@ from pytest_ami.engine.replay import replay
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.testing.fake_page import FakePage
@@ -150,8 +151,8 @@ def test_a_step_that_was_left_out_does_not_shift_what_was_done() -> None:
     assert script.situations[0].used == ("to",)
 
 
-@pytest.mark.parametrize("health", [c.Health(pending=1), c.Health(failures=("GET /: 500",))])
-def test_a_slow_or_broken_application_is_no_reason_to_learn(health: c.Health) -> None:
+@pytest.mark.parametrize("health", [Health(pending=1), Health(failures=("GET /: 500",))])
+def test_a_slow_or_broken_application_is_no_reason_to_learn(health: Health) -> None:
     page = FakePage(renamed("Compose", "Write"), teacher=Script())
     page.health = health
 
@@ -165,6 +166,8 @@ def test_a_slow_or_broken_application_is_no_reason_to_learn(health: c.Health) ->
 def test_a_demonstration_begins_again_where_the_flow_begins() -> None:
     def perform(page: FakePage, **_values: str) -> None:
         page.answer(c.Goto(url="/new"))
+        seen = page.answer(c.Observe())
+        page.answer(c.Click(ref=next(e.ref for e in seen.elements if e.name == "Send")))
 
     page = FakePage(renamed("To", "An"), teacher=perform)
 
@@ -172,7 +175,7 @@ def test_a_demonstration_begins_again_where_the_flow_begins() -> None:
 
     gotos = [command.url for command in page.commands if isinstance(command, c.Goto)]
     assert gotos == ["http://app.test/"]
-    assert [step.value for step in progress.steps] == ["/new"]
+    assert [step.title() for step in progress.steps] == ["goto /new", 'click button "Send"']
 
 
 def test_a_lesson_that_fails_leaves_the_replay_on_record() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from pytest_ami.engine.replay import replay
 from pytest_ami.model import command as c
+from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
@@ -44,7 +45,7 @@ def test_an_optional_step_is_done_when_it_can_be() -> None:
 
 def test_an_optional_step_is_left_out_on_a_page_that_never_rests() -> None:
     page = browser(url="/new")
-    page.health = c.Health(pending=1)
+    page.health = Health(pending=1)
 
     assert played(replace(FORM, steps=(BANNER, *FORM.steps)), page, patience=1_000).drift is None
 
@@ -147,7 +148,7 @@ def test_the_key_goes_to_the_element_that_was_found_anew_for_the_typing_before()
         },
         "/found": {"notices": ["heading|Results"], "elements": []},
     }
-    given = lesson(values={"to": "lamp"})
+    given = lesson("search products", values={"to": "lamp"})
     flow = learned(("fill", "Search", "{{to}}"), ("press", "Search", "Enter"), routes=routes, given=given)
     redesigned = copy.deepcopy(routes)
     redesigned["/"]["elements"][0] |= {"role": "searchbox", "attributes": {"name": "q", "id": "s1"}, "label": "Search"}
@@ -180,7 +181,7 @@ def leading(element: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], Workflo
         "/sent": {"notices": ["heading|Sent"], "elements": [{"role": "button", "name": "Refresh", "on": {}}]},
     }
     moves = (("click", element.get("name", "Sent mail"), ""), ("click", "Refresh", ""))
-    return routes, learned(*moves, routes=routes, given=lesson(values={}, allow=("delete",)))
+    return routes, learned(*moves, routes=routes, given=lesson("look around", values={}, allow=("delete",)))
 
 
 LINK: dict[str, Any] = {"role": "link", "attributes": {"href": "/sent"}, "on": {"click": {"goto": "/sent"}}}

@@ -25,7 +25,10 @@ SEARCH: Routes = {
 def searching() -> Workflow:
     """Return a flow that types into a field and presses Enter in it."""
     return learned(
-        ("fill", "Search", "{{to}}"), ("press", "Search", "Enter"), routes=SEARCH, given=lesson(values={"to": "lamp"})
+        ("fill", "Search", "{{to}}"),
+        ("press", "Search", "Enter"),
+        routes=SEARCH,
+        given=lesson("search products", values={"to": "lamp"}),
     )
 
 

@@ -95,7 +95,7 @@ def perform(acts: list[Act]) -> Any:
 def recorded(routes: dict[str, dict[str, Any]], acts: list[Act]) -> tuple[Workflow, FakePage]:
     """Return the workflow that a demonstration amounts to, and the page after it."""
     page = FakePage(routes, teacher=perform(acts))
-    given = lesson(values=dict(VALUES), demonstrates=True)
+    given = lesson("look around", values=dict(VALUES), demonstrates=True)
     outcome = page.run(learn(given, LessonResult()))
     return Workflow(task="t", steps=outcome.steps, parameters=given.parameters), page
 

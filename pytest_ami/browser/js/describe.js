@@ -289,6 +289,24 @@ function detailsOf(el, role, name) {
   return said;
 }
 
+// The path of a link or cell in its row, if its name is data: the ones at that path in the rows beside it have names of
+// many words or with numbers. The state that a command shows has few words, and they repeat.
+const BESIDE = 12;
+function columnOf(el, role) {
+  const row = el.closest("tr,li,[role=row],[role=listitem]"), parts = [], names = [];
+  if (!row || row === el || !/^(link|cell|gridcell)$/.test(role)) return "";
+  for (let up = el; up && up !== row; up = up.parentElement) parts.unshift(`${up.localName}[${indexOf(up)}]`);
+  const path = parts.join("/");
+  for (const one of row.parentElement?.children || []) {
+    if (one === row || one.localName !== row.localName || names.length >= BESIDE) continue;
+    const other = byXPath(path, one)[0];
+    if (other && roleOf(other) === role) names.push(nameOf(other, role));
+  }
+  const said = new Set(names), numbers = names.filter((name) => /\d/.test(name)).length;
+  const data = names.length > 1 && names.some((name) => name !== nameOf(el, role)) && (numbers * 2 >= names.length || (said.size > 2 && said.size * 2 > names.length));
+  return data ? path : "";
+}
+
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role);
@@ -315,6 +333,8 @@ function describe(el, statistics = false) {
   };
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   if (statistics) {
+    const column = columnOf(el, role);
+    if (column) print.details.column = column;
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
     for (const other of matching(ACTIVE)) {

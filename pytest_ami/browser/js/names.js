@@ -95,7 +95,7 @@ function labelNow(el) {
     return cut([...el.labels].map((label) => {
       if (!label.contains(el)) return contentName(label);
       let text = "";
-      for (const node of label.childNodes) if (!node.contains(el)) text += node.textContent;
+      for (const node of label.childNodes) if (!node.contains(el) && node.nodeType !== 8) text += node.textContent;
       return text || contentName(label);
     }).join(" "));
   }

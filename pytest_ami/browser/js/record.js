@@ -25,6 +25,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
+  noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
     trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
@@ -127,10 +128,11 @@ function settleScroll(next = null, ended = false) {
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;
   emit("scroll", el, { value: end ? "end" : `${Math.round(el.scrollLeft)},${Math.round(el.scrollTop)}`, print: s.print, before: s.before });
 }
-// The event of a scroll may come after the press for which the element was scrolled into view.
+// The event of a scroll comes later than the scroll: one that a click needed to reach its element comes after the click.
 function noteOffsets(el) {
-  for (let up = el; up; up = parentOf(up)) if (up.scrollTop || up.scrollLeft) recorder.offsets.set(up, [up.scrollLeft, up.scrollTop]);
+  for (const up of [document.scrollingElement, ...(el ? ancestry(el) : [])]) if (up) recorder.offsets?.set(up, [up.scrollLeft, up.scrollTop]);
 }
+function* ancestry(el) { for (let up = parentOf(el); up; up = parentOf(up)) if (up.nodeType === 1) yield up; }
 function noteScroll(event) {
   const el = event.target === document ? document.scrollingElement : event.target;
   if (!el || el.nodeType !== 1 || el.localName === "input") return;      // a long text scrolls within its own field
@@ -161,6 +163,13 @@ function pressFor(el) {
   const label = recorder.labelled?.el === el && clock() - recorder.labelled.at < 500 ? recorder.labelled : null;
   return label ? label.down : recorder.down;
 }
+// A page may write the state of a box into its name: a box is described before it is ticked.
+const isBox = (el) => isInput(el, /^(checkbox|radio)$/);
+function noteBox(hit) {
+  const label = actor(hit), el = isBox(hit) ? hit : label.localName === "label" && label.control && isBox(label.control) ? label.control : null;
+  recorder.box = el && { el, print: describe(el, true), at: clock() };
+}
+const untickedPrint = (el) => (recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box.print : null);
 
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
@@ -182,6 +191,7 @@ const LISTENERS = {
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
     recorder.down = pressed(el, event, hovered);
+    noteBox(hit);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
@@ -253,14 +263,15 @@ const LISTENERS = {
   change(event) {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
-    if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), trusted }); }
-    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, ...(d ? { openers: d.openers } : {}) }); }
+    if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
+    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
   keydown(event) {
     const key = event.key, hit = realTarget(event);
     settleEnter();
+    if (key === " " && hit && isBox(hit)) noteBox(hit);
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;

@@ -20,6 +20,7 @@ from urllib.parse import parse_qsl, urlsplit
 from pytest_ami.elements.contradictions import COMMANDS
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.routes import HOLE, normal_route, route_pattern
+from pytest_ami.elements.text_keys import fill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,6 +105,7 @@ def _fits(route: str, stated: str, values: Mapping[str, str]) -> bool:
     path, mine = route.partition("#")[0].partition("?")[::2]
     its_path, its = stated.partition("#")[0].partition("?")[::2]
     recorded, now = (dict(parse_qsl(query, keep_blank_values=True)) for query in (mine, its))
+    recorded = {fill(key, values): value for key, value in recorded.items()}
     if recorded.keys() != now.keys() or not re.search(route_pattern(path, values), urlsplit(its_path).path):
         return False
     return all(recorded[key] == now[key] for key in recorded if key.casefold() in COMMANDS)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects.fields import formatted
+from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
     STRONG,
     TEXT,
@@ -294,8 +295,9 @@ def expectation(
         where=fill(effects.route, values) if pattern else "",
         leads=leads,
         left=_document(url) if effects.turned and url else "",
+        start=url,
         value=expected_value,
-        download=fold(fill(effects.download, values)),
+        download=fold(file_name(effects.download, values)),
         tabs=_tabs_to_come(effects, tabs),
         messages=patterns,
         shown=any(not key.startswith(TEXT) for key in proof),

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.place import BESIDE, COLUMN, names_deed
 from pytest_ami.elements.text_keys import dated
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.workflow import StepKind
@@ -79,3 +80,21 @@ def _dated(name: str, values: Mapping[str, str]) -> str:
     if len(found) != 1 or sum(value == values[found[0]] for value in values.values()) > 1:
         return template
     return re.sub(rf"-{values[found[0]]}(?!\d)", f"-{{{{{found[0]}}}}}", written)
+
+
+def of_row(target: Fingerprint) -> Fingerprint:
+    """Return a target without its name, if a value chose its row and the name is data of that row.
+
+    Args:
+        target: The recorded element, with ``{{name}}``.
+    """
+    if COLUMN not in target.details:
+        return target
+    details = {key: text for key, text in target.details.items() if key != COLUMN}
+    held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
+    if names(target.name) or not names(target.context) or names_deed(target.name):
+        return replace(target, details=details)
+    details = {key: text for key, text in details.items() if key not in ("shown", "styled")}
+    return replace(
+        target, name="", text="", xpath="", details={**details, COLUMN: target.details[COLUMN], BESIDE: held}
+    )

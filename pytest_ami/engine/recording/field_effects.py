@@ -13,8 +13,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.text_keys import spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
+from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
@@ -36,6 +38,36 @@ BLOCK = "\u00b6 "
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
+
+
+def chosen_by_value(operation: Operation, values: Mapping[str, str]) -> Operation:
+    """Return a choice with the value of its option instead of the text, if a parameter has this value.
+
+    The text must name the value as well ("/south - South site"): a number that the page gives to an option may be
+    a parameter's value by chance.
+    """
+    known = {name: value for name, value in values.items() if value and value == operation.option}
+    if operation.type != "select" or operation.value in values.values() or not known:
+        return operation
+    return replace(operation, value=operation.option) if names(templatize(operation.value, known)) else operation
+
+
+def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> frozenset[str]:
+    """Return the texts that named parts of the last page before any of the values in them was typed or used.
+
+    A field for "user" does not make the label "Notify user" of the box beside it.
+    """
+    last = operations[-1]
+    here = [i for i, one in enumerate(operations) if one.type == "input" and (one.url, one.tab) == (last.url, last.tab)]
+    if not here:
+        return frozenset()
+    before = operations[here[0]].before
+    used = " ".join(f"{one.value} {one.text} {one.url}" for one in operations[: here[0]])
+    typed = {operations[i].value for i in here}
+    fresh = {name: value for name, value in values.items() if value in typed and value not in used}
+    others = {name: value for name, value in values.items() if name not in fresh}
+    texts = {spaced(key.partition("|")[2]) for key in (*before.controls, *before.notices)}
+    return frozenset(text for text in texts if templatize(text, fresh) != text and templatize(text, others) == text)
 
 
 def with_field(

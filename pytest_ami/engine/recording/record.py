@@ -21,10 +21,12 @@ from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
+from pytest_ami.engine.effects.file_names import file_template, with_file_names
 from pytest_ami.engine.effects.message_text import constants
-from pytest_ami.engine.effects.record_data import with_file_names
-from pytest_ami.engine.recording.evidence import templated, unmarked
-from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, with_field
+from pytest_ami.engine.effects.row_data import row_ids, with_row
+from pytest_ami.engine.effects.slugs import with_slugs
+from pytest_ami.engine.recording.evidence import of_row, templated, unmarked
+from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -96,7 +98,7 @@ def _with_tab(event: _Event, _operation: Operation, _values: Mapping[str, str]) 
 
 
 def _with_download(event: _Event, operation: Operation, values: Mapping[str, str]) -> _Event:
-    return replace(event, download=templatize(operation.value, unlike_names(values)))
+    return replace(event, download=file_template(operation.value, unlike_names(values)))
 
 
 ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
@@ -212,10 +214,11 @@ def reduce(
         if operation.type == "close" and operation.value == "page":  # the page closed itself
             continue
         if operation.type in KINDS:
-            events.append(_Event(operation))
+            events.append(_Event(chosen_by_value(operation, values)))
     steps: list[Step] = []
     used: set[str] = set()
     ids: dict[str, str] = {}
+    row: dict[str, str] = {}
     brought: Mapping[str, str] = {}
     first = start or next((event.operation.url for event in events), "")
     for i, event in enumerate(events):
@@ -229,10 +232,14 @@ def reduce(
         step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
         later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
+        step = with_row(with_slugs(step, unlike_names(values)), row)
+        row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_route(step.drop, ids) if step.drop else None
-            target = unmarked(of_route(with_stated(step.target, *recorded), ids), step.effects)
+            words = standing([one.operation for one in events[: i + 1]], unlike_names(values))
+            target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
+            target = unmarked(target, step.effects)
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)

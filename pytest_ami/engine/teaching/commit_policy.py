@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pytest_ami.engine.teaching.lesson import Lesson
-    from pytest_ami.model.command import Health
     from pytest_ami.model.lesson import Element, Move, MoveResult, Observation
+    from pytest_ami.model.look import Health
     from pytest_ami.model.workflow import Step
 
 REPORTING = frozenset({"status", "alert"})

@@ -14,14 +14,14 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.held_values import held_names
-from pytest_ami.engine.effects.expectation import TELLING, messages, text_key
+from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
-from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
 from pytest_ami.engine.teaching.commit_policy import resumes_after_deeds
+from pytest_ami.engine.teaching.deed_proof import owes_proof
+from pytest_ami.engine.teaching.lesson_end import undone_deed, visible, with_proofs
 from pytest_ami.engine.teaching.moves import (
     SETTLE,
     LessonState,
@@ -35,7 +35,6 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
-from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -71,42 +70,13 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
 def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
     yield c.Settle(timeout=SETTLE)
-    shown = yield from _visible(lesson, c.FrameAddress())
+    shown = yield from visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in lesson.shown if name not in shown)
     origins = None if lesson.demonstrates else lesson.origins  # no guard for a person
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
-
-
-def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
-    """Return the steps; values that the end page newly shows become effects that prove the flow used them.
-
-    A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
-    only if no typed value is there.
-    """
-    if not steps or not unseen:
-        return steps
-    there = yield from _visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
-    new = [name for name in there if name in unseen]
-    offered = {name for step in steps for name in _offered(step, lesson.shown)}
-    typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in typed])
-    return proven
-
-
-def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of the values that a step chose from what the page offers."""
-    chosen = names(step.value) if step.kind is StepKind.SELECT else ()
-    return (*chosen, *(held_names(step.target, values) if step.target else ()))
-
-
-def _visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
-    """Return the names of the values that a page shows; short values are left out, because they occur anywhere."""
-    keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
-    if not keys:
-        return ()
-    seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
-    before = seen.effects.before
-    return tuple(name for name, key in keys.items() if before.get(key))
+    if owes_proof(lesson, lesson.replaces):
+        _, state = yield c.ReadRecording()
+        learned.greeting, learned.began = state.notices, (yield c.Look(slice=0)).health
 
 
 def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
@@ -119,6 +89,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.start)
+        undone = yield from undone_deed(lesson, learned, learned.rejoined)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from with_proofs(steps, lesson, learned.unseen)) if ends else steps
     except Exception:
@@ -133,6 +104,8 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             why="The teacher finished without touching the page.",
             evidence=[f"{len(operations)} operation(s) recorded"],
         )
+    if undone:
+        raise not_done(lesson, undone)
     unnamed = [step.title() for step in learned.steps if step.value == MASK]
     if unnamed:
         raise TeacherError(
@@ -144,7 +117,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
 
 def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
     began = yield c.Look(slice=0)
-    progress = LessonState(sent=len(began.health.sent))
+    progress = LessonState(sent=len(began.health.sent), documents=began.health.documents)
     # Typed values and the evidence of elements count: opening the row of {{subject}} uses the subject.
     used = tuple(dict.fromkeys(name for step in lesson.done for name in names(repr((step.value, step.target)))))
     needed = _needed(lesson)
@@ -183,8 +156,11 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, progress)
         if advice.move.kind is MoveKind.DONE:
-            progress.objection = objection(situation, first, needed, announced) or missing_message(
-                lesson.remaining, announced
+            learned.said = tuple(announced)
+            lacking = objection(situation, first, needed, announced) or missing_message(lesson.remaining, announced)
+            undone = () if lacking else (yield from undone_deed(lesson, learned, None))
+            progress.objection = lacking or "; ".join(
+                (f"The task is not done: {undone[0]}", *undone[1:]) if undone else ()
             )
             if not progress.objection:
                 learned.final = advice.move
@@ -204,11 +180,24 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
         yield from follow(advice, observation, where, lesson, progress)
-        learned.deeds = tuple(progress.deeds)
+        learned.deeds, learned.said = tuple(progress.deeds), tuple(announced)
+        learned.opened, learned.refused = progress.opened, learned.refused | progress.refused
         point = yield from rejoin.resume_point(progress.made)
         if point is not None and resumes_after_deeds(point, progress.deeds, lesson):
+            undone = yield from undone_deed(lesson, learned, point)
+            if undone:
+                continue
             learned.rejoined = point
             return
+
+
+def not_done(lesson: Lesson, undone: Sequence[str]) -> TeacherError:
+    """Return the error of a lesson that ended before its deed was done."""
+    return TeacherError(
+        f'"{lesson.task}" was not done: the lesson ended without the deed',
+        why="The task changes something, and neither an accepted request nor the page shows that it happened.",
+        evidence=undone,
+    )
 
 
 def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:

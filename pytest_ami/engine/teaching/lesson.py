@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Usage
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class Lesson:
         timeout: Milliseconds for one action.
         start: URL of the page on which the flow starts; empty if it is not known.
         origins: Origins that the lesson may reach besides the page's own.
+        replaces: The stored steps whose work the lesson does: ``remaining``, and before them a commit that did not
+            reach the server; of a lesson that begins anew, all steps of the stored flow.
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
         allow: Dangerous actions that the test permits although the task does not name them.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
@@ -52,6 +55,7 @@ class Lesson:
     timeout: float = 15_000
     start: str = ""
     origins: tuple[str, ...] = ()
+    replaces: tuple[Step, ...] = ()
     deeds: tuple[LastingDeed, ...] = ()
     allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
@@ -85,6 +89,11 @@ class LessonResult:
         rejoined: Index in ``Lesson.remaining`` of the step that fits the page again after the new steps, or its length
             if nothing is left to do; None if the teacher finished the task.
         deeds: The commits of the lesson.
+        began: The traffic before the lesson, if it has to prove a deed.
+        greeting: The messages of the page when the lesson began, likewise.
+        said: Messages of the page since then, as ``role|text``.
+        refused: The requests of the lesson that the server refused, as method and path.
+        opened: Number of documents that were requested before the last move; None if nobody counted.
     """
 
     steps: tuple[Step, ...] = ()
@@ -98,3 +107,8 @@ class LessonResult:
     unseen: tuple[str, ...] = ()
     rejoined: int | None = None
     deeds: tuple[LastingDeed, ...] = ()
+    began: Health = field(default_factory=Health, repr=False)
+    greeting: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    refused: frozenset[str] = frozenset()
+    opened: int | None = None

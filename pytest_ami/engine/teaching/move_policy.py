@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import filled_url, origin_of
 from pytest_ami.engine.teaching import action_policy
+from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pytest_ami.engine.teaching.lesson import Lesson
-    from pytest_ami.model.command import Health
     from pytest_ami.model.lesson import Element, MoveResult, Observation
+    from pytest_ami.model.look import Health
     from pytest_ami.model.workflow import Step
 
 MOST = 3
@@ -59,6 +60,7 @@ def refusal(move: Move, element: Element | None, observation: Observation, lesso
         _of_secrets(move, element, lesson)
         or _of_places(move, observation, lesson)
         or _of_files(move, lesson)
+        or _of_records(move, element, observation, lesson)
         or _of_deeds(move, element, observation, lesson)
     )
 
@@ -185,6 +187,12 @@ def _of_files(move: Move, lesson: Lesson) -> str:
         named = ", ".join(f"{{{{{p.name}}}}}" for p in lesson.parameters if not p.secret) or "none"
         return f"only files that the test names are uploaded, as a parameter; there are: {named}"
     return ""
+
+
+def _of_records(move: Move, element: Element | None, observation: Observation, lesson: Lesson) -> str:
+    if move.kind is not MoveKind.FILL or element is None:
+        return ""
+    return recorded_text(element, observation.elements, lesson.task, set(lesson.shown.values()))
 
 
 def _of_deeds(move: Move, element: Element | None, observation: Observation, lesson: Lesson) -> str:

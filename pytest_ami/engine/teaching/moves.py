@@ -21,6 +21,7 @@ from pytest_ami.engine.effects.expectation import text_key
 from pytest_ami.engine.recording.record import relative
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition
+from pytest_ami.engine.teaching.lesson_end import refused_requests
 from pytest_ami.engine.teaching.move_policy import Refusals, refusal
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model import command as c
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 
     from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.engine.teaching.lesson import Lesson
-    from pytest_ami.model.command import Health, Program
+    from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice, Element
+    from pytest_ami.model.look import Health
     from pytest_ami.model.operation import Operation, PageState
 
 SETTLE = 5_000.0
@@ -75,6 +77,9 @@ class LessonState:
         refusals: The refusals so far.
         deeds: The commits so far.
         sent: Number of requests so far that may have changed something.
+        documents: Number of documents that were requested so far.
+        opened: Their number before the last move that acts on the page; None before the first one.
+        refused: The requests so far that the server refused, as method and path.
     """
 
     made: list[MoveResult] = field(default_factory=list)
@@ -90,6 +95,9 @@ class LessonState:
     refusals: Refusals = field(default_factory=Refusals)
     deeds: list[LastingDeed] = field(default_factory=list)
     sent: int = 0
+    documents: int = 0
+    opened: int | None = None
+    refused: frozenset[str] = frozenset()
 
     def look_at(self, observation: Observation) -> None:
         """Look at the newest tab, unless the teacher chose one and none has come or gone since."""
@@ -103,6 +111,9 @@ class LessonState:
         if done is not None and (outcome.ok or done.sent):
             self.deeds.append(done)
         self.sent = len(health.sent)
+        self.opened = self.opened if outcome.move.kind in ASIDE else self.documents
+        self.documents = health.documents
+        self.refused |= refused_requests(health)
 
     def notice(self, observation: Observation, task: str) -> None:
         """Count what the last move changed.

@@ -50,10 +50,12 @@ _YES, _NO = (
     frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
     frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
 )
+_PRESENT = frozenset({"old", "current", "旧", "当前", "原"})
 _SHOWN_OPTIONS = 20
 _COVERED = 0.1
 """The points of a control whose name has all words of the task: "Add author" leads before the first "Add"."""
 
+_ANOTHER = "=another"
 _SHORT = 4
 
 
@@ -97,6 +99,8 @@ def assign(
 ) -> list[FieldMatch]:
     """Return a field for each parameter that has one, no field twice, in the order of the page."""
     wanted = list(parameters)
+    old = {name for p in wanted for name in field_concepts(p.name.replace("_", " "))} & _PRESENT
+    elements = elements if old else [e for e in elements if not _asks_for_the_old(e, elements)]
     found = [fit for p in wanted for e in elements if (fit := _fit(p, values.get(p.name), e, contexts))]
     order = {element.ref: i for i, element in enumerate(elements)}
     place = {p.name: i for i, p in enumerate(wanted)}
@@ -135,6 +139,19 @@ def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Co
         return None
     score += 0.05 if element.context in contexts else 0.02 if element.context.startswith("dialog") else 0.0
     return FieldMatch(parameter=parameter.name, element=element, kind=kind, score=score)
+
+
+def _asks_for_the_old(element: Element, elements: Sequence[Element]) -> bool:
+    """Return whether a field asks for the present value, such as "Old password" beside "New password"."""
+    concepts = set(field_concepts(display_name(element)))
+    core = concepts - _PRESENT
+    beside = (set(field_concepts(display_name(e))) for e in elements if e is not element and is_field(e))
+    return core != concepts and any(core & other and not other & _PRESENT for other in beside)
+
+
+def asks_for_the_present(element: Element) -> bool:
+    """Return whether a field asks for the present secret of the account that is logged in."""
+    return _secret(element) and bool(_PRESENT & set(field_concepts(display_name(element))))
 
 
 def _match(  # noqa: PLR0911  (one answer for each kind of field)
@@ -273,6 +290,8 @@ def _leads(task: str, name: str) -> float:
     for concept in found:
         if concept in ways or concept in wanted or kind_of(concept) == "filler":
             continue
+        if concept == _ANOTHER and "create" in verbs(task):
+            continue  # "Add another copy" adds one
         score *= {"verb": 0.2, "qualifier": 0.3}.get(kind_of(concept), 0.4)
     return score
 

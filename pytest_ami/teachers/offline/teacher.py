@@ -17,6 +17,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, verbs
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult
 
@@ -36,6 +38,7 @@ MOVES = 25
 _LOADING, _PATIENCE, _BACKS, _CONFIRMS, _SAME = 3, 2, 5, 3, 2
 _SURE = 0.8
 _QUOTED = re.compile(r'"([^"]+)"')
+_CLICKED = re.compile(r'^(?:double )?click [a-z]+ "(.+)"$')
 _ENTER = frozenset({"search", "login"})
 
 
@@ -57,7 +60,12 @@ class _Turn:
         self.situation, self.task = situation, situation.task
         self.page, self.history = situation.observation, MoveHistory(situation)
         barred = self.history.tried | self.history.refused
-        self.elements = [e for e in self.page.elements if key_of(e) not in barred]
+        shown = set(situation.values.values())
+        self.elements = [
+            e
+            for e in self.page.elements
+            if key_of(e) not in barred and not recorded_text(e, self.page.elements, self.task, shown)
+        ]
         self.pending = [p for p in situation.parameters if p.name not in self.history.used]
         self.texts = [value for value in situation.values.values() if value]
         self.contexts = {element.context for element in self.history.filled()}
@@ -85,6 +93,8 @@ class _Turn:
     # -- before the task is carried out
 
     def _fill(self) -> Move | None:
+        if self._of_another():
+            return None
         done = {key_of(element) for element in self.history.filled()}
         free = [e for e in self.elements if key_of(e) not in done]
         fits = scoring.assign(self.pending, self.situation.values, free, self.contexts)
@@ -97,6 +107,22 @@ class _Turn:
         fit = fits[0]
         value = f"{{{{{fit.parameter}}}}}"
         return Move(kind=fit.kind, ref=fit.element.ref, value=value, reason=h.FILLS.format(fit.parameter))
+
+    def _of_another(self) -> bool:
+        """Return whether the page is about the account that is logged in, while the task is about another record.
+
+        Such a page asks for the present password, and it shows nothing of the record.
+        """
+        picked = {name for phrase in self.situation.done for text in _CLICKED.findall(phrase) for name in names(text)}
+        picked |= {
+            name for _, one in self.history.kept if one.move.kind is MoveKind.CLICK for name in names(one.move.value)
+        }
+        values = [value for name in picked if (value := self.situation.values.get(name, ""))]
+        if not values or not any(scoring.asks_for_the_present(e) for e in self.page.elements):
+            return False
+        texts = [self.page.title, *(notice.partition("|")[2] for notice in self.page.notices)]
+        texts += [text for e in self.page.elements for text in (e.name, e.label, e.value, e.context)]
+        return not any(scoring.has_value(text, value) for text in texts for value in values)
 
     def _pick(self) -> Move | None:
         """Click the element that a value names (a row, a link, an option), or the control that does the task to it."""
@@ -270,7 +296,17 @@ class _Turn:
         return _give_up(f"{self.situation.committed[-1]} was used already, and nothing shows that it worked")
 
     def _question_open(self) -> bool:
-        return bool(notices.question(self.page.notices))
+        return bool(notices.question(self.page.notices)) or self._asks_anew()
+
+    def _asks_anew(self) -> bool:
+        """Return whether the deed's control has led to a page that offers two answers, such as "Yes" and "No"."""
+        before = {key_of(e) for e in self.situation.previous.elements} if self.situation.previous else set()
+        last = self.history.kept[-1][1].move.reason if self.history.kept else ""
+        if last != h.COMMITS or notices.success(self.page.notices):
+            return False
+        new = [verbs(display_name(e)) for e in self.elements if scoring.clickable(e) and key_of(e) not in before]
+        agrees = any(one[:1] == ("confirm",) for one in new)
+        return agrees and any(set(one) & {"not", "cancel", "back"} for one in new)
 
     def _confirmation(self) -> Element | None:
         """Return the control of a dialog or menu that asks for the same action again."""
@@ -318,8 +354,10 @@ class _Turn:
         if self.history.problem:
             return f"the browser could not do it: {self.history.problem}"
         if self.pending:
-            names = ", ".join(repr(parameter.name) for parameter in self.pending)
-            return f"nothing on the page takes {names}"
+            left = ", ".join(repr(parameter.name) for parameter in self.pending)
+            if self._of_another():
+                return f"the page is about the account that is logged in, so its fields do not take {left}"
+            return f"nothing on the page takes {left}"
         near = [
             display_name(e)
             for e in self.elements

@@ -273,6 +273,43 @@ def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: di
     assert ("choices" in steps[1].target.details) is kept
 
 
+@pytest.mark.parametrize(
+    ("text", "option", "values", "value"),
+    [
+        ("/south - South side", "/south", {"site": "/south"}, "{{site}}"),
+        ("Express", "2", {"amount": "2"}, "Express"),
+        ("Room 2", "7", {"amount": "7"}, "Room 2"),
+        ("South", "/south", {"site": "/south", "name": "South"}, "{{name}}"),
+        ("/south - South side", "s", {"site": "/south"}, "{{site}} - South side"),
+    ],
+)
+def test_an_option_is_known_by_its_value_only_if_its_text_names_the_value(
+    text: str, option: str, values: dict[str, str], value: str
+) -> None:
+    (step,) = reduce([op("select", "Site", text, option=option)], END, values)
+
+    assert step.value == value
+
+
+def stated_after(*earlier: Operation, shown: tuple[str, ...]) -> str:
+    """Return what must stand beside "Add" after a group was typed on a page with these controls."""
+    before = PageState(url=URL, controls=shown)
+    add = op("click", "Add", tell={"details": {"stated": "Groups: | Notify user:"}})
+    *_, step = reduce([*earlier, op("input", "Groups", "user", before=before), add], END, {"group": "user"})
+    assert step.target is not None
+    return step.target.details.get("stated", "")
+
+
+def test_a_label_that_was_there_before_its_word_was_typed_is_a_word_of_the_page() -> None:
+    made = "Groups: | Notify {{group}}:"
+
+    assert stated_after(shown=("checkbox|Notify user:", "button|Add")) == ""
+    assert stated_after(shown=("button|Add",)) == made
+    assert (
+        stated_after(op("input", "Search", "user", xpath="/s", url="http://h/a"), shown=("text|Notify user:",)) == made
+    )
+
+
 def _turned(before: tuple[str, ...], after: tuple[str, ...], **more: Any) -> Any:
     first = Operation(type="click", url="http://a/", xpath="/a", before=PageState(url="http://a/", rows=before))
     second = replace(first, before=PageState(url="http://a/", rows=after, **more))

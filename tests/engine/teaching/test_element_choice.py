@@ -73,7 +73,7 @@ def test_nobody_is_asked_about_a_step_that_brings_nothing() -> None:
         ("click", "Toggle", ""),
         ("fill", "To", "{{to}}"),
         routes=routes,
-        given=lesson(values={"to": "a@example.com"}),
+        given=lesson("look around", values={"to": "a@example.com"}),
     )
     changed = site()
     changed["/new"]["elements"].append({"role": "button", "name": "Switch", "absolute_xpath": "/switch"})
@@ -114,7 +114,7 @@ def test_a_row_is_offered_only_with_this_runs_value() -> None:
         },
         **{k: v for k, v in MAIL.items() if k != "/"},
     }
-    workflow = learned(("click", "Open", ""), ("fill", "To", "{{to}}"), routes=routes)
+    workflow = learned(("click", "Open", ""), ("fill", "To", "{{to}}"), routes=routes, given=lesson("look around"))
     rows = [
         Element(ref=f"e{n}", tag="a", role="link", name="Show", context=f"row {word}")
         for n, word in enumerate(("other", VALUES["subject"]))

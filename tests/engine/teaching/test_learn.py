@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.teaching.learn import learn, missing_message, objection, with_proofs
+from pytest_ami.engine.teaching.learn import learn, missing_message, objection
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.lesson_end import with_proofs
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
@@ -58,7 +59,7 @@ def test_a_teacher_is_told_what_was_done_and_what_came_of_it() -> None:
 def test_a_name_that_is_no_parameter_is_told_to_the_teacher() -> None:
     script = Script(("fill", "To", "{{tos}}"), ("fill", "To", "{{to}}"))
 
-    learned, _ = taught(script, lesson(values={"to": "a@example.com"}), url="/new")
+    learned, _ = taught(script, lesson("look around", values={"to": "a@example.com"}), url="/new")
 
     assert "'tos'" in script.situations[1].made[0].problem
     assert [step.value for step in learned.steps] == ["{{to}}"]
@@ -113,7 +114,7 @@ def test_done_is_not_believed_where_the_page_never_changed() -> None:
 def test_done_is_not_believed_while_a_parameter_was_not_used() -> None:
     script = Script(("fill", "To", "{{to}}"), Move(kind=MoveKind.DONE), ("fill", "Subject", "{{subject}}"))
 
-    learned, _ = taught(script, url="/new")
+    learned, _ = taught(script, lesson("look around"), url="/new")
 
     assert [situation.objection for situation in script.situations][2] == (
         "The task is not done: nothing was done with {{subject}} yet."
@@ -165,7 +166,7 @@ def test_another_host_is_kept_and_the_own_one_left_out() -> None:
     go = [Move(kind=MoveKind.GOTO, value=url) for url in ("http://app.test/new", "http://login.test/new")]
 
     script = Script(go[0], ("fill", "To", "{{to}}"), go[1], ("fill", "To", "{{to}}"))
-    given = lesson(values={"to": "a@example.com"}, origins=("http://login.test",))
+    given = lesson("look around", values={"to": "a@example.com"}, origins=("http://login.test",))
     _, page = taught(script, given, routes)
 
     assert [command.url for command in page.commands if isinstance(command, c.Goto)] == [
@@ -194,14 +195,14 @@ def test_a_demonstration_gets_page_and_values() -> None:
         page.answer(c.Goto(url="/new"))
 
     page = FakePage(MAIL, teacher=perform)
-    learned = page.run(learn(lesson(demonstrates=True), LessonResult()))
+    learned = page.run(learn(lesson("look around", demonstrates=True), LessonResult()))
 
     assert seen == VALUES
     assert [step.value for step in learned.steps] == ["/new"]
 
 
 def test_a_demonstration_that_fails_stops_the_recording_and_says_so_itself() -> None:
-    program = learn(lesson(demonstrates=True), LessonResult())
+    program = learn(lesson("look around", demonstrates=True), LessonResult())
     command = next(program)
     while not isinstance(command, c.Perform):
         command = program.send(c.Seen() if isinstance(command, c.Look) else None)
@@ -223,7 +224,7 @@ def test_a_secret_is_shown_to_no_teacher() -> None:
     page_["elements"][0].update(attributes={"autocomplete": "current-password"})
     page_["elements"][1].update(value=SECRET, context=f"hint {SECRET}", attributes={"placeholder": SECRET})
     script = Script(("fill", "To", "{{password}}"), ("fill", "Subject", "{{to}}"))
-    given = lesson(values={"password": SECRET, "to": "x@y.org"}, secret=("password",))
+    given = lesson("look around", values={"password": SECRET, "to": "x@y.org"}, secret=("password",))
 
     _, page = taught(script, given, routes, url=f"/new?key={SECRET}")
 
@@ -266,29 +267,41 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
     assert "text|{{subject}}" not in learned.steps[-1].effects.notices
 
 
-def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
-    def proofs(kind: StepKind) -> set[str]:
-        values = {"who": "Anna Seghers", "title": "Transit"}
-        steps = (
-            Step(kind=StepKind.FILL, value="{{title}}"),
-            Step(kind=kind, value="{{who}}"),
-            Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
-        )
-        look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
-        asked = next(look)
-        assert isinstance(asked, c.Look)
-        with pytest.raises(StopIteration) as end:
-            look.send(c.Seen(effects=EffectState(before=dict.fromkeys(asked.watch, True))))
-        return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
+def proofs(kind: StepKind, values: dict[str, str]) -> set[str]:
+    """Return the values that prove a flow that entered a title and a person, if its last page shows both."""
+    steps = (
+        Step(kind=StepKind.FILL, value="{{title}}"),
+        Step(kind=kind, value="{{who}}"),
+        Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
+    )
+    look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
+    asked = next(look)
+    assert isinstance(asked, c.Look)
+    with pytest.raises(StopIteration) as end:
+        look.send(c.Seen(effects=EffectState(before=dict.fromkeys(asked.watch, True))))
+    return {key for key in end.value.value[-1].effects.notices if key.startswith("text|")}
 
-    assert proofs(StepKind.SELECT) == {"text|{{title}}"}
-    assert proofs(StepKind.FILL) == {"text|{{title}}", "text|{{who}}"}
+
+def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
+    values = {"who": "Anna Seghers", "title": "Transit"}
+
+    assert proofs(StepKind.SELECT, values) == {"text|{{title}}"}
+    assert proofs(StepKind.FILL, values) == {"text|{{title}}", "text|{{who}}"}
+
+
+@pytest.mark.parametrize("who", ["Dry", "one, in", "A dry one, in 1994"])
+def test_a_value_within_another_one_proves_nothing(who: str) -> None:
+    assert proofs(StepKind.FILL, {"who": who, "title": "A dry one, in 1994."}) == {"text|{{title}}"}
+
+
+def test_two_equal_values_prove_each_other() -> None:
+    assert proofs(StepKind.FILL, {"who": "Transit", "title": "Transit"}) == {"text|{{title}}", "text|{{who}}"}
 
 
 def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
     routes = site(sent={"notices": ["heading|Mail to a@example.com"], "elements": []})
     routes["/"]["notices"] = ["heading|Last mail: a@example.com"]
-    routes["/new"]["elements"][3]["on"] = {"click": {"goto": "/sent"}}
+    routes["/new"]["elements"][3]["on"] = {"click": {"goto": "/sent", "sends": "POST /send"}}
     learned, _ = taught(Script(*SEND_MAIL), routes=routes)
 
     assert not any(key.startswith("text|") for key in learned.steps[-1].effects.notices)

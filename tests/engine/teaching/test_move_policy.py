@@ -14,6 +14,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation
+from pytest_ami.model.look import Health
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, Script, lesson, site
@@ -114,7 +115,7 @@ def test_a_refusal_is_told_once_and_the_lesson_goes_on() -> None:
     script = Script(DELETE, ("fill", "To", "{{to}}"))
 
     page = FakePage(mailbox(), url="http://app.test/new", teacher=script)
-    page.run(learn(lesson(values={"to": "x@y.org"}), LessonResult()))
+    page.run(learn(lesson("look around", values={"to": "x@y.org"}), LessonResult()))
 
     assert "would delete" in script.situations[1].made[0].problem
     assert not any("Delete" in str(touched) for touched in page.touched)
@@ -131,9 +132,9 @@ def test_the_same_refusal_again_ends_the_lesson_and_says_how_to_permit_it() -> N
 
 def test_the_guard_is_put_up_for_teachers_only() -> None:
     page = FakePage(MAIL, teacher=lambda page, **_: page.answer(c.Goto(url="/new")))
-    page.run(learn(lesson(demonstrates=True), LessonResult()))
+    page.run(learn(lesson("look around", demonstrates=True), LessonResult()))
     other = FakePage(MAIL, url="http://app.test/new", teacher=Script(("fill", "To", "{{to}}")))
-    other.run(learn(lesson(values={"to": "x@y.org"}, origins=("http://b.test",)), LessonResult()))
+    other.run(learn(lesson("look around", values={"to": "x@y.org"}, origins=("http://b.test",)), LessonResult()))
 
     starts = [[one for one in run.commands if isinstance(one, c.StartRecording)] for run in (page, other)]
     assert [[start.origins for start in found] for found in starts] == [[None], [("http://b.test",)]]
@@ -154,7 +155,7 @@ def test_a_stored_step_is_given_no_element_that_does_a_graver_thing_or_takes_no_
 # -- after a move ----------------------------------------------------------------------------------------------------
 
 MADE = MoveResult(move=Move(kind=MoveKind.CLICK, ref="e3"), element=BUTTON)
-LEFT = c.Health(refused=("GET document of http://evil.test",), held=("GET image of http://ads.test",))
+LEFT = Health(refused=("GET document of http://evil.test",), held=("GET image of http://ads.test",))
 
 
 def test_a_move_that_wanted_to_leave_has_failed() -> None:
@@ -183,9 +184,9 @@ def test_where_the_page_went_on_all_the_same_the_lesson_ends_at_once() -> None:
 def test_too_many_refusals_of_any_kind_end_the_lesson() -> None:
     refusals = Refusals()
     for number in range(MOST - 1):
-        refusals.after(MADE, f"reason {number}", c.Health(), went_on=False)
+        refusals.after(MADE, f"reason {number}", Health(), went_on=False)
         refusals.check(LESSON, [])
-    refusals.after(MADE, "another reason", c.Health(), went_on=False)
+    refusals.after(MADE, "another reason", Health(), went_on=False)
 
     with pytest.raises(TeacherError, match="another reason"):
         refusals.check(LESSON, [])
@@ -194,6 +195,6 @@ def test_too_many_refusals_of_any_kind_end_the_lesson() -> None:
 def test_what_no_move_has_to_answer_for_fails_none() -> None:
     refusals = Refusals()
 
-    assert refusals.after(MADE, "", c.Health(held=("POST ping of http://ads.test",)), went_on=True) is MADE
+    assert refusals.after(MADE, "", Health(held=("POST ping of http://ads.test",)), went_on=True) is MADE
     refusals.check(LESSON, [])
     assert refusals.lines() == ["refused: POST ping of http://ads.test"]

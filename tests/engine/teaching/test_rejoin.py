@@ -131,7 +131,7 @@ def test_a_step_that_does_something_is_not_passed_over_because_the_next_ones_ele
     basket["on"]["click"]["show"] = ["Proceed"]
     page["elements"][1]["on"] = {"click": {"notice": "status|That was it"}}
     workflow = learned(
-        ("click", "Put it in", ""), ("click", "Proceed", ""), routes={"/": page}, given=lesson(values={})
+        ("click", "Put it in", ""), ("click", "Proceed", ""), routes={"/": page}, given=lesson("look around", values={})
     )
     changed = copy.deepcopy(page)
     changed["elements"][0].update(name="Choose this", absolute_xpath="/choose", attributes={})

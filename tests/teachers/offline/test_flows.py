@@ -218,3 +218,23 @@ def test_every_lesson_ends_whatever_the_page_does() -> None:
         assert len(result.moves) <= 25
         assert not any(name == "Send later" for name, _ in page.did)
         assert task != "send email" or not any(name == "Delete" for name, _ in page.did)
+
+
+def test_the_account_that_is_logged_in_is_not_the_record_of_the_task() -> None:
+    own = [
+        "textbox/password Old password [secret]",
+        "textbox/password New password [secret]",
+        "button Change my password",
+    ]
+    shows = {
+        "start": ["link reader7", "link Change password"],
+        "member": ["heading reader7", "link Change password"],
+        "own": own,
+    }
+    page = Page(shows, {("start", "reader7"): "member", ("member", "Change password"): "own"})
+    values = {"member": "reader7", "password": "hunter2"}
+
+    result = lesson(page, "set the password of a member", values, secret=("password",))
+
+    assert result.final.kind is MoveKind.GIVE_UP
+    assert page.values == {}

@@ -1,0 +1,92 @@
+"""Data of the row that a value chose: its other columns name the record as well.
+
+Rules of this module:
+
+* A value chose a row if it fills one of its cells. The text of another cell of this row is data of the record: for
+  another value it is what stands in the same column of the row that was found.
+* The row that was found gives its texts only if it has as many cells as the recorded one.
+* Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
+  message: the row must be known before anything is pressed, so that the text can be looked for before and after.
+* A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
+
+It knows recorded elements and effects. It must never know a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.routes import bound, own_ids
+from pytest_ami.elements.text_keys import fill, spaced
+from pytest_ami.engine.effects.message_check import STRONG
+from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.instructions.template import HOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Effects, Step
+
+TELLING = 3
+"""The fewest characters of a cell whose text names a record."""
+
+
+def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
+    """Return the texts of the other cells of a row that a value chose, by parameter and number of the cell.
+
+    Args:
+        target: The recorded element in the row, with ``{{name}}``.
+        cells: The cells of the row of the element that was found, or of the recorded one.
+    """
+    if target is None or len(target.cells) != len(cells):
+        return {}
+    chosen = next((names(cell)[0] for cell in target.cells if HOLE.fullmatch(cell)), "")
+    others = enumerate(zip(target.cells, map(spaced, cells), strict=True))
+    found = {f"{chosen}-{number}": text for number, (recorded, text) in others if not HOLE.search(recorded)}
+    return {key: text for key, text in found.items() if chosen and len(text) >= TELLING}
+
+
+def with_row(step: Step, ids: Mapping[str, str]) -> Step:
+    """Return a recorded step whose effects name the cells of a row as ``:id(parameter-number)``."""
+    holes = {text: f":id({key})" for key, text in ids.items()}
+    cells = {f"cell{number}": text for number, text in enumerate(holes)}
+    places = dict(zip(cells, holes.values(), strict=True))
+
+    def named(keys: Iterable[str]) -> tuple[str, ...]:
+        parts = (key.partition("|") for key in keys)
+        return tuple(f"{role}{bar}{_with_holes(f'{role}{bar}', text)}" for role, bar, text in parts)
+
+    def _with_holes(kind: str, text: str) -> str:
+        whole = holes.get(spaced(text), text)
+        return fill(templatize(text, cells), places) if kind in STRONG and whole == text else whole
+
+    return replace(step, effects=_each(step.effects, named)) if holes else step
+
+
+def of_row(step: Step, ids: Mapping[str, str]) -> Step:
+    """Return a step whose effects name the texts of this run's row; one whose text is unknown is left out.
+
+    Args:
+        step: The stored step.
+        ids: The texts of the rows that this run's steps found (``row_ids``), among other ids.
+    """
+    effects = step.effects
+    if not any(map(own_ids, (*effects.notices, *effects.appeared, *effects.vanished))):
+        return step
+
+    def filled(keys: Iterable[str]) -> tuple[str, ...]:
+        return tuple(key for key in (bound(key, ids) for key in keys) if not own_ids(key))
+
+    left = _each(effects, filled)
+    return replace(step, effects=replace(left, notices=tuple(bound(key, ids) for key in effects.notices)))
+
+
+def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:
+    return replace(
+        effects,
+        notices=changed(effects.notices),
+        appeared=changed(effects.appeared),
+        vanished=changed(effects.vanished),
+    )

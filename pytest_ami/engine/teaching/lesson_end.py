@@ -1,0 +1,111 @@
+"""The end of a lesson: the values that the page shows then, and the proof that the deed was done.
+
+Asks the page and collects the traces of the lesson. Must never know a teacher; ``deed_proof`` judges.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from pytest_ami.elements.held_values import held_names
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.engine.effects.expectation import TELLING, text_key
+from pytest_ami.engine.recording.manual import with_checks
+from pytest_ami.engine.recording.record import reduce
+from pytest_ami.engine.teaching.deed_proof import LessonTrace, missing_proof, owes_proof
+from pytest_ami.instructions.parameters import names
+from pytest_ami.model import command as c
+from pytest_ami.model.look import Health
+from pytest_ami.model.workflow import StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.workflow import Step
+
+
+def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> Program[tuple[str, ...]]:
+    """Return the evidence that a lesson, if it ended now, would not have done its deed; nothing if it has.
+
+    Args:
+        lesson: The lesson.
+        learned: Its result so far.
+        rejoined: Index in ``lesson.remaining`` of the step with which the replay would go on; None for the end.
+    """
+    replaced = replaced_steps(lesson, rejoined)
+    if not owes_proof(lesson, replaced):
+        return ()
+    operations, final = yield c.ReadRecording()
+    steps = reduce(operations, final, lesson.shown, lesson.start)
+    last = steps[-1] if steps else None
+    place = c.FrameAddress(tab=last.tab, frame=last.frame) if last else c.FrameAddress()
+    there = yield from visible(lesson, place)
+    health = (yield c.Look(slice=0)).health
+    began = learned.began
+    seen = [name for name in lesson.shown if name not in learned.unseen]
+    trace = LessonTrace(
+        steps=steps,
+        sent=health.sent[len(began.sent) :],
+        refused=learned.refused | refused_requests(health),
+        frames=health.frames - began.frames,
+        documents=health.documents - learned.opened if learned.opened is not None else 0,
+        final=final,
+        said=tuple(dict.fromkeys(text for text in (*learned.said, *final.notices) if text not in learned.greeting)),
+        shown=tuple(name for name in there if name in learned.unseen),
+        gone=tuple(name for name in seen if name not in there),
+    )
+    return missing_proof(lesson, replaced, trace)
+
+
+def replaced_steps(lesson: Lesson, rejoined: int | None) -> tuple[Step, ...]:
+    """Return the stored steps whose work a lesson does, if the replay goes on with step ``rejoined`` of those left."""
+    if rejoined is None:
+        return lesson.replaces
+    return lesson.replaces[: max(0, len(lesson.replaces) - len(lesson.remaining)) + rejoined]
+
+
+def refused_requests(health: Health) -> frozenset[str]:
+    """Return the requests since the last action that the server refused, as method and path."""
+    lines = (line.partition(" ") for line in (*health.failures, *health.rejected))
+    return frozenset(f"{method} {urlsplit(rest.rpartition(': ')[0]).path}" for method, _, rest in lines)
+
+
+def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
+    """Return the steps; values that the end page newly shows become effects that prove the flow used them.
+
+    A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
+    only if no typed value is there. A value that is a part of another one is there with it, and proves nothing.
+    """
+    if not steps or not unseen:
+        return steps
+    there = yield from visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
+    new = [name for name in there if name in unseen and not _within_another(name, there, lesson.shown)]
+    offered = {name for step in steps for name in _offered(step, lesson.shown)}
+    typed = [name for name in new if name not in offered] or new
+    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in typed])
+    return proven
+
+
+def _within_another(name: str, there: Sequence[str], values: Mapping[str, str]) -> bool:
+    """Return whether a value is a part of another value that the page shows."""
+    own = exact(values[name])
+    return any(own != exact(values[other]) and own in exact(values[other]) for other in there)
+
+
+def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of the values that a step chose from what the page offers."""
+    chosen = names(step.value) if step.kind is StepKind.SELECT else ()
+    return (*chosen, *(held_names(step.target, values) if step.target else ()))
+
+
+def visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
+    """Return the names of the values that a page shows; short values are left out, because they occur anywhere."""
+    keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
+    if not keys:
+        return ()
+    seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
+    before = seen.effects.before
+    return tuple(name for name, key in keys.items() if before.get(key))

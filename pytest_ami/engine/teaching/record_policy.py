@@ -1,0 +1,71 @@
+"""Record policy: a task that adds a record does not write over the values of one that is there.
+
+Rules of this module:
+
+* Only tasks whose verb adds are concerned; a task that edits changes what is there.
+* A text that the page filled in belongs to an existing record if an empty field of the same name stands beside it, or
+  if most text fields of the page are filled in. A form for a new record has at most a default here and there.
+* A choice, a number or a date has a default in every new form. The values of the test are no record's.
+
+Knows elements as they were observed. Must never know a page or a teacher.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.text_normalization import normalise, verbs
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from pytest_ami.model.lesson import Element
+
+ADDING = frozenset({"create", "compose", "upload", "signup"})
+"""Verbs of tasks that add a record."""
+
+DEFAULTS = re.compile(
+    r"\b(untitled|unnamed|new|default|example|sample|none|without name)\b|未命名|无标题|新建|unbenannt|neu"
+)
+"""Words of a text that a form for a new record suggests."""
+
+TEXTS = frozenset({"", "text", "textarea", "url", "email", "tel"})
+
+
+def recorded_text(element: Element, elements: Iterable[Element], task: str, values: Collection[str]) -> str:
+    """Return the reason why a field must not be filled, because it holds a value of another record; empty if it may be.
+
+    Args:
+        element: The field as it was observed.
+        elements: All elements of the page.
+        task: The task in the words of the test.
+        values: Values of the test.
+    """
+    asked = set(verbs(task))
+    if not asked or not asked <= ADDING or not _holds_record(element, values):
+        return ""
+    fields = [one for one in elements if _is_text(one)]
+    alike = [one for one in fields if _kind(one) == _kind(element) and not one.value.strip()]
+    filled = [one for one in fields if _holds_record(one, values)]
+    if not alike and 2 * len(filled) <= len(fields):
+        return ""
+    called = (element.name or element.label)[:60]
+    held = f'the field "{called}" holds "{element.value[:60]}"'
+    return f'{held}, which belongs to a record that is there; the task "{task}" adds one'
+
+
+def _is_text(element: Element) -> bool:
+    text = element.role == "textbox" or (element.tag in ("input", "textarea") and element.role in ("", "textbox"))
+    return text and element.type in TEXTS and not {"readonly", "disabled", "secret"} & set(element.state)
+
+
+def _holds_record(element: Element, values: Collection[str]) -> bool:
+    text = element.value.strip()
+    return bool(text) and _is_text(element) and text not in values and not DEFAULTS.search(normalise(text))
+
+
+def _kind(element: Element) -> tuple[str, str]:
+    """Return the name of a field without the numbers that tell rows apart."""
+    naming = element.attributes.get("name") or element.attributes.get("id") or ""
+    return normalise(re.sub(r"\d+", "", element.name or element.label)), re.sub(r"\d+|__prefix__", "", naming)

@@ -1,0 +1,148 @@
+"""Lessons that end before their deed, in real Chromium: refused whatever the test asserts; and deeds of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.errors import StaleError, TeacherError
+from pytest_ami.model.outcome import Outcome
+from tests.support.deeds import Answer, Application, Served
+from tests.support.lab import Lab
+
+BOOKS = {"7": "Waste Land", "8": "Transit"}
+TRACKED = "<script>addEventListener('click', () => fetch('/track', {method: 'POST', keepalive: true}), true)</script>"
+SURE = """<p>Are you sure you want to delete the book {title}?</p>
+<form method=post action="/book/{id}/delete"><input type=hidden name=post value=yes><button>{yes}</button> <a href="/">No, take me back</a></form>"""
+
+
+def shelf(remove: str = "Delete", yes: str = "Yes, I'm sure", more: str = TRACKED) -> dict[str, Served]:
+    """Return a server that deletes a book after a page of its own that asks, and tracks every click."""
+    left = dict(BOOKS)
+
+    def home(_data: Any) -> str:
+        rows = "".join(f'<li><a href="/book/{n}">{title}</a></li>' for n, title in left.items())
+        return f"<h1>Books</h1><ul>{rows}</ul>{more}"
+
+    def sure(number: str, data: dict[str, Any]) -> Answer:
+        if data:
+            left.pop(number, None)
+            return Answer("", location="/")
+        return Answer(f"<h1>Library</h1>{SURE.format(id=number, title=BOOKS[number], yes=yes)}{more}")
+
+    pages: dict[str, Served] = {"/": home}
+    for number, title in BOOKS.items():
+        link = f'<a href="/book/{number}/delete">{remove}</a> <a href="/">All books</a>'
+        pages[f"/book/{number}"] = f"<h1>{title}</h1>{link}{more}"
+        pages[f"/book/{number}/delete"] = partial(sure, number)
+    return pages
+
+
+@pytest.fixture
+def served() -> Iterator[Application]:
+    with Application() as application:
+        yield application
+
+
+def deleted(application: Application) -> list[str]:
+    return [path for path, _ in application.deeds if path != "/track"]
+
+
+def by_hand(*presses: str) -> Callable[..., None]:
+    def teacher(page: Any, title: str = "", **_values: str) -> None:
+        for name in (title, *presses):
+            page.get_by_role("link", name=name).or_(page.get_by_role("button", name=name)).click()
+
+    return teacher
+
+
+def test_a_demonstration_that_stops_at_the_page_that_asks_is_refused(served: Application, lab: Lab, page: Any) -> None:
+    served.show(shelf())
+    page.goto(served.url)
+
+    with pytest.raises(TeacherError, match="ended without the deed"):
+        lab.run(page, "delete a book", {"title": "Transit"}, teacher=by_hand("Delete"))
+
+    assert deleted(served) == []
+    assert lab.store.tasks() == ()
+
+
+@pytest.mark.parametrize("wrong", [("All books",), ("Remove",), ("Remove", "No, take me back")])
+def test_a_relearned_flow_without_its_commit_is_refused(
+    served: Application, lab: Lab, page: Any, wrong: tuple[str, ...]
+) -> None:
+    served.show(shelf(more=""))
+    page.goto(served.url)
+    lab.run(page, "delete a book", {"title": "Transit"}, teacher=by_hand("Delete", "Yes, I'm sure"))
+    served.show(shelf(remove="Remove", yes="Go ahead, Yes", more=""))
+    page.goto(served.url)
+
+    with pytest.raises(StaleError, match="ended without the deed"):
+        lab.run(page, "delete a book", {"title": "Waste Land"}, teacher=by_hand(*wrong), timeout=3.0)
+
+    assert deleted(served) == []
+    assert [version.version for version in lab.store.versions("delete a book")] == [1]
+
+
+def test_the_offline_teacher_answers_the_page_that_asks_and_its_lesson_replays(
+    served: Application, lab: Lab, page: Any
+) -> None:
+    for title, outcome, number in (("Transit", Outcome.LEARNED, "8"), ("Waste Land", Outcome.REPLAYED, "7")):
+        served.show(shelf())
+        page.goto(served.url)
+        assert lab.run(page, "delete a book", {"title": title}, timeout=4.0).outcome is outcome
+        assert deleted(served) == [f"/book/{number}/delete"]
+
+
+TALK = """<h1>Notes</h1><label>Note <input id=n></label> <button id=b>BUTTON</button> <p id=c></p><script>
+const line = new WebSocket(location.origin.replace('http', 'ws') + '/line');
+document.getElementById('b').onclick = () => line.send('note ' + document.getElementById('n').value);
+</script>"""
+
+
+def test_a_deed_over_a_socket_is_proven_by_its_control(served: Application, lab: Lab, page: Any) -> None:
+    served.show(TALK.replace("BUTTON", "Add note"))
+    page.goto(served.url)
+
+    def teacher(page: Any, note: str) -> None:
+        page.get_by_label("Note").fill(note)
+        page.get_by_role("button", name="Add note").click()
+
+    assert lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher).outcome is Outcome.LEARNED
+
+
+@pytest.mark.parametrize("presses", [False, True])
+def test_a_value_that_was_only_typed_is_no_deed(served: Application, lab: Lab, page: Any, presses: bool) -> None:  # noqa: FBT001
+    served.show(TALK.replace("BUTTON", "Sort"))
+    page.goto(served.url)
+
+    def teacher(page: Any, note: str) -> None:
+        page.get_by_label("Note").fill(note)
+        if presses:
+            page.get_by_role("button", name="Sort").click()
+
+    with pytest.raises(TeacherError, match="ended without the deed"):
+        lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher)
+
+
+LOCAL = """<h1>Tasks</h1><label>Task <input id=n></label><button id=b>Add</button><ul id=u></ul><script>
+document.getElementById('b').onclick = () => {
+  const field = document.getElementById('n'), row = document.createElement('li');
+  row.textContent = field.value; field.value = ''; document.getElementById('u').append(row);
+};</script>"""
+
+
+def test_a_page_that_keeps_everything_itself_shows_the_deed(served: Application, lab: Lab, page: Any) -> None:
+    served.show(LOCAL)
+    page.goto(served.url)
+
+    def teacher(page: Any, task: str) -> None:
+        page.get_by_label("Task").fill(task)
+        page.get_by_role("button", name="Add").click()
+
+    assert lab.run(page, "create a task", {"task": "buy milk"}, teacher=teacher).outcome is Outcome.LEARNED
+    page.goto(served.url)
+    assert lab.run(page, "create a task", {"task": "sell tea"}).outcome is Outcome.REPLAYED

@@ -1,0 +1,137 @@
+"""The other columns of a row that a value chose are data of the record."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.elements.routes import own_ids
+from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row
+from pytest_ami.engine.recording.record import reduce
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.operation import PageState
+from pytest_ami.model.workflow import Effects, Step, StepKind
+from tests.support.recordings import URL, op
+from tests.support.replays import browser, click, played, workflow
+
+ROW = Fingerprint(tag="input", role="checkbox", cells=("u00anna", "{{name}}", "anna@example.org", "to"))
+TEXT = st.text(st.characters(exclude_characters="|{}:()", exclude_categories=("C", "Z")), min_size=3, max_size=12)
+
+
+def gone(*keys: str) -> Step:
+    return Step(kind=StepKind.CLICK, effects=Effects(vanished=keys))
+
+
+def test_the_other_cells_of_a_chosen_row_have_names() -> None:
+    assert row_ids(ROW, ("u21chloe", "Chloé Núñez", "c@example.org", "to")) == {
+        "name-0": "u21chloe",
+        "name-2": "c@example.org",
+    }
+
+
+def test_a_row_with_other_cells_or_without_a_value_gives_nothing() -> None:
+    assert not row_ids(ROW, ("u21chloe", "Chloé Núñez"))
+    assert not row_ids(Fingerprint(tag="a", cells=("u21chloe", "Anna")), ("u21chloe", "Anna"))
+    assert not row_ids(Fingerprint(tag="a", cells=("u21chloe", "Mrs {{name}}")), ("u21chloe", "Mrs Anna"))
+    assert not row_ids(None, ())
+
+
+def test_only_whole_texts_are_those_of_a_cell() -> None:
+    step = with_row(gone("link|u00anna", "link|u00anna-maria", "link|Edit u00anna"), {"name-0": "u00anna"})
+
+    assert step.effects.vanished == ("link|:id(name-0)", "link|u00anna-maria", "link|Edit u00anna")
+
+
+def test_an_effect_whose_row_is_unknown_is_left_out() -> None:
+    step = gone("link|:id(name-0)", "link|Delete")
+
+    assert of_row(step, {}).effects.vanished == ("link|Delete",)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXT, TEXT, st.lists(TEXT, max_size=4))
+def test_an_effect_follows_the_row_that_was_found(old: str, new: str, others: list[str]) -> None:
+    keys = tuple(f"link|{text}" for text in (old, *others))
+    target = Fingerprint(tag="a", cells=("{{who}}", old))
+
+    stored = with_row(gone(*keys), row_ids(target, ("A", old)))
+    now = of_row(stored, row_ids(target, ("B", new))).effects.vanished
+
+    assert now == tuple(f"link|{new}" if key == f"link|{old}" else key for key in keys)
+    assert of_row(stored, row_ids(target, ("A", old))).effects.vanished == keys
+
+
+def test_a_recorded_deed_on_a_chosen_row_names_its_other_column() -> None:
+    shown = PageState(url=URL, controls=("link|u00anna", "button|Delete Selected"))
+    left = PageState(url=URL, controls=("button|Delete Selected",))
+    row = {"cells": ("u00anna", "Anna Berg"), "context": "u00anna Anna Berg"}
+
+    _, deed = reduce(
+        [op("check", "", before=shown, tell=row), op("click", "Delete Selected", before=shown)],
+        left,
+        {"name": "Anna Berg"},
+    )
+
+    assert deed.effects.vanished == ("link|:id(name-0)",)
+
+
+def accounts(gone: str) -> dict[str, dict[str, object]]:
+    """Return a page with two accounts; its button removes one of them."""
+    rows = [
+        {"role": "checkbox", "name": "", "cells": [login, name], "context": f"{login} {name}", "text": name}
+        for login, name in (("u00anna", "Anna Berg"), ("u21chloe", "Chloé Núñez"))
+    ]
+    links = [{"role": "link", "name": login} for login in ("u00anna", "u21chloe")]
+    button = {"role": "button", "name": "Delete Selected", "on": {"click": {"hide": [gone]}}}
+    return {"/": {"notices": ["heading|Accounts"], "elements": [*rows, *links, button]}}
+
+
+def deletion() -> tuple[Step, ...]:
+    target = Fingerprint(
+        tag="x",
+        role="checkbox",
+        text="{{name}}",
+        cells=("u00anna", "{{name}}"),
+        context="u00anna {{name}}",
+        counts={"name": 2},
+    )
+    ticked = Step(kind=StepKind.CHECK, target=target, effects=Effects(value="checked"))
+    return ticked, click("Delete Selected", effects=Effects(vanished=("link|:id(name-0)",)))
+
+
+def test_a_replay_waits_until_this_runs_record_is_gone() -> None:
+    report = played(workflow(*deletion(), name=False), browser(accounts("u21chloe")), {"name": "Chloé Núñez"})
+
+    assert report.drift is None
+
+
+def test_another_record_that_is_gone_is_no_proof() -> None:
+    report = played(
+        workflow(*deletion(), name=False), browser(accounts("u00anna")), {"name": "Chloé Núñez"}, patience=500.0
+    )
+
+    assert report.drift is not None
+    assert report.drift.step == 2
+
+
+SAW = Fingerprint(tag="button", cells=("Saw no. 1", "{{owner}}", "Shelf 3"))
+
+
+def saved(text: str) -> Step:
+    """Return a step after the choice of the row of the saw, with a message."""
+    ids = row_ids(SAW, ("Saw no. 1", "Ada", "Shelf 3"))
+    return with_row(Step(kind=StepKind.CLICK, effects=Effects(notices=(f"alert|{text}", "text|{{owner}}"))), ids)
+
+
+def test_a_message_holds_the_cell_of_this_runs_row() -> None:
+    now = of_row(saved("Saved Saw no. 1"), row_ids(SAW, ("Wok no. 7", "Ben", "Shelf 3")))
+    assert now.effects.notices == ("alert|Saved Wok no. 7", "text|{{owner}}")
+
+
+def test_a_message_about_a_row_that_is_not_known_confirms_nothing() -> None:
+    (message, _) = of_row(saved("Saved Saw no. 1"), row_ids(SAW, ("Wok no. 7", "Ben"))).effects.notices
+    assert own_ids(message)
+
+
+def test_a_part_of_a_word_is_no_cell() -> None:
+    assert saved("Saved Saw no. 12").effects.notices[0] == "alert|Saved Saw no. 12"
