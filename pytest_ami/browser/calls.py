@@ -28,9 +28,6 @@ from .run_calls import first_line
 from .session import ContextSession
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
-BEGUN = 8.0
-"""Pixels after which a browser takes a pressed pointer that moves for a drag."""
-
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
 
 
@@ -81,9 +78,8 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
                     return withheld(moved)
                 element = frame.locator(f"css:light={session.aim}")
             else:
-                pressed = isinstance(command, c.Check)
-                handle = yield frame.evaluate_handle(TAKE_HAND if pressed else TAKE, command.ref)
-                element = handle.as_element()
+                take = TAKE_HAND if isinstance(command, c.Check) else TAKE
+                element = (yield frame.evaluate_handle(take, command.ref)).as_element()
             if element is None:
                 return withheld("it is gone, or it is another one now")
             yield perform(element, command)
@@ -172,8 +168,7 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     if frame is None:
         return GONE_FRAME
     try:
-        handle = yield frame.evaluate_handle(TAKE, command.ref)
-        source = handle.as_element()
+        source = (yield frame.evaluate_handle(TAKE, command.ref)).as_element()
         if source is None:
             return withheld("it is gone, or it is another one now")
         yield source.scroll_into_view_if_needed(timeout=command.timeout)
@@ -181,7 +176,7 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         yield page.mouse.move(x, y)
         yield page.mouse.down()
-        yield page.mouse.move(x + BEGUN, y + BEGUN)  # before anything scrolls: the browser drags what it finds there
+        yield page.mouse.move(x + 8, y + 8)  # begins the drag: after a scroll the browser would drag what is there then
         if command.value:
             dx, dy = (float(part) for part in command.value.split(","))
             to_x, to_y = x + dx, y + dy
