@@ -78,9 +78,8 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
                     return withheld(moved)
                 element = frame.locator(f"css:light={session.aim}")
             else:
-                pressed = isinstance(command, c.Check)
-                handle = yield frame.evaluate_handle(TAKE_HAND if pressed else TAKE, command.ref)
-                element = handle.as_element()
+                take = TAKE_HAND if isinstance(command, c.Check) else TAKE
+                element = (yield frame.evaluate_handle(take, command.ref)).as_element()
             if element is None:
                 return withheld("it is gone, or it is another one now")
             yield perform(element, command)
@@ -169,22 +168,23 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     if frame is None:
         return GONE_FRAME
     try:
-        handle = yield frame.evaluate_handle(TAKE, command.ref)
-        source = handle.as_element()
+        source = (yield frame.evaluate_handle(TAKE, command.ref)).as_element()
         if source is None:
             return withheld("it is gone, or it is another one now")
         yield source.scroll_into_view_if_needed(timeout=command.timeout)
         box = yield source.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        yield page.mouse.move(x, y)
+        yield page.mouse.down()
+        yield page.mouse.move(x + 8, y + 8)  # begins the drag: after a scroll the browser would drag what is there then
         if command.value:
             dx, dy = (float(part) for part in command.value.split(","))
             to_x, to_y = x + dx, y + dy
-        else:
-            handle = yield frame.evaluate_handle(TAKE, "drop")
-            goal = yield handle.as_element().bounding_box()
-            to_x, to_y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
-        yield page.mouse.move(x, y)
-        yield page.mouse.down()
+        else:  # the page may have scrolled to the source: the goal must be in view before something is dropped on it
+            goal = (yield frame.evaluate_handle(TAKE, "drop")).as_element()
+            yield goal.scroll_into_view_if_needed(timeout=command.timeout)
+            box = yield goal.bounding_box()
+            to_x, to_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         yield page.mouse.move(to_x, to_y, steps=6)
         yield page.mouse.up()
     except Exception as error:  # noqa: BLE001

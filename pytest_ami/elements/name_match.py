@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
@@ -34,6 +34,8 @@ LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 
 CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
+
+_AROUND = ("neighbours", "texts", "cells")
 
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
@@ -162,5 +164,6 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
-        seen = replace(seen, name=seen.name.replace(choice, "…", 1))
+        around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
+        seen = replace(seen, name=seen.name.replace(choice, "…", 1), **around)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen

@@ -239,14 +239,6 @@ const viewShown = remembered((root) => {
   }
   return [...found].join(" | ");
 });
-// The present choice of a list, where its name says it beside more: "Selected Noon. Shift" is the list "Shift".
-function choiceIn(el, name) {
-  for (let up = parentOf(el), n = 0; up && n < 5; up = parentOf(up), n += 1) {
-    const shown = up.textContent.length > 200 ? "" : fold(up.innerText ?? up.textContent);
-    if (shown) return shown !== name && name.includes(shown) && /\p{L}{2}/u.test(name.replace(shown, "")) ? shown : "";
-  }
-  return "";
-}
 // The state that a button shows by a class alone.
 const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");

@@ -101,6 +101,7 @@ const signOnly = (el) => el.ariaHidden === "true" && el.localName !== "input" &&
   && el.checkVisibility?.({ visibilityProperty: true }) && !parentOf(el)?.closest("[aria-hidden=true],[inert]");
 function readiness(el, kind) {
   if (!el.isConnected) return "detached";
+  if (kind === "press" && (el === document.body || el === document.documentElement)) return "";      // a key for the page, whatever its box
   if (!usable(el) && !signOnly(el)) return "hidden";
   if (disabled(el)) return "disabled";
   if (kind === "fill" && (el.readOnly || el.getAttribute("aria-readonly") === "true")) return "read-only";

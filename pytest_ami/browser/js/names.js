@@ -128,6 +128,15 @@ function nameNow(el, role = roleOf(el)) {
 
 const nameOf = remembered(nameNow);
 
+// The present choice of a list, where its name says it beside more: "Selected Noon. Shift" is the list "Shift".
+function choiceIn(el, name) {
+  for (let up = parentOf(el), n = 0; up && n < 5; up = parentOf(up), n += 1) {
+    const shown = up.textContent.length > 200 ? "" : fold(up.innerText ?? up.textContent);
+    if (shown) return shown !== name && name.includes(shown) && /\p{L}{2}/u.test(name.replace(shown, "")) ? shown : "";
+  }
+  return "";
+}
+
 function visibleNow(el) {
   if (el.checkVisibility && !el.checkVisibility({ visibilityProperty: true })) return false;
   if (el.closest("[aria-hidden=true],[inert]")) return false;

@@ -216,6 +216,7 @@ const LISTENERS = {
     }
   },
   ...DRAGGING,
+  pointerover: noteHover,                              // a menu may follow it before the event of the mouse comes
   mouseover: noteHover,
   wheel() { recorder.wheelAt = clock(); },
   scroll: noteScroll,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Effects
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
 """Words in the names of parameters whose values are days."""
@@ -51,6 +52,21 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
     )
+
+
+def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
+    """Return an option without its mark if pressing it chose it: then it was marked because the pointer was there.
+
+    An option that is chosen already would be taken back by the press, and what it is called would not appear.
+
+    Args:
+        target: The recorded element as a template.
+        effects: The effects of its step.
+    """
+    chosen = target.name and any(target.name in key.partition("|")[2] for key in effects.appeared)
+    if target.role != "option" or target.details.get("selected") != "true" or not chosen:
+        return target
+    return replace(target, details={key: text for key, text in target.details.items() if key != "selected"})
 
 
 def _dated(name: str, values: Mapping[str, str]) -> str:

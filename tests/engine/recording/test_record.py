@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.identity import agreement
-from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.recording.evidence import templated, unmarked
 from pytest_ami.engine.recording.record import MASK, caused, merge, reduce, relative
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
@@ -329,3 +329,15 @@ def test_no_rows_are_kept_of_a_press_that_has_another_effect_or_none(
     before: tuple[str, ...], after: tuple[str, ...], more: dict[str, Any]
 ) -> None:
     assert not _turned(before, after, **more).listed
+
+
+@pytest.mark.parametrize(
+    ("appeared", "kept"),
+    [(("button|{{item}}, remove",), False), (("button|Clear",), True), ((), True)],
+    ids=["the press chose it", "something else appeared", "nothing appeared"],
+)
+def test_the_mark_of_an_option_is_its_state_unless_the_press_chose_it(appeared: tuple[str, ...], *, kept: bool) -> None:
+    option = Fingerprint(tag="li", role="option", name="{{item}}", details={"selected": "true"})
+    assert ("selected" in unmarked(option, Effects(appeared=appeared)).details) is kept
+    unchosen = replace(option, details={"selected": "false"})
+    assert unmarked(unchosen, Effects(appeared=appeared)) == unchosen

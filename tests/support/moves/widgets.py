@@ -113,6 +113,24 @@ def pick(page: Any, item: str) -> None:
     page.get_by_role("option", name=item, exact=True).click()
 
 
+MARKED = """<button id="open">Drinks</button><ul role="listbox" hidden>%s</ul>""" % "".join(  # noqa: UP031
+    f"<li role=option aria-selected=false>{item}</li>" for item in ("Coffee", "Water", "Tea", "Green tea")
+)
+MARKED_JS = """
+  q('#open').onclick = () => { q('ul').hidden = false; };
+  for (const li of document.querySelectorAll('li')) {
+    li.onpointerover = () => { for (const other of li.parentElement.children) other.ariaSelected = String(other === li); };
+    li.onclick = () => { q('ul').hidden = true; say(li.textContent); };
+  }
+"""
+
+
+def open_and_pick(page: Any, item: str) -> None:
+    """Choose an entry that the pointer marks."""
+    page.get_by_role("button").click()
+    page.get_by_role("option", name=item, exact=True).click()
+
+
 UPLOADS = '<label>Photo <input type="file"></label><button>Send</button><div role="alert" id="told"></div>'
 UPLOADS_JS = (
     "q('button').onclick = () => { q('#told').textContent = `Uploaded ${q('input').files[0].name}`; say('sent'); };"
@@ -222,6 +240,7 @@ WIDGETS = (
     MoveCase(
         "choice-in-name", PICKED % ("Coffee", "Coffee"), pick, ("click", "click"), "{item}", PICKED_JS, WATER, TEA
     ),
+    MoveCase("marked-option", MARKED, open_and_pick, ("click", "click"), "{item}", MARKED_JS, WATER, TEA, day=True),
     MoveCase(
         "file-in-message",
         UPLOADS,
@@ -234,7 +253,29 @@ WIDGETS = (
         day=True,
     ),
     MoveCase("board", BOARD, drag_card, ("drag",), "{item} is Ready", BOARD_JS, WATER, TEA, day=True),
+    MoveCase(
+        "long-board",
+        board("Waiting", "Ready")
+        .replace("height: 400px", "height: auto")
+        .replace("<h4>W", '<div style="height:440px"></div><h4>W'),
+        drag_card,
+        ("drag",),
+        "{item} is Ready",
+        BOARD_JS,
+        WATER,
+        TEA,
+        day=True,
+    ),
     MoveCase("slow-pager", PAGER, turn_pages, ("click", "click"), "page 3", PAGER_JS, day=True),
+    MoveCase(
+        "key-for-a-page-without-height",
+        "<style>body { height: 0; margin: 0; overflow: hidden } main { position: fixed; inset: 0 }</style><main>Text</main>",
+        lambda page: page.keyboard.press("Escape"),
+        ("press",),
+        "closed",
+        "document.onkeydown = (e) => say(e.key === 'Escape' ? 'closed' : '');",
+        day=True,
+    ),
     MoveCase("sign-of-work", WORKING, load_and_show, ("click", "click"), "shown", WORKING_JS, day=True),
 )
 
