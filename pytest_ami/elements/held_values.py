@@ -41,6 +41,9 @@ _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 
+CHOSEN = frozenset({"radio", "menuitemradio"})
+"""Roles of elements of which one is chosen: where its value stands among the others is data."""
+
 STATED, COUNTED = "stated", "counted"
 """Details of a button: the texts beside it, and those that are numbers which the flow changed."""
 
@@ -229,8 +232,12 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[str, str]) -> bool:
     hole, value = f"{{{{{name}}}}}", spaced(values[name])
     cells, texts = set(map(spaced, seen.cells)), set(map(spaced, seen.texts))
-    if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
-        return True  # an icon took the place of the text; its label holds the whole value
+    if (
+        target.name == hole
+        and spaced(seen.name) == value
+        and (target.role in CHOSEN or not any(value in cell for cell in cells))
+    ):
+        return True  # one choice among its siblings; or an icon took the place of the text that its label holds
     if hole in target.cells:
         if value not in cells:
             return value in texts and with_badge(value, cells)

@@ -13,6 +13,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
 
 IDENTITY = ("id", "name", *TEST_IDS)
 
@@ -249,6 +251,25 @@ def place(target: Fingerprint, seen: Fingerprint) -> int:
         + int(bool(target.scope) and target.scope == seen.scope)
         + int(surroundings(target, seen) is True)
     )
+
+
+def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:
+    """Return the equal elements without a transparent copy that the page makes to measure its columns.
+
+    The copy is built in another way than the recorded element, and all others are built as it was. A transparent
+    element that is built as it was may be the right one, which fades in.
+    """
+    own = _shape(target)
+    clear = [i for i in equal if candidates[i].fingerprint.details.get("transparent")]
+    rest = [i for i in equal if i not in clear]
+    copies = own and all(_shape(candidates[i].fingerprint) != own for i in clear)
+    alike = all(_shape(candidates[i].fingerprint) == own for i in rest)
+    return rest if rest and copies and alike and not target.details.get("transparent") else equal
+
+
+def _shape(one: Fingerprint) -> str:
+    """Return the path of an element without its numbers."""
+    return re.sub(r"\[\d+\]", "", one.absolute_xpath)
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
