@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,3 +42,14 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     (filled, pressed), _ = recorded(case, new_context)
     assert not filled.sent
     assert pressed.sent.startswith("POST /send")
+
+
+def test_an_option_that_fills_its_field_with_another_text_is_not_chosen(new_context: Any) -> None:
+    case = next(case for case in pages.CHOICES if case.name == "option-fills-its-field")
+    steps, _ = recorded(case, new_context)
+    other = replace(case, script=case.script.replace("e.target.textContent", "'Eve, English'"))
+
+    report, reached = replayed(other, steps, case.others, new_context)
+
+    assert report.drift is not None
+    assert not reached

@@ -328,7 +328,36 @@ def find_by_keys(page: Any, what: str) -> None:
     page.get_by_role("link", name=what, exact=True).click()
 
 
+GUESTS = """<label>Guest <input id="who" role="combobox"></label><ul role="listbox" id="hits"></ul>
+    <button id="send" onclick="say('asked ' + q('#who').value)">Ask</button>"""
+
+GUESTS_JS = """
+  q('#who').oninput = () => { q('#hits').innerHTML = ['Anna, Arabic', 'Dora, English', 'Dora Maar, English'].filter((one) => one.startsWith(q('#who').value))
+    .map((one) => `<li role="option">${one}</li>`).join(''); };
+  q('#hits').onmousedown = (e) => { q('#who').value = e.target.textContent; };
+  q('#hits').onclick = () => { q('#hits').innerHTML = ''; };
+"""
+
+
+def choose_guest(page: Any, name: str, course: str) -> None:
+    """Type a part and choose the option, which completes the field as the pointer goes down."""
+    page.get_by_label("Guest").fill(name)
+    page.get_by_role("option", name=f"{name}, {course}", exact=True).click()
+    page.get_by_role("button", name="Ask").click()
+
+
 CHOICES = (
+    MoveCase(
+        "option-fills-its-field",
+        GUESTS,
+        choose_guest,
+        ("fill", "click", "click"),
+        "asked {name}, {course}",
+        GUESTS_JS,
+        {"name": "Anna", "course": "Arabic"},
+        {"name": "Dora", "course": "English"},
+        day=True,
+    ),
     MoveCase(
         "list-follows-keys",
         FINDER,
