@@ -24,7 +24,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
 
-from .name_match import in_another_version
+from .name_match import in_another_version, other_case
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
@@ -335,6 +335,8 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The button now.
         values: Parameter values without secrets.
     """
+    if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
+        return f"its row shows {value!r} in other letters"
     mine, its, counted = _stated(target), _stated(seen), _stated(target, COUNTED)
     fixed = [text for text in mine if not names(text) and text not in counted]
     there = len({fold(text) for text in fixed} & {fold(text) for text in its})

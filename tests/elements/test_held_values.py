@@ -144,3 +144,24 @@ def test_a_link_stands_in_its_own_column() -> None:
     now = replace(link, name="Advanced", label="", context=" ".join(LEVELS), cells=LEVELS, texts=LEVELS)
 
     assert not holding(link, now, {"level": "Advanced"})
+
+
+CARD = Fingerprint(
+    tag="button", role="button", name="Done", cells=("{{text}}",), texts=("{{text}}",), counts={"name": 9}
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (("Pay the rent", "Pay the Rent"), "Pay the Rent"),
+        (("Pay the Rent", "PAY THE RENT"), "Pay the Rent"),
+        (("Pay the rent", "Call Ada"), ""),
+    ],
+)
+def test_a_value_beside_a_button_keeps_its_case(rows: tuple[str, ...], wanted: str) -> None:
+    shown = [Candidate(fingerprint=replace(CARD, cells=(row,), texts=(row,))) for row in rows]
+
+    found = recognise(CARD, shown, {"text": "Pay the Rent"}, StepKind.CLICK)
+
+    assert (rows[found.index] if found.usable else "") == wanted
