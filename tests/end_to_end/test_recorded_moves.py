@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import pages, pointing, writing
+from tests.support.moves import choosing, pages, pointing, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -17,7 +17,7 @@ CASES = (
     *pages.SCRIPTS,
     *pages.ICONS,
     *pages.SCROLLS,
-    *pages.CHOICES,
+    *choosing.CHOICES,
     *pointing.HOVERS,
     *pointing.DRAGS,
 )
@@ -45,7 +45,7 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
 
 
 def test_an_option_that_fills_its_field_with_another_text_is_not_chosen(new_context: Any) -> None:
-    case = next(case for case in pages.CHOICES if case.name == "option-fills-its-field")
+    case = next(case for case in choosing.CHOICES if case.name == "option-fills-its-field")
     steps, _ = recorded(case, new_context)
     other = replace(case, script=case.script.replace("e.target.textContent", "'Eve, English'"))
 
