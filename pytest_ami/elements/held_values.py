@@ -25,7 +25,7 @@ from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.model.fingerprint import all_texts, each_text
 
-from .name_match import in_another_version
+from .name_match import in_another_version, other_case
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
@@ -42,8 +42,8 @@ _BEFORE = re.compile(r"(?:[^\W_]|_|(?<=\w)[.@+\-/:'’&#]|[)\]）]\s?)\Z")
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "menuitemradio", "option", "switch"})
 
-TICKED = frozenset({"checkbox", "radio", "switch"})
-"""Roles of controls whose label stands beside them."""
+TICKED = frozenset({"checkbox", "radio", "switch", "menuitemradio"})
+"""Roles of controls whose label stands beside them, among those of their neighbours."""
 
 STATED, COUNTED = "stated", "counted"
 """Details of a button: the texts beside it, and those that are numbers which the flow changed."""
@@ -203,10 +203,12 @@ def _in_parts(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[str, str]) -> bool:
     hole, value = f"{{{{{name}}}}}", spaced(values[name])
     cells, texts = set(map(spaced, seen.cells)), set(map(spaced, seen.texts))
-    if target.name == hole and spaced(seen.name) == value and not any(value in cell for cell in cells):
-        return True  # an icon took the place of the text; its label holds the whole value
-    if target.name == hole and spaced(seen.name) == value and target.role in TICKED:
-        return True  # the text beside it is its own label, and the others are those of its neighbours
+    if (
+        target.name == hole
+        and spaced(seen.name) == value
+        and (target.role in TICKED or not any(value in cell for cell in cells))
+    ):
+        return True  # one choice among its siblings; or an icon took the place of the text that its label holds
     if hole in target.cells:
         if value not in cells:
             return value in texts and with_badge(value, cells)
@@ -304,6 +306,8 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The button now.
         values: Parameter values without secrets.
     """
+    if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
+        return f"its row shows {value!r} in other letters"
     mine, its, counted = _stated(target), _stated(seen), _stated(target, COUNTED)
     fixed = [text for text in mine if not names(text) and text not in counted]
     there = len({fold(text) for text in fixed} & {fold(text) for text in its})

@@ -35,7 +35,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import CHOICE, comparable, lasts, same_name
-from .place import ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, stands
+from .place import ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, solid, stands
 from .text_keys import DATED, exact, spaced
 
 if TYPE_CHECKING:
@@ -381,7 +381,7 @@ def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: l
 
 def _best_placed(target: Fingerprint, candidates: Sequence[Candidate], standing: Sequence[int]) -> list[int]:
     points = {i: place(target, candidates[i].fingerprint) for i in standing}
-    return [i for i in standing if points[i] == max(points.values())]
+    return solid(target, candidates, [i for i in standing if points[i] == max(points.values())])
 
 
 def _ambiguous(why: str, candidates: Sequence[Candidate], equal: Sequence[int]) -> Verdict:

@@ -22,10 +22,10 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import plain
 
 from .obstacles import LASTING
-from .text_keys import DATED, REORDERING, dated, exact, fold
+from .text_keys import DATED, REORDERING, dated, exact, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -90,6 +90,21 @@ def in_another_version(template: str, name: str, values: Mapping[str, str]) -> b
         return False
     version = template[hole.end() :]
     return "." in version and all(map(_VERSION.fullmatch, (version, name[len(value) :])))
+
+
+def other_case(recorded: Iterable[str], now: Iterable[str], values: Mapping[str, str]) -> str:
+    """Return a value of this run that stands in other letters among the texts of a row: "Pay the rent", not "Rent".
+
+    Args:
+        recorded: Texts of the recorded row, with ``{{name}}``. Only a value that filled one of them counts.
+        now: Texts of the row now.
+        values: Parameter values without secrets.
+    """
+    holes = [hole[1] for hole in map(HOLE.fullmatch, recorded) if hole and hole[1] in values]
+    there = {spaced(text) for text in now}
+    folded = set(map(exact, there))
+    wanted = (spaced(values[name]) for name in holes)
+    return next((value for value in wanted if value not in there and exact(value) in folded), "")
 
 
 def numbered(target: Fingerprint) -> bool:

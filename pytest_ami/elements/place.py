@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Candidate
 
-_INDEX = re.compile(r"\[\d+\]")
-
 IDENTITY = ("id", "name", *TEST_IDS)
 
 LINEAGE = 4
@@ -332,8 +330,27 @@ def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Se
     shortest = min(paths, key=len)
     if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
         return list(equal)
-    shape = _INDEX.sub("", target.absolute_xpath)
-    return [i for i, path in zip(equal, paths, strict=True) if _INDEX.sub("", path) == shape] or list(equal)
+    own = _shape(target)
+    return [i for i in equal if _shape(candidates[i].fingerprint) == own] or list(equal)
+
+
+def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:
+    """Return the equal elements without a transparent copy that the page makes to measure its columns.
+
+    The copy is built in another way than the recorded element, and all others are built as it was. A transparent
+    element that is built as it was may be the right one, which fades in.
+    """
+    own = _shape(target)
+    clear = [i for i in equal if candidates[i].fingerprint.details.get("transparent")]
+    rest = [i for i in equal if i not in clear]
+    copies = own and all(_shape(candidates[i].fingerprint) != own for i in clear)
+    alike = all(_shape(candidates[i].fingerprint) == own for i in rest)
+    return rest if rest and copies and alike and not target.details.get("transparent") else equal
+
+
+def _shape(one: Fingerprint) -> str:
+    """Return the path of an element without its numbers."""
+    return re.sub(r"\[\d+\]", "", one.absolute_xpath)
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:

@@ -143,10 +143,7 @@ class Click(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill(Act):
-    """Replace the text of an input, textarea or editable element; the text may be a secret.
-
-    With ``keys`` the last character is typed: some lists of suggestions follow the keys only.
-    """
+    """Replace the text of a field; it may be a secret. With ``keys`` its last character is typed: a list may follow."""
 
     value: str = field(repr=False)
     keys: bool = False

@@ -117,3 +117,51 @@ def test_more_than_a_version_is_another_element(name: str) -> None:
 def test_the_recorded_version_comes_before_another_one_and_two_others_are_not_told_apart() -> None:
     assert chosen("kettle@^1.0.0", "kettle@^2.0.0", what="kettle") == "kettle@^2.0.0"
     assert not chosen("kettle@^1.0.0", "kettle@^3.0.0", what="kettle")
+
+
+LEVELS = ("Level", "Beginner", "Intermediate", "Advanced")
+LEVEL = Fingerprint(
+    tag="input",
+    role="radio",
+    name="{{level}}",
+    label="{{level}}",
+    context="Level Beginner {{level}} Advanced",
+    cells=("Level", "Beginner", "{{level}}", "Advanced"),
+    counts={"name": 1},
+)
+
+
+@pytest.mark.parametrize(("level", "held"), [("Advanced", True), ("Level", False), ("Inter", False)])
+def test_a_choice_stands_anywhere_among_its_siblings(level: str, held: object) -> None:
+    for name in LEVELS[1:]:
+        now = replace(LEVEL, name=name, label=name, context=" ".join(LEVELS), cells=LEVELS, texts=LEVELS)
+
+        assert holding(LEVEL, now, {"level": level}) is (held and name == level)
+
+
+def test_a_link_stands_in_its_own_column() -> None:
+    link = replace(LEVEL, role="link", tag="a")
+    now = replace(link, name="Advanced", label="", context=" ".join(LEVELS), cells=LEVELS, texts=LEVELS)
+
+    assert not holding(link, now, {"level": "Advanced"})
+
+
+CARD = Fingerprint(
+    tag="button", role="button", name="Done", cells=("{{text}}",), texts=("{{text}}",), counts={"name": 9}
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (("Pay the rent", "Pay the Rent"), "Pay the Rent"),
+        (("Pay the Rent", "PAY THE RENT"), "Pay the Rent"),
+        (("Pay the rent", "Call Ada"), ""),
+    ],
+)
+def test_a_value_beside_a_button_keeps_its_case(rows: tuple[str, ...], wanted: str) -> None:
+    shown = [Candidate(fingerprint=replace(CARD, cells=(row,), texts=(row,))) for row in rows]
+
+    found = recognise(CARD, shown, {"text": "Pay the Rent"}, StepKind.CLICK)
+
+    assert (rows[found.index] if found.usable else "") == wanted

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import pages, pointing, widgets, writing
+from tests.support.moves import choosing, pages, pointing, widgets, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -17,7 +17,7 @@ CASES = (
     *pages.SCRIPTS,
     *pages.ICONS,
     *pages.SCROLLS,
-    *pages.CHOICES,
+    *choosing.CHOICES,
     *pointing.HOVERS,
     *pointing.DRAGS,
     *widgets.WIDGETS,
@@ -76,3 +76,14 @@ def test_the_only_row_of_a_list_is_the_row_of_its_value(new_context: Any) -> Non
     report, reached = replayed(replace(case, body=widgets.ONE_ROW), steps, case.others, new_context)
     assert report.drift is None
     assert reached == "Delete Green tea"
+
+
+def test_an_option_that_fills_its_field_with_another_text_is_not_chosen(new_context: Any) -> None:
+    case = next(case for case in choosing.CHOICES if case.name == "option-fills-its-field")
+    steps, _ = recorded(case, new_context)
+    other = replace(case, script=case.script.replace("e.target.textContent", "'Eve, English'"))
+
+    report, reached = replayed(other, steps, case.others, new_context)
+
+    assert report.drift is not None
+    assert not reached

@@ -133,3 +133,36 @@ def test_a_window_that_closes_itself_is_left_for_the_one_before(lab: Lab, page: 
         assert page.get_by_role("status").inner_text() == f"Saved with {author}"
         while len(page.context.pages) > 1:  # a window of the run before would be counted as one of the next run
             page.wait_for_timeout(50)
+
+
+TASKS = """<!doctype html><label>New task <textarea id="new"></textarea></label><ul id="tasks">%s</ul><script>
+  const field = document.getElementById('new');
+  field.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); const text = field.value; field.value = '';
+    if (location.search) return;
+    tasks.insertAdjacentHTML('beforeend', `<li>${text} <button>Done</button> <button>Delete</button></li>`); };
+</script>"""
+ENTRY = "<li>Water the plants <button>Done</button> <button>Delete</button></li>"
+
+
+@pytest.mark.parametrize("query", ["", "?loses"])
+def test_a_text_that_moves_from_its_field_to_a_list_with_entries_proves_the_step(
+    lab: Lab, page: Any, query: str
+) -> None:
+    def teach(page: Any, text: str) -> None:
+        page.get_by_label("New task").fill(text)
+        page.get_by_label("New task").press("Enter")
+        page.get_by_text(text).wait_for()
+
+    body = [""]
+    page.context.route("http://tasks.test/**", lambda r: r.fulfill(content_type="text/html", body=TASKS % body[0]))
+    page.goto("http://tasks.test/")
+    lab.run(page, "add a task", {"text": "Buy a rope"}, teacher=teach)
+    body[0] = ENTRY
+    page.goto(f"http://tasks.test/{query}")
+
+    if query:
+        with pytest.raises(FlowError):
+            lab.run(page, "add a task", {"text": "Ask O'Brien"}, mode=Mode.REPLAY, timeout=2.0)
+    else:
+        assert lab.run(page, "add a task", {"text": "Ask O'Brien"}, mode=Mode.REPLAY).outcome.value == "replayed"
+        assert page.get_by_role("listitem").count() == len(("plants", "O'Brien"))

@@ -175,6 +175,12 @@ function statedBeside(el) {
   return "";
 }
 
+// Whether a box around an element is transparent: a copy of a table that only measures widths, or a menu before it fades in.
+function transparent(el) {
+  for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) if (Number(getComputedStyle(up).opacity) === 0) return true;
+  return false;
+}
+
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
 function iconOf(el, name) {
@@ -271,6 +277,7 @@ function detailsOf(el, role, name) {
   put("icon", iconOf(el, name));
   if (role === "combobox") put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
+  put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {

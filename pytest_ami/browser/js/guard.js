@@ -85,7 +85,7 @@ function changeSince(el) {
   return "";
 }
 
-const armed = { el: null, until: 0, first: true, moved: "" };
+const armed = { el: null, until: 0, first: true, moved: "", says: "" };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
@@ -99,7 +99,9 @@ function checkEvent(event) {
     armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
   }
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
-  if (!armed.moved && event.type === "click" && (registry.held || []).some(([el, was]) => live(el) && valueOf(el) !== was)) armed.moved = "a field of the form changed when the form was used";
+  // An option that is chosen fills its own field, with its own text.
+  const replaced = ([el, was]) => live(el) && valueOf(el) !== was && !(armed.says && fold(valueOf(el)) === armed.says);
+  if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed when the form was used";
   if (!armed.moved) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -110,7 +112,7 @@ function arm({ ref = "target", timeout = 15000 } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
-  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "" });
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", says: roleOf(el) === "option" ? fold(nameOf(el)) : "" });
   for (const type of SEQUENCE) addEventListener(type, checkEvent, true);
   return now;
 }

@@ -188,14 +188,15 @@ const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
   : el.isContentEditable ? linesOf(el) : null);
 
-// All visible text, including field values (without secrets); a value counts only as a separate word.
-function pageText() {
-  const parts = [document.body?.innerText || ""];
+// All visible text, outside of fields and with their values (without secrets); a value counts only as a separate word.
+function pageTexts() {
+  const parts = [document.body?.innerText || ""], fields = [];
   for (const el of everything()) {
     if (shadowOf(el) && visible(el)) parts.push(...[...shadowOf(el).children].map((child) => child.innerText || ""));
-    else if (/^(input|textarea)$/.test(el.localName) && el.value && !isSecret(el) && usable(el)) parts.push(el.value);
+    else if (/^(input|textarea)$/.test(el.localName) && el.value && !isSecret(el) && usable(el)) fields.push(el.value);
   }
-  return ` ${fold(parts.join(" \n ")).toLowerCase()} `;
+  const [shown, typed] = [parts, fields].map((some) => fold(some.join(" \n ")).toLowerCase());
+  return { shown: ` ${shown} `, text: ` ${shown} ${typed} ` };
 }
 const alnum = /[a-z0-9]/;
 function says(text, wanted) {
@@ -247,13 +248,13 @@ function effectsNow(keys, route, others = {}, leads = false) {
     let like = null;                                                          // computed only if an exact key is missing
     const alike = (one) => (like ||= new Set(all.map(effectKey))).has(effectKey(one));
     const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
-    const text = keys.some((key) => key.startsWith("text|")) ? pageText() : "";
+    const { text, shown } = keys.some((key) => /^(text|shown)[|]/.test(key)) ? pageTexts() : {};
     for (const key of keys) {
-      present[key] = key.startsWith("text|") ? says(text, key.slice(5))
+      present[key] = key.startsWith("text|") ? says(text, key.slice(5)) : key.startsWith("shown|") ? says(shown, key.slice(6))
         : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
-    for (const key of behind ? keys : []) present[key] ||= key.startsWith("text|") ? says(behind.text, key.slice(5)) : behind.keys.has(effectKey(key)) && "like";
+    for (const key of behind ? keys : []) present[key] ||= /^(text|shown)[|]/.test(key) ? says(behind.text, key.slice(key.indexOf("|") + 1)) : behind.keys.has(effectKey(key)) && "like";
   }
   const here = location.pathname + location.search + location.hash;
   return { present, notices: now.notices, fresh: !registry.last, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };

@@ -10,6 +10,7 @@ Rules of this module:
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
 * A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
+* A text that only a field showed before proves a step that brings it to the page, if nothing else could prove it.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
@@ -24,6 +25,7 @@ from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
+    SHOWN_TEXT,
     STRONG,
     TEXT,
     TOLD,
@@ -217,7 +219,13 @@ def _of_this_run(keys: Sequence[str]) -> tuple[str, ...]:
 
 def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys whose state before the action matters."""
-    return tuple(_known((*effects.notices, *effects.appeared, *effects.vanished), values))
+    keys = _known((*effects.notices, *effects.appeared, *effects.vanished), values)
+    return (*keys, *(_outside(key) for key in keys if key.startswith(TEXT)))
+
+
+def _outside(key: str) -> str:
+    """Return the key of a text that stands outside of fields."""
+    return key.replace(TEXT, SHOWN_TEXT, 1)
 
 
 def appearing(effects: Effects, values: Mapping[str, str]) -> list[str]:
@@ -233,7 +241,7 @@ def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=4096)
 def _others_of(key: str) -> tuple[str, ...]:
     role, bar, text = key.partition("|")
-    known = text and f"{role}{bar}" != TEXT
+    known = text and f"{role}{bar}" not in (TEXT, SHOWN_TEXT)
     return tuple(f"{role}|{other}" for other in variants(text)) if known else ()
 
 
@@ -277,13 +285,17 @@ def expectation(
     pattern = route_pattern(effects.route, values) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
     proof = [key for key in required if not before.get(key, False)]
+    fresh = [key for key in appeared if before.get(key) is not True]
+    gone = [key for key in vanished if before.get(key, True)]
+    if not (fresh or gone or proof or leads or rest):
+        fresh = [_outside(key) for key in texts if before.get(_outside(key)) is False]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
     of_any = of_any_deed(effects, expected_value)
     return Expectation(
         required=tuple(required),
-        appearing=tuple(key for key in appeared if before.get(key) is not True),
-        vanishing=tuple(key for key in vanished if before.get(key, True)),
+        appearing=tuple(fresh),
+        vanishing=tuple(gone),
         exact=(
             *(key for key in appeared if before.get(key) == LIKE),
             *(key for key in vanished if before.get(key) is True),

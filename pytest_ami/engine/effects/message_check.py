@@ -33,6 +33,9 @@ STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
 TEXT = "text|"
 """Kind of the keys that stand for any visible text. Digits count in them, unlike in the names of controls."""
 
+SHOWN_TEXT = "shown|"
+"""Kind of the keys that stand for any visible text outside of fields."""
+
 TOLD = ("status", "alert", "log", "dialog", "alertdialog")
 """Roles of the elements that report an event or ask about one."""
 

@@ -4,6 +4,7 @@ Rules of this module:
 
 * A field takes a secret if it is a password field, if its purpose is one of the secret ones of HTML, if its name says
   that it holds a secret, or if it is called like the parameter.
+* A field without any name of its own is called by its heading, if that names both the parameter and a kind of secret.
 * A search, a link, a button and a file field never take one.
 
 Knows evidence and names of parameters. Must never know a page or a value.
@@ -37,7 +38,14 @@ def field_problem(field: Fingerprint, parameter: str) -> str:
     if not never and _PURPOSES.search(field.attributes.get("autocomplete", "").lower()):
         return ""
     named = any(is_secret_name(text) for text in texts if text) or field_score(parameter, *texts) >= _NAMED
-    if named and not never:
+    headed = not any(texts) and field.tag == "input" and _headed(field.heading, parameter)
+    if (named or headed) and not never:
         return ""
     why = f'which is no secret field and is not called "{parameter}"'
     return f"the secret {parameter} is typed into {field.title()[:80]}, {why}"
+
+
+def _headed(heading: str, parameter: str) -> bool:
+    """Return whether a heading names the parameter and says that it is a secret: "badge (apiKey)"."""
+    words = set(re.findall(r"[^\W_]+", heading.casefold()))
+    return is_secret_name(heading) and set(re.findall(r"[^\W_]+", parameter.casefold())) <= words

@@ -237,3 +237,26 @@ def test_a_recorded_link_that_leads_to_another_origin_now_is_named() -> None:
     check_links(acted, seen, FlowOrigins(), {})
     check_links(acted, replace(seen, candidates=(Candidate(fingerprint=link),)), origins, {})
     check_links(acted, seen, replace(origins, allowed=frozenset({"http://evil.test"})), {})
+
+
+NAMELESS = Fingerprint(tag="input", role="textbox", attributes={"type": "text"}, heading="badge (apiKey)")
+
+
+def test_a_field_without_any_name_takes_the_secret_that_its_heading_names() -> None:
+    assert not field_problem(NAMELESS, "badge")
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        replace(NAMELESS, heading="badge of a visitor"),
+        replace(NAMELESS, heading="other (apiKey)"),
+        replace(NAMELESS, heading="Passwords"),
+        replace(NAMELESS, tag="textarea"),
+        replace(NAMELESS, name="Comment"),
+        replace(NAMELESS, attributes={"type": "text", "placeholder": "Say something"}),
+        replace(NAMELESS, attributes={"type": "search"}),
+    ],
+)
+def test_a_heading_makes_no_other_field_a_secret_one(field: Fingerprint) -> None:
+    assert field_problem(field, "badge")

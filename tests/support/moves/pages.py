@@ -303,65 +303,6 @@ def unfold_far_down(page: Any) -> None:
     page.get_by_role("button", name="Try").click()
 
 
-CHOICE = """<label>Site <select id="site"><option value="/north">/north - North side<option value="/south">/south - South side
-    <option value="/west">/west - West side</select></label><button id="send" onclick="say('sent to ' + q('#site').value)">Send</button>"""
-
-
-def choose_by_value(page: Any, site: str) -> None:
-    """Choose an option by the value that the page gives to it."""
-    page.get_by_label("Site").select_option(site)
-    page.get_by_role("button", name="Send").click()
-
-
-FINDER = '<label>Find <input id="find"></label><ul id="hits"></ul>'
-
-FINDER_JS = """
-  q('#find').onkeyup = () => { const text = q('#find').value;
-    q('#hits').innerHTML = ['Anna', 'Anna Maria', 'Dora', 'Łódź'].filter((one) => text && one.startsWith(text))
-      .map((one) => `<li><a href="#" onclick="say('at ${one}'); return false">${one}</a></li>`).join(''); };
-"""
-
-
-def find_by_keys(page: Any, what: str) -> None:
-    """Type into a field whose list follows the keys, and choose from the list."""
-    page.get_by_label("Find").press_sequentially(what)
-    page.get_by_role("link", name=what, exact=True).click()
-
-
-CHOICES = (
-    MoveCase(
-        "list-follows-keys",
-        FINDER,
-        find_by_keys,
-        ("fill", "click"),
-        "at {what}",
-        FINDER_JS,
-        {"what": "Anna"},
-        {"what": "Dora"},
-        day=True,
-    ),
-    MoveCase(
-        "list-follows-keys-of-any-letter",
-        FINDER,
-        find_by_keys,
-        ("fill", "click"),
-        "at {what}",
-        FINDER_JS,
-        {"what": "Anna"},
-        {"what": "Łódź"},
-    ),
-    MoveCase(
-        "option-by-value",
-        CHOICE,
-        choose_by_value,
-        ("select", "click"),
-        "sent to {site}",
-        values={"site": "/south"},
-        others={"site": "/west"},
-        day=True,
-    ),
-)
-
 SCROLLS = (
     MoveCase(
         "scroll-before-leaving",

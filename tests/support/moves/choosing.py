@@ -1,0 +1,95 @@
+"""Choices: an option that is known by its value, a list that follows the keys, an option that fills its field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .case import MoveCase
+
+CHOICE = """<label>Site <select id="site"><option value="/north">/north - North side<option value="/south">/south - South side
+    <option value="/west">/west - West side</select></label><button id="send" onclick="say('sent to ' + q('#site').value)">Send</button>"""
+
+
+def choose_by_value(page: Any, site: str) -> None:
+    """Choose an option by the value that the page gives to it."""
+    page.get_by_label("Site").select_option(site)
+    page.get_by_role("button", name="Send").click()
+
+
+FINDER = '<label>Find <input id="find"></label><ul id="hits"></ul>'
+
+FINDER_JS = """
+  q('#find').onkeyup = () => { const text = q('#find').value;
+    q('#hits').innerHTML = ['Anna', 'Anna Maria', 'Dora', 'Łódź'].filter((one) => text && one.startsWith(text))
+      .map((one) => `<li><a href="#" onclick="say('at ${one}'); return false">${one}</a></li>`).join(''); };
+"""
+
+
+def find_by_keys(page: Any, what: str) -> None:
+    """Type into a field whose list follows the keys, and choose from the list."""
+    page.get_by_label("Find").press_sequentially(what)
+    page.get_by_role("link", name=what, exact=True).click()
+
+
+GUESTS = """<label>Guest <input id="who" role="combobox"></label><ul role="listbox" id="hits"></ul>
+    <button id="send" onclick="say('asked ' + q('#who').value)">Ask</button>"""
+
+GUESTS_JS = """
+  q('#who').oninput = () => { q('#hits').innerHTML = ['Anna, Arabic', 'Dora, English', 'Dora Maar, English'].filter((one) => one.startsWith(q('#who').value))
+    .map((one) => `<li role="option">${one}</li>`).join(''); };
+  q('#hits').onmousedown = (e) => { q('#who').value = e.target.textContent; };
+  q('#hits').onclick = () => { q('#hits').innerHTML = ''; };
+"""
+
+
+def choose_guest(page: Any, name: str, course: str) -> None:
+    """Type a part and choose the option, which completes the field as the pointer goes down."""
+    page.get_by_label("Guest").fill(name)
+    page.get_by_role("option", name=f"{name}, {course}", exact=True).click()
+    page.get_by_role("button", name="Ask").click()
+
+
+CHOICES = (
+    MoveCase(
+        "option-fills-its-field",
+        GUESTS,
+        choose_guest,
+        ("fill", "click", "click"),
+        "asked {name}, {course}",
+        GUESTS_JS,
+        {"name": "Anna", "course": "Arabic"},
+        {"name": "Dora", "course": "English"},
+        day=True,
+    ),
+    MoveCase(
+        "list-follows-keys",
+        FINDER,
+        find_by_keys,
+        ("fill", "click"),
+        "at {what}",
+        FINDER_JS,
+        {"what": "Anna"},
+        {"what": "Dora"},
+        day=True,
+    ),
+    MoveCase(
+        "list-follows-keys-of-any-letter",
+        FINDER,
+        find_by_keys,
+        ("fill", "click"),
+        "at {what}",
+        FINDER_JS,
+        {"what": "Anna"},
+        {"what": "Łódź"},
+    ),
+    MoveCase(
+        "option-by-value",
+        CHOICE,
+        choose_by_value,
+        ("select", "click"),
+        "sent to {site}",
+        values={"site": "/south"},
+        others={"site": "/west"},
+        day=True,
+    ),
+)
