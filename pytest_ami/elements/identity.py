@@ -36,7 +36,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import lasts, same_name
-from .place import ENOUGH, in_column, may_have_moved, place, shared, stands
+from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         shared=shared(target),
         holds=holds,
         ancestors=target.ancestors,
+        column=target.details.get(COLUMN, ""),
     )
 
 

@@ -6,6 +6,7 @@ Rules of this module:
 * A step that uses a form waits until its fields hold what was typed, by the recorded relation; if they do not, nothing
   is pressed.
 * A step after typing gives the list a moment to follow.
+* The first step waits for the answers to the requests with which the page begins: until then it may draw itself anew.
 
 It yields commands. It must never know a page or a clock.
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.routes import route_ids
-from pytest_ami.engine.answers import AFTER, after_answers
+from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import ONCE, replaced
 from pytest_ami.engine.locate import locate
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""
+
+START = 3_000.0
+"""The most milliseconds that the first step waits for the requests with which a page begins."""
 
 
 @dataclass(slots=True)
@@ -113,6 +117,9 @@ def ready(
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
+    if isinstance(found, LocatedElement) and found.pending and state.sent is None:
+        yield from answered(found.place, min(START, options.patience / 2))
+        found = yield from locate(step, number, place, options, expect, ids=state.ids)
     spent = 0.0
     while isinstance(found, LocatedElement):
         wrong = replaced(state.entered, found.fields, options.shown) if step.kind in JUDGED else None

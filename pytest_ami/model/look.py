@@ -39,6 +39,7 @@ class ElementQuery:
         shared: Whether other elements had its role and name when it was recorded.
         holds: Values of this run that the element or its surroundings must hold.
         ancestors: Tags of its ancestors, nearest first.
+        column: Its path in the row that holds the values, if it has no name of its own; else empty.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class ElementQuery:
     shared: bool = False
     holds: tuple[str, ...] = ()
     ancestors: tuple[str, ...] = ()
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

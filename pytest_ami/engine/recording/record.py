@@ -228,7 +228,7 @@ def reduce(
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
-            drop = of_route(step.drop, ids) if step.drop else None
+            drop = of_row(of_route(step.drop, ids)) if step.drop else None
             target = of_row(of_route(with_stated(step.target, *recorded), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
