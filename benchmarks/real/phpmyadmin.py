@@ -172,7 +172,7 @@ def _create(page: Page, values: Values) -> None:
     columns.nth(0).fill(values["first"])
     columns.nth(1).fill(values["second"])
     page.get_by_role("button", name="Save").click()
-    _row(page, values["first"]).first.wait_for()
+    _row(page, values["second"]).first.wait_for()
 
 
 def _created(before: Any, after: Any, values: Values) -> bool:
