@@ -324,6 +324,7 @@ class Health:
         held: Other requests that the guard refused since the lesson began.
         sent: Requests since the test began that may have changed something on the page's own server: method and path.
         carried: The same requests with the values that they carried, secrets included.
+        idle: Milliseconds since a request began, was answered, or a message came over a socket.
     """
 
     pending: int = 0
@@ -334,6 +335,7 @@ class Health:
     held: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     carried: tuple[str, ...] = field(default=(), repr=False)
+    idle: float = float("inf")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
