@@ -35,7 +35,7 @@ def _log_in(page: Page, user: str, password: str) -> None:
 def _only(before: Any, after: Any, **parts: Any) -> bool:
     """Tell if ``after`` is ``before`` with nothing but these parts replaced."""
     named = {key.replace("_", " "): part for key, part in parts.items()}
-    return after == {**before, **named}
+    return bool(after == {**before, **named})
 
 
 def _with(before: Any, part: str, table: str, new: Any) -> dict[str, Any]:
