@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -122,10 +123,12 @@ def _lay_out(folder: Path, theme: str, port: int) -> Path:
 @contextmanager
 def _database(folder: Path) -> Iterator[int]:
     """Run a database server on a new folder of data; yield its port."""
-    port, data = free_port(), folder / "data"
-    install = ["mariadb-install-db", "--no-defaults", f"--datadir={data}", "--auth-root-authentication-method=normal"]
-    run([*install, "--skip-test-db", "--user=root"], folder)
-    command = ["mariadbd", "--no-defaults", f"--datadir={data}", "--user=root", "--bind-address=127.0.0.1"]
+    port = free_port()
+    with tempfile.TemporaryDirectory() as made:  # the installer takes no space in a path
+        install = ["mariadb-install-db", "--no-defaults", f"--datadir={made}/data", "--user=root", "--skip-test-db"]
+        run([*install, "--auth-root-authentication-method=normal"], folder)
+        shutil.move(f"{made}/data", folder)
+    command = ["mariadbd", "--no-defaults", f"--datadir={folder / 'data'}", "--user=root", "--bind-address=127.0.0.1"]
     command += [f"--port={port}", "--socket=database.sock", "--pid-file=database.pid", "--userstat=1"]
     command += ["--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M"]
     with process(command, folder, ""):
