@@ -16,6 +16,7 @@ MODULES = {
     "verdaccio": "verdaccio",
     "jupyter": "jupyter_lab",
     "swagger": "swagger_ui",
+    "phpmyadmin": "phpmyadmin",
 }
 """For each name: the module beside this one."""
 

@@ -89,19 +89,22 @@ def _has_debian(name: str) -> bool:
     return done.returncode == 0 and done.stdout.endswith("ok installed")
 
 
-def run(command: Sequence[str], folder: Path, more: Mapping[str, str] | None = None) -> str:
+def run(command: Sequence[str], folder: Path, more: Mapping[str, str] | None = None, sent: str | None = None) -> str:
     """Run a command in a clean environment to its end; return its output.
 
     Args:
         command: The program and its arguments.
         folder: Where it runs.
         more: Variables beside the clean environment's.
+        sent: The text that it reads.
 
     Raises:
         NotInstallableError: It failed; with its last lines.
     """
     environment = {**clean(), **(more or {})}
-    done = subprocess.run(list(command), cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(command), cwd=folder, env=environment, input=sent, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip())[-800:]
         raise NotInstallableError(f"{Path(command[0]).name} failed: {said}")
@@ -147,7 +150,7 @@ def process(
     Args:
         command: The program and its arguments.
         folder: Where it runs; its output goes to ``server.log`` there.
-        url: An address that answers as soon as the server is ready.
+        url: An address that answers as soon as the server is ready; empty if the caller waits for it.
         more: Variables beside the clean environment's.
         timeout: Seconds that it may take.
     """
@@ -157,7 +160,8 @@ def process(
             list(command), cwd=folder, env={**clean(), **(more or {})}, stdout=out, stderr=out, start_new_session=True
         )
         try:
-            wait_for(url, server, log, timeout)
+            if url:
+                wait_for(url, server, log, timeout)
             yield server
         finally:
             _end(server)

@@ -35,7 +35,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import CHOICE, comparable, lasts, same_name
-from .place import ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, solid, stands
+from .place import COLUMN, ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, solid, stands
 from .text_keys import DATED, exact, spaced
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         holds=holds,
         ancestors=target.ancestors,
         row=target.details.get("row", ""),
+        column=target.details.get(COLUMN, ""),
     )
 
 

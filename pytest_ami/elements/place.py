@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.relative_times import is_age, is_figure
 from pytest_ami.lexicon.text_normalization import verbs
 
 from .element import TEST_IDS
@@ -52,8 +53,14 @@ ROWS = frozenset({"tr", "li"})
 LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complementary", "form", "search", "menu"})
 """Roles of containers that are places even without a name."""
 
+FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+"""Roles of elements into which text is entered."""
+
 COLUMN = "column"
 """Detail of an element whose name is data of its row: its path in the row."""
+
+VARIES = "varies"
+"""Detail of an element in a row: the rows beside it have names of their own in its place."""
 
 BESIDE = "beside"
 """Detail of such an element for people: the value that identifies its row."""
@@ -62,21 +69,25 @@ BESIDE = "beside"
 def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
 
-    A word that says what is done is never data: the control of another state does something else.
+    A word that may say what is done is never data: the control of another state does something else.
     """
     path = target.details.get(COLUMN, "")
     if not path or target.name or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
         return False
-    if (target.tag, target.role) != (seen.tag, seen.role) or names_deed(seen.name):
+    told, varies = (text for text in (seen.name, seen.text) if text), VARIES in target.details
+    if (target.tag, target.role) != (seen.tag, seen.role) or not all(data_of_row(one, varies=varies) for one in told):
         return False
     if target.role != "link":
-        return exact(target.details.get("heads", "")) == exact(seen.details.get("heads", ""))
+        heads = exact(target.details.get("heads", "")) == exact(seen.details.get("heads", ""))
+        return heads and set(target.classes) == set(seen.classes)
     return bool(_stated_route(target)) and _stated_route(target) == _stated_route(seen)
 
 
-def names_deed(name: str) -> bool:
-    """Return whether a name says what is done."""
-    return bool(verbs(name)) or lasts(name)
+def data_of_row(text: str, *, varies: bool) -> bool:
+    """Return whether a text is data of its row: a time, a number, or a name where each row has its own."""
+    if verbs(text) or lasts(text):
+        return False
+    return varies or is_age(text) or is_figure(text)
 
 
 def _stated_route(link: Fingerprint) -> str:
@@ -127,13 +138,24 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
     if around is not None:
         return around or _same_list(target, seen)
     known = target.neighbours or target.heading
-    return (
-        _near(target, seen)
-        or _under_same_heading(target, seen)
-        or not known
-        or _at_home(target, seen)
-        or _same_list(target, seen)
-    )
+    if _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen):
+        return True
+    if _same_list(target, seen):
+        return True
+    return rivals == 1 and _alone(target, seen)
+
+
+def _alone(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a field without a name, the only one of the page then and now, is of the same make and place.
+
+    Words around it, then or now, may be its label: they decide.
+    """
+    if target.role not in FIELDS or target.name or target.counts.get("name") != 1 or not target.classes:
+        return False
+    if _words(target, target) or _words(target, seen):
+        return False
+    make = [(one.tag, set(one.classes), one.ancestors, one.scope, exact(one.heading)) for one in (target, seen)]
+    return make[0] == make[1]
 
 
 def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -259,7 +281,8 @@ def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
     """Return the texts of a box apart from the element's own name."""
     own = {exact(target.name), exact(of.name), exact(of.text)}
-    return [text for text in of.texts if exact(text) not in own and any(char.isalnum() for char in text)]
+    told = (text for text in of.texts if exact(text) not in own and any(char.isalnum() for char in text))
+    return [text for text in told if not is_age(text)]
 
 
 def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:

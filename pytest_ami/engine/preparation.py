@@ -7,6 +7,7 @@ Rules of this module:
   is pressed.
 * A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
   of a list's next page, waits until they have changed: a slow page would take two presses as one.
+* The first step waits for the answers to the requests with which the page begins: until then it may draw itself anew.
 
 It yields commands. It must never know a page or a clock.
 """
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.routes import route_ids
-from pytest_ami.engine.answers import AFTER, after_answers
+from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import ONCE, SUCCESSOR, replaced
 from pytest_ami.engine.locate import locate
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""
+
+START = 3_000.0
+"""The most milliseconds that the first step waits for the requests with which a page begins."""
 
 
 @dataclass(slots=True)
@@ -123,6 +127,9 @@ def ready(
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
+    if isinstance(found, LocatedElement) and found.pending and state.sent is None:
+        yield from answered(found.place, min(START, options.patience / 2))
+        found = yield from locate(step, number, place, options, expect, ids=state.ids)
     refilled: set[int] = set()
     spent, pressed = 0.0, expect is not None and expect.judges
     while isinstance(found, LocatedElement):

@@ -40,6 +40,7 @@ class ElementQuery:
         holds: Values of this run that the element or its surroundings must hold.
         ancestors: Tags of its ancestors, nearest first.
         row: How many levels above it its row is, if the row has no role; empty otherwise.
+        column: Its path in the row that holds the values, if it has no name of its own; else empty.
     """
 
     kind: str
@@ -60,6 +61,7 @@ class ElementQuery:
     holds: tuple[str, ...] = ()
     ancestors: tuple[str, ...] = ()
     row: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import learned, lesson, site
-from tests.support.replays import FORM, browser, changed, click, played, workflow
+from tests.support.replays import FORM, VALUES, browser, changed, click, played, workflow
 
 # -- optional steps -------------------------------------------------------------------------------------------------
 
@@ -67,6 +67,26 @@ def test_an_effect_is_not_blamed_on_an_optional_step_that_was_left_out() -> None
 
     assert report.drift is not None
     assert report.drift.step == 3
+
+
+# -- the first step -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pending", [0, 1])
+def test_the_first_step_waits_for_what_the_page_asks_for_at_its_start(pending: int) -> None:
+    page = browser(url="/new")
+    page.health = c.Health(pending=pending)
+    sent: list[object] = []
+    steps = replay(FORM, VALUES, patience=10_000)
+    command = next(steps)
+    while not isinstance(command, c.Fill):
+        sent.append(command)
+        answer = page.answer(command)
+        if isinstance(command, c.Settle):
+            page.health = c.Health()
+        command = steps.send(answer)
+
+    assert any(isinstance(one, c.Settle) for one in sent) is bool(pending)
 
 
 # -- tabs, frames, secrets ------------------------------------------------------------------------------------------

@@ -288,22 +288,22 @@ function detailsOf(el, role, name) {
   return said;
 }
 
-// The path of a link or cell in its row, if its name is data: the ones at that path in the rows beside it have names of
-// many words or with numbers. The state that a command shows has few words, and they repeat.
+// The path of an element in its row, and whether the rows beside it have names of their own at that path. The state that
+// a command shows has few words, and they repeat.
 const BESIDE = 12;
 function columnOf(el, role) {
-  const row = el.closest("tr,li,[role=row],[role=listitem]"), parts = [], names = [];
-  if (!row || row === el || !/^(link|cell|gridcell)$/.test(role)) return "";
+  const row = el.closest(ROW), parts = [], names = [];
+  if (!row || row === el || !/^(link|cell|gridcell|)$/.test(role) || (!role && el.matches(ACTIVE))) return {};
   for (let up = el; up && up !== row; up = up.parentElement) parts.unshift(`${up.localName}[${indexOf(up)}]`);
-  const path = parts.join("/");
+  const path = parts.join("/"), called = (one) => nameOf(one, role) || cut(contentName(one));
   for (const one of row.parentElement?.children || []) {
     if (one === row || one.localName !== row.localName || names.length >= BESIDE) continue;
     const other = byXPath(path, one)[0];
-    if (other && roleOf(other) === role) names.push(nameOf(other, role));
+    if (other && roleOf(other) === role) names.push(called(other));
   }
-  const said = new Set(names), numbers = names.filter((name) => /\d/.test(name)).length;
-  const data = names.length > 1 && names.some((name) => name !== nameOf(el, role)) && (numbers * 2 >= names.length || (said.size > 2 && said.size * 2 > names.length));
-  return data ? path : "";
+  if (names.length < 2) return {};
+  const own = same(called(el)), said = new Set(names.map(same)), varies = !said.has(own) && said.size > 2 && said.size * 2 > names.length;
+  return varies ? { column: path, varies: "yes" } : { column: path };
 }
 
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
@@ -327,13 +327,12 @@ function describe(el, statistics = false) {
     classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
-    scope: scopeOf(el), ...partsOf(el, name), details: detailsOf(el, role, name),
+    scope: scopeOf(el), ...(unseenField(el) ? { cells: [], texts: [], neighbours: [], context: "", heading: "" } : partsOf(el, name)), details: detailsOf(el, role, name),
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   if (statistics) {
-    const column = columnOf(el, role);
-    if (column) print.details.column = column;
+    Object.assign(print.details, columnOf(el, role));
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
     for (const other of matching(ACTIVE)) {

@@ -123,6 +123,9 @@ function gather(want) {
 const holdsNow = (el, want, name) => { const text = fold(`${name} ${contextOf(el)}`).toLowerCase(); return want.holds.every((part) => text.includes(fold(part).toLowerCase())); };
 function widen(want, found) {
   const name = same(want.name), label = same(want.label);
+  if (want.column && want.holds?.length) for (const row of matching(ROW)) {
+    if (found.size <= 40 && want.holds.every((part) => same(contentName(row)).includes(same(part)))) byXPath(want.column, row).forEach((el) => found.add(el));
+  }
   for (const el of matching(ACTIVE)) {
     if (found.size > (want.holds?.length ? 400 : 40)) break;
     const role = roleOf(el);
@@ -131,6 +134,10 @@ function widen(want, found) {
       if (called === null) continue;
       if (found.size > 40 ? holdsNow(el, want, called) : want.holds.every((part) => same(`${called} ${contextOf(el)}`).includes(same(part)))) found.add(el);
     } else if (name ? [same(bareName(el, want, nameOf(el, role))), same(plainName(nameOf(el, role)))].includes(name) : label && same(labelOf(el)) === label) found.add(el);
+  }
+  if (!want.holds?.length && !name && !label && TAKES.fill.test(want.role)) {   // the only field without a name
+    const alone = [...matching(ACTIVE)].filter((el) => el.localName === want.tag && roleOf(el) === want.role && !nameOf(el) && usable(el));
+    if (alone.length === 1) found.add(alone[0]);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
     const holders = [];

@@ -117,3 +117,28 @@ function settleEnter() {
   const key = typedInto.get(enter.el), fields = { ...enter.fields, ...(key && enter.text !== null ? { [key]: enter.text } : {}) };
   told("press", enter.el, { value: enter.value, print: enter.print, before: enter.before, fields, openers: [], timestamp: enter.time });
 }
+
+// ---- an editor that draws its own text ---------------------------------------------------------------------------------
+
+// Such an editor takes keys through a field that nobody sees. A click into it only gives the focus, if it is empty or if
+// all of its text is selected next; else the click says where the text goes.
+const unseenField = (el) => textual(el) && !el.isContentEditable && [el, parentOf(el), parentOf(parentOf(el) || el)].some((up) => {
+  const box = up?.getBoundingClientRect();
+  return !!up && (box.width < 4 || box.height < 4 || getComputedStyle(up).opacity === "0");
+});
+const EDITOR = 4;                                    // levels between such a field and its editor
+function editorClicked(el) {
+  const field = document.activeElement;
+  if (!field || el.matches(ACTIVE) || el.contains(field) || !unseenField(field)) return null;
+  for (let up = parentOf(field), n = 0; up && n < EDITOR; up = parentOf(up), n += 1) if (up.contains(el)) return { field, empty: !/\D/.test(squeezed((parentOf(parentOf(el) || el) || el).textContent)) };   // apart from numbers of lines
+  return null;
+}
+function noteEditor(into, tell) {
+  settleEditor(null);
+  if (!into.empty) recorder.editor = { ...into, tell };
+}
+function settleEditor(el, value = "") {
+  const editor = recorder.editor;
+  recorder.editor = null;
+  if (editor && !(el === editor.field && /^(Control|Meta)\+a$/i.test(value))) editor.tell();
+}

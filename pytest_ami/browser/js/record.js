@@ -21,6 +21,7 @@ function stateBefore() {
 const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: Date.now(), ...payload });
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
+  settleEditor(el, more.value);
   settleFocus(el, type);
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
@@ -240,7 +241,9 @@ const LISTENERS = {
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
     // Mouse-down on one element, mouse-up on the one behind it: the person meant the first one.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
-    told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, ...(known ? { openers: known.openers } : {}) });
+    const into = event.isTrusted ? editorClicked(el) : null, time = Date.now();
+    const tell = () => told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, timestamp: time, ...(known ? { openers: known.openers } : {}) });
+    if (into) noteEditor(into, tell); else tell();
   },
   auxclick(event) {
     const hit = realTarget(event);
@@ -277,6 +280,7 @@ const LISTENERS = {
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
     // A page that edits by itself prevents the events of input: the text before the key tells whether it changed.
     if (field && event.isTrusted && (chord ? /^([vxzy]|Backspace|Delete)$/i : /^(.|Backspace|Delete)$/u).test(key)) { prepareTyping(hit, event); awaitRest(); }
+    if (chord && /^a$/i.test(key) && unseenField(hit)) { flushTyping(); told("press", hit, { value: `${event.metaKey ? "Meta" : "Control"}+a` }); return; }
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported
     const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));
@@ -375,4 +379,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
+function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

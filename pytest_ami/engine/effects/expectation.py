@@ -49,6 +49,7 @@ from pytest_ami.engine.effects.message_text import (
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
+from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
 from pytest_ami.model.workflow import Effects
 
@@ -78,7 +79,7 @@ CUT = 80
 
 def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     had = {fold(key) for key in before}
-    return [key for key in after if fold(key) not in had]
+    return [key for key in after if fold(key) not in had and not is_age(key.partition("|")[2])]
 
 
 def _new_messages(after: tuple[str, ...], before: tuple[str, ...], values: Mapping[str, str]) -> list[str]:

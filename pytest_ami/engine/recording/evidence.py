@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.place import BESIDE, COLUMN, names_deed
+from pytest_ami.elements.place import BESIDE, COLUMN, VARIES, data_of_row
 from pytest_ami.elements.text_keys import dated
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.workflow import StepKind
@@ -32,6 +32,7 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
     the same name must be told apart. A value that equals its parameter's name is a word of the page.
+    A container that is named after a record is always that of the record.
     """
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
     around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
@@ -43,8 +44,8 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         text=templatize(fingerprint.text, within),
         context=templatize(fingerprint.context, around),
         heading=templatize(fingerprint.heading, around),
-        landmark=templatize(fingerprint.landmark, around),
-        scope=tuple(templatize(text, around) for text in fingerprint.scope),
+        landmark=templatize(_named_after(fingerprint.landmark, values), around),
+        scope=tuple(templatize(_named_after(text, values), around) for text in fingerprint.scope),
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
         details={key: templatize(value, within) for key, value in fingerprint.details.items()},
@@ -82,6 +83,13 @@ def _dated(name: str, values: Mapping[str, str]) -> str:
     return re.sub(rf"-{values[found[0]]}(?!\d)", f"-{{{{{found[0]}}}}}", written)
 
 
+def _named_after(container: str, values: Mapping[str, str]) -> str:
+    """Return ``role|name`` of a container; a name that is exactly a value is the record that the flow has opened."""
+    role, bar, called = container.partition("|")
+    name = next((name for name, value in values.items() if value and value == called), "")
+    return f"{role}{bar}{{{{{name}}}}}" if name else container
+
+
 def of_row(target: Fingerprint) -> Fingerprint:
     """Return a target without its name, if a value chose its row and the name is data of that row.
 
@@ -90,11 +98,16 @@ def of_row(target: Fingerprint) -> Fingerprint:
     """
     if COLUMN not in target.details:
         return target
-    details = {key: text for key, text in target.details.items() if key != COLUMN}
-    held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
-    if names(target.name) or not names(target.context) or names_deed(target.name):
+    details = {key: text for key, text in target.details.items() if key not in (COLUMN, VARIES)}
+    if names(f"{target.name} {target.text}") or not names(target.context) or not _is_data(target):
         return replace(target, details=details)
+    held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
     details = {key: text for key, text in details.items() if key not in ("shown", "styled")}
-    return replace(
-        target, name="", text="", xpath="", details={**details, COLUMN: target.details[COLUMN], BESIDE: held}
-    )
+    details |= {key: target.details[key] for key in (COLUMN, VARIES) if key in target.details} | {BESIDE: held}
+    return replace(target, name="", text="", xpath="", details=details)
+
+
+def _is_data(target: Fingerprint) -> bool:
+    """Return whether the text of an element is data of its row: a time, a number, or a name of the row's own."""
+    told = [text for text in (target.name, target.text) if text]
+    return all(data_of_row(text, varies=VARIES in target.details) for text in told) and bool(told)

@@ -236,7 +236,7 @@ def reduce(
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
-            drop = of_route(step.drop, ids) if step.drop else None
+            drop = of_row(of_route(step.drop, ids)) if step.drop else None
             words = standing([one.operation for one in events[: i + 1]], unlike_names(values))
             target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
             target = unmarked(target, step.effects)

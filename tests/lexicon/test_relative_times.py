@@ -1,0 +1,47 @@
+"""Texts that say how long ago something was."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.lexicon.relative_times import is_age, is_figure
+
+ENGLISH = ("second", "minute", "hour", "day", "week", "month", "year")
+
+
+AGES = (
+    ("just now", "seconds ago", "a minute ago", "about 2 hours ago", "yesterday", "3d ago", "vor 5 Minuten", "gestern"),
+    ("vor einer Stunde", "il y a 3 jours", "hace una hora", "ayer", "3 分钟前", "刚刚", "2个月前"),
+)
+
+
+@pytest.mark.parametrize("text", [text for line in AGES for text in line])
+def test_a_time_that_has_passed_is_an_age(text: str) -> None:
+    assert is_age(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Santiago", "2 minutes", "a day", "Delete 2 days ago", "Anna 3 minutes ago", "5", "", "Agora", "Monday"]
+)
+def test_other_words_are_none(text: str) -> None:
+    assert not is_age(text)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(ENGLISH), st.sampled_from(["", "s"]))
+def test_any_number_of_any_unit_is_an_age(number: int, unit: str, plural: str) -> None:
+    assert is_age(f"{number} {unit}{plural} ago")
+    assert not is_age(f"{number} {unit}{plural} ago, by Anna")
+
+
+@pytest.mark.parametrize(
+    "text", ["17", "6:28 PM", "Nov 23, 2026 6:28 PM", "2026-11-05", "3. März 2026", "2026年11月5日", "-12,50"]
+)
+def test_a_number_a_date_or_a_time_of_day_is_a_figure(text: str) -> None:
+    assert is_figure(text)
+
+
+@pytest.mark.parametrize("text", ["Mark 4", "Decline 2", "Room 17", "Monday", "", "5 EUR", "Sunset 3"])
+def test_words_make_no_figure(text: str) -> None:
+    assert not is_figure(text)
