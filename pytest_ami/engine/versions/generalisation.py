@@ -102,7 +102,7 @@ def _effects(old: Step, new: Step) -> tuple[Effects, list[str]]:
     if now and (not made or not (made.notices or made.appeared or made.route)) and (now.notices or now.appeared):
         made = replace(made, notices=now.notices, appeared=now.appeared, digests=now.digests)  # never without a proof
     names = ("notices", "appeared", "vanished", "route", "filtered", "listed")
-    return made, [name for name in names if getattr(made, name) != getattr(now, name)]
+    return made, [name for name in names if not getattr(made, name) == getattr(now, name) == getattr(before, name)]
 
 
 def _common(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
