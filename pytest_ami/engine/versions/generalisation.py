@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import ACTIONS
-from pytest_ami.elements.routes import HOLE
+from pytest_ami.elements.routes import folded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
 SOURCE = "second recording"
 """The source of evidence that two recordings agree or differ on."""
-
-_PARTS = re.compile(r"([/?&#=])")
-FIRST = 2
-"""Place of the first part of a path among the parts of an address."""
 
 _FOLDED = ("context", "heading", "label", "text")
 """Texts of a target that are dropped if they differ; its name is not among them."""
@@ -160,26 +156,3 @@ def _is_data(old: str | None, new: str) -> bool:
     if old is None or old == new:
         return False
     return bool(folded(old, new)) or re.sub(r"\d+", "#", old) == re.sub(r"\d+", "#", new)
-
-
-def folded(first: str, second: str) -> str:
-    """Return the address that two have in common, single differing parts as ``:id``; empty if they are different pages.
-
-    The first part of a path and the keys of a query never differ.
-    """
-    if first == second:
-        return second
-    a, b = _PARTS.split(first), _PARTS.split(second)
-    if len(a) != len(b):
-        return ""
-    made: list[str] = []
-    for n, (one, other) in enumerate(zip(a, b, strict=True)):
-        if one == other:
-            made.append(other)
-            continue
-        fixed = one in "/?&#=" or other in "/?&#=" or "{{" in one + other or n <= FIRST
-        key = n + 1 < len(b) and b[n + 1] == "="
-        if fixed or key or not any(char.isdigit() for char in one + other):
-            return ""
-        made.append(HOLE)
-    return "".join(made)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.engine.versions.generalisation import folded, generalised
+from pytest_ami.elements.routes import folded
+from pytest_ami.engine.versions.generalisation import generalised
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
