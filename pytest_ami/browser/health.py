@@ -56,6 +56,7 @@ class HealthMonitor:
         self._frames = self._documents = 0
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
+        self._heard = time.monotonic()  # when the network last showed any traffic
         self._handlers = {
             "request": self._started,
             "requestfinished": self._finished,
@@ -84,6 +85,7 @@ class HealthMonitor:
             held=tuple(self.held)[-_MOST_HELD:],
             sent=tuple(self._sent),
             carried=tuple(self._lines),
+            idle=1000 * (time.monotonic() - self._heard),
             frames=self._frames,
             documents=self._documents,
         )
@@ -104,7 +106,15 @@ class HealthMonitor:
 
     def _follow(self, page: Any) -> None:
         page.on("download", self._came_down)
-        page.on("websocket", lambda socket: socket.on("framesent", self._spoke))
+        page.on("websocket", self._connected)
+
+    def _connected(self, socket: Any) -> None:
+        self._hear()
+        socket.on("framereceived", self._hear)
+        socket.on("framesent", self._spoke)
+
+    def _hear(self, _frame: Any = None) -> None:
+        self._heard = time.monotonic()
 
     def _came_down(self, download: Any) -> None:
         self.downloads.append(download.suggested_filename)
@@ -113,6 +123,7 @@ class HealthMonitor:
         self._frames += 1
 
     def _started(self, request: Any) -> None:
+        self._hear()
         if len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
             self._lines.append(request_line(request))
@@ -142,6 +153,7 @@ class HealthMonitor:
         return _of_page(request) and request.resource_type in DATA and _kind(request) not in self._polls
 
     def _finished(self, request: Any) -> None:
+        self._hear()
         self._pending.discard(request)
         self._asked.discard(request)
 

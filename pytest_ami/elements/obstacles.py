@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.label_synonyms import harmless, more, next_page, onward
 from pytest_ami.lexicon.vocabulary import FAILURE
-from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .text_keys import fold
@@ -175,22 +174,21 @@ def lasting(text: str) -> bool:
     return bool(LASTING & set(text_normalization.verbs(text)))
 
 
-def click_was_lost(step: Step, cause: Cause) -> bool:
+def click_may_be_lost(step: Step) -> bool:
     """Return whether a click without an effect may be repeated: only if it follows a link to another page.
 
     A page that renders again between mouse-down and mouse-up loses the click; a person then clicks again. Following a
     link twice equals following it once, so only such a click is repeated.
 
     Args:
-        step: The step that did not have its effects.
-        cause: The cause of the drift.
+        step: The step that clicked.
     """
     effects, target = step.effects, step.target
     said = [notice for notice in effects.notices if not notice.startswith(("text|", *DIALOGS))]
     link = target is not None and target.role == "link" and bool(target.attributes.get("href"))
     leads = link and target is not None and effects.route and not set(text_normalization.verbs(target.name)) & LASTING
     beside = said or effects.tab or effects.download or effects.value is not None or step.dialogs
-    return bool(cause is Cause.WRONG_EFFECT and step.kind is StepKind.CLICK and leads and not beside)
+    return bool(step.kind is StepKind.CLICK and leads and not beside)
 
 
 def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:

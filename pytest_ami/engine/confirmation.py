@@ -3,7 +3,7 @@
 Rules of this module:
 
 * The effects must be there, and still be there when the server has answered the requests of the step.
-* Waiting ends as soon as the page is at rest: an effect that is missing then does not come by itself.
+* Waiting ends before the patience only if the page says that the step did something else (``readiness.refused``).
 
 It yields commands. It must never know a page, a model or a clock.
 """
@@ -65,14 +65,16 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             met, look = seen, replace(look, slice=0)
             spent += yield from answered(look.place, patience - spent)
             continue
-        if rests:
-            if not closed or step.target is None or seen.lost:
-                break
+        if rests and closed and step.target is not None and not seen.lost:
             closed = False
             query = element_query(step.target, step.kind, options.shown)
             around = yield c.Survey(place=look.place, target=query, deep=True, timeout=look.timeout)
             spent += around.waited
             continue
+        if spent >= patience or readiness.broken(seen, spent, rest):
+            break
+        if readiness.believed(seen, spent) and readiness.refused(look.expect, seen):
+            break
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
     cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT

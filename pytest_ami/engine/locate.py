@@ -12,7 +12,7 @@ Theory of operation. One generator serves one step. It yields a look and decides
      │  │         ├─ element hidden or not in the page ──► open, turn or scroll ─────────┤
      │  │         └─ none of these ──────────────────────────────────────────────────────┤
      ├──│────────────────────────────────────────────────────────────────────────────────┘
-     │  ├──► page settled and the element absent, or patience spent ──► effects lacking ──► EffectMissing
+     │  ├──► the page proves that it is other, or patience spent ─────► effects lacking ──► EffectMissing
      │  │                                                               else ─────────────► Drift
      └──┴──► else wait for a change, and look again
 
@@ -21,7 +21,8 @@ Rules of this module:
 * The quick look may only answer ``same``. A heal needs a survey of all rivals, on a page that is at rest.
 * Obstacles are moved only if ``elements.obstacles`` allows it. Each control is tried once; the pages of a list may be
   turned more often.
-* Waiting is by condition, for at most ``patience`` milliseconds. It ends as soon as it is known to be pointless.
+* Waiting is by condition, for at most ``patience`` milliseconds. It ends earlier only on the evidence of ``readiness``
+  that the page is another one: a page at rest may still be waiting for a timer, a poll or a socket.
 * Do not act until the previous step's effects are observed.
 
 It yields commands. It must never know a page, a model or a clock.
@@ -129,11 +130,11 @@ def locate(
             if tried or (lacks and first):  # a survey opens closed shadow roots: a missing effect may be in one
                 look = replace(look, slice=SLICE)
                 continue
-        absent = not verdict.usable or (step.optional and problem in OUT_OF_SIGHT)
-        quiet = max(rest, min(readiness.TWINS, patience)) if _twins(search, verdict) and not lacks else rest
-        in_vain = readiness.at_rest(seen, search.spent, quiet) and (absent or bool(lacks))  # there, not ready: wait on
+        in_vain = _is_other(search, seen, verdict, problem, lacks=bool(lacks))
+        in_vain = in_vain or (bool(lacks) and _is_refused(search, expect, seen))
         in_vain = in_vain and not (search.early and seen.quiet < options.still)
-        in_vain = in_vain or search.done or (seen.absent and search.spent >= max(rest, CALM))
+        in_vain = in_vain or search.done or readiness.broken(seen, search.spent, rest)
+        in_vain = in_vain or (step.optional and seen.absent and search.spent >= max(rest, CALM))
         if search.spent >= patience or in_vain:
             break
         search.spent += yield from pause(seen, look.place)
@@ -143,16 +144,28 @@ def locate(
     return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, EffectMissing) else unable
 
 
-def _twins(search: SearchState, verdict: Verdict) -> bool:
-    """Return whether look-alikes of the element are there, and it may still come itself."""
-    return Identity.AMBIGUOUS in (verdict.identity, search.verdict.identity if search.verdict else None)
+def _is_other(search: SearchState, seen: c.Seen, verdict: Verdict, problem: str, *, lacks: bool) -> bool:
+    """Return whether the page shows that the element does not come any more; an optional one only has to be absent."""
+    if lacks:
+        return False
+    if search.step.optional:
+        absent = not verdict.usable or problem in OUT_OF_SIGHT
+        return absent and readiness.at_rest(seen, search.spent, search.options.rest)
+    return not verdict.usable and bool(search.instead) and readiness.believed(seen, search.spent)
+
+
+def _is_refused(search: SearchState, expect: Expectation | None, seen: c.Seen) -> bool:
+    """Return whether the page shows that the effects of the last step do not come any more."""
+    if search.options.lost_click and readiness.at_rest(seen, search.spent, search.options.rest):
+        return True
+    return readiness.believed(seen, search.spent) and readiness.refused(expect, seen)
 
 
 def _calm(seen: c.Seen, rest: float) -> bool:
     """Return whether the page is quiet enough for a complete survey."""
     if seen.absent:
         return True
-    long = readiness.TWINS if seen.busy else min(CALM, rest)
+    long = readiness.BELIEVED if seen.busy else min(CALM, rest)
     return seen.loaded and not seen.lost and not seen.health.pending and seen.quiet >= long
 
 
@@ -216,6 +229,6 @@ def locate_drop(
             if verdict.index > 0:
                 yield c.Choose(place=place, index=verdict.index)
             return None
-        if spent >= options.patience or readiness.settled(seen, quiet=options.rest):
+        if spent >= options.patience:
             evidence = (f"nowhere to drop it: {fact}" for fact in verdict.evidence)
             return drift(step, number, verdict.cause or Cause.MISSING, tuple(evidence))

@@ -201,19 +201,17 @@ def _outcome(
     report: Replayed,
 ) -> Program[StepOutcome]:
     """Carry out a step. If the previous click on a link had no effect, repeat that click first, unless it commits."""
-    outcome = yield from _carried_out(steps, number, place, options, state, report)
-    last = steps[state.acted - 1]
-    if (
-        not isinstance(outcome, EffectMissing)
-        or state.again == state.acted
-        or not obstacles.click_was_lost(last, outcome.cause)
-        or commits(last)
-        or (yield from has_sent(state.place, state.sent))
-    ):
+    last = steps[state.acted - 1] if state.acted else None
+    if last is None or state.again == state.acted or commits(last) or not obstacles.click_may_be_lost(last):
+        return (yield from _carried_out(steps, number, place, options, state, report))
+    first = replace(options, lost_click=True)
+    outcome = yield from _carried_out(steps, number, place, first, state, report)
+    if not isinstance(outcome, EffectMissing) or outcome.cause is not Cause.WRONG_EFFECT:
         return outcome
     state.again = state.acted
-    if not (yield from followed_again(last, state.place, state.url, options)):
-        return outcome
+    if not (yield from has_sent(state.place, state.sent)):
+        yield from followed_again(last, state.place, state.url, options)
+    options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))
 
 

@@ -45,6 +45,7 @@ class ReplayOptions:
         patience: Milliseconds that a step may wait.
         profile: How sure a heal must be.
         origins: The origins of documents in which it may act.
+        lost_click: Whether the last click may be lost, so that its effects need not be waited for.
     """
 
     values: Mapping[str, str] = field(repr=False)
@@ -52,6 +53,7 @@ class ReplayOptions:
     patience: float
     profile: Profile = "balanced"
     origins: FlowOrigins = field(default_factory=FlowOrigins)
+    lost_click: bool = False
 
     @property
     def rest(self) -> float:

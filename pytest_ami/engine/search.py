@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.attribution import OTHERS
-from pytest_ami.elements.held_values import on_route
+from pytest_ami.elements.held_values import filled, on_route
 from pytest_ami.elements.identity import HealSearch, Identity, Verdict, element_query
 from pytest_ami.elements.text_keys import fold
+from pytest_ami.engine import readiness
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.replay_options import LEAST, ReplayOptions
 from pytest_ami.engine.report import LocatedElement
@@ -66,6 +67,7 @@ class SearchState:
     verdict: Verdict | None = None
     owed: tuple[ExpectedDialog, ...] = ()
     blocked: str = ""
+    instead: str = ""
 
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
@@ -146,9 +148,9 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
     step, options = search.step, search.options
     search.done = obstacles.already_open(step, around.before, fx.appearing(step.effects, options.shown))
     verdict = heal.verdict(confirmed=bool(step.effects))
-    if verdict.identity is Identity.MISSING and around.others >= FEW:
-        fact = f"{OTHERS}: {around.others}, and none of them is this run's"
-        verdict = replace(verdict, evidence=(*verdict.evidence, fact))
+    search.instead = _instead(search, around, verdict)
+    if search.instead:
+        verdict = replace(verdict, evidence=(*verdict.evidence, search.instead))
     search.verdict = verdict
     row = around.candidates[verdict.index] if verdict.index >= 0 else None
     hidden = bool(verdict.usable and row and row.problem == "hidden")
@@ -169,6 +171,16 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
             if way.key not in search.tried or (way.repeats and search.turns < obstacles.MOST_TURNS):
                 return (yield from _take(search, way))
     return False
+
+
+def _instead(search: SearchState, around: c.Surveyed, verdict: Verdict) -> str:
+    """Return what the page shows in place of a missing element; empty if it shows nothing."""
+    if verdict.usable or search.step.target is None:
+        return ""
+    if verdict.identity is Identity.MISSING and around.others >= FEW:
+        return f"{OTHERS}: {around.others}, and none of them is this run's"
+    full = filled(search.step.target, search.options.shown)
+    return readiness.shown_instead(full, around.candidates, search.place.frame)
 
 
 def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:

@@ -324,6 +324,7 @@ class Health:
         held: Other requests that the guard refused since the lesson began.
         sent: Requests since the test began that may have changed something on the page's own server: method and path.
         carried: The same requests with the values that they carried, secrets included.
+        idle: Milliseconds since a request began, was answered, or a message came over a socket.
         frames: Number of messages that the pages have sent over sockets since the test began.
         documents: Number of documents that the pages have requested since the test began.
     """
@@ -336,6 +337,7 @@ class Health:
     held: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     carried: tuple[str, ...] = field(default=(), repr=False)
+    idle: float = float("inf")
     frames: int = 0
     documents: int = 0
 

@@ -212,6 +212,7 @@ class Expectation:
         where: The route for people.
         leads: Whether the route differs from the one before the action.
         left: Path and query that the page must leave; empty for none.
+        start: Address of the document in which the action was done; empty if it is not known.
         value: Value that the element must hold; None for any.
         download: Name of the file that must be downloaded, folded; empty for none.
         tabs: Number of tabs that must be open at least; 0 for any.
@@ -236,6 +237,7 @@ class Expectation:
     where: str = ""
     leads: bool = False
     left: str = ""
+    start: str = ""
     value: str | None = None
     download: str = ""
     tabs: int = 0

@@ -294,6 +294,7 @@ def expectation(
         where=fill(effects.route, values) if pattern else "",
         leads=leads,
         left=_document(url) if effects.turned and url else "",
+        start=url,
         value=expected_value,
         download=fold(fill(effects.download, values)),
         tabs=_tabs_to_come(effects, tabs),

@@ -1,0 +1,133 @@
+"""Pages that bring a button or a result late, with nothing or something to show for it: they have not changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.outcome import Outcome
+from tests.support.deeds import Answer, Application, Desk, Served
+
+PAGE = """<main><h1>Tickets</h1><form id=form><label>Name <input name=who></label> <span id=box>{held}</span></form>
+<p><button type=button>Help</button> <button type=button>Prices</button></p><div role=status></div></main><script>
+const offer = () => {{ $("#box").innerHTML = "<button>{label}</button>"; }};
+const tell = (who) => say("Booked for " + who);
+const arrive = (ms, work) => {{ {arrive} }};
+$("#form").onsubmit = (event) => {{
+  event.preventDefault();
+  const who = $("[name=who]").value;
+  post("/book", {{who}}).then(() => arrive({result}, () => tell(who)));
+}};
+arrive({button}, offer);
+</script>"""
+
+WAYS = {
+    "timer": "later(ms, work);",
+    "poll": "const from = Date.now(), timer = setInterval(() => fetch('/ready').then(() => { if (Date.now() - from > ms) { clearInterval(timer); work(); } }), 700);",
+    "socket": "const from = Date.now(), line = new WebSocket(location.origin.replace('http', 'ws') + '/line'); line.onmessage = () => { if (Date.now() - from > ms) { line.close(); work(); } };",
+    "spinner": "$('main').insertAdjacentHTML('beforeend', '<i class=spinner style=\"display:block;width:9px;height:9px\"></i>'); later(ms, () => { $('.spinner').remove(); work(); });",
+}  # fmt: skip
+"""The ways in which something comes late."""
+
+
+def tickets(
+    way: str, *, button: float = 0, result: float = 0, label: str = "Book", held: str = ""
+) -> dict[str, Served]:
+    """Return the application; the times are in seconds."""
+    times = {"button": int(1000 * button), "result": int(1000 * result)}
+    page = PAGE.format(arrive=WAYS[way], label=label, held=held, **times)
+    return {"/": page, "/ready": Answer({"ready": False})}
+
+
+@pytest.fixture
+def desk(page: Any, lab: Any) -> Iterator[Desk]:
+    with Application() as application:
+        yield Desk(page, lab, application)
+
+
+def book(page: Any, who: str) -> None:
+    page.get_by_label("Name").fill(who)
+    page.get_by_role("button", name="Book").click()
+    page.get_by_text(f"Booked for {who}").wait_for()
+
+
+SECONDS = [
+    pytest.param(5.0, id="5 s"),
+    *(pytest.param(s, id=f"{s:g} s", marks=pytest.mark.nightly) for s in (3, 8, 14)),
+]
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("seconds", SECONDS)
+@pytest.mark.parametrize("late", ["button", "result"])
+@pytest.mark.parametrize("way", WAYS)
+def test_late_is_not_changed(desk: Desk, way: str, late: str, seconds: float) -> None:
+    desk.patience = max(10.0, seconds + 3)
+    desk.open(tickets(way))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(tickets(way, button=seconds) if late == "button" else tickets(way, result=seconds))
+
+    assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
+    assert desk.application.deeds == [("/book", {"who": "Bob"})]
+
+
+def test_a_neighbour_that_moved_up_is_no_proof(desk: Desk) -> None:
+    beside = "<button type=button>Reset</button>"
+    desk.patience = 9.0
+    versions = [tickets("timer", button=seconds, held=beside) for seconds in (0, 5)]
+    both = [
+        {
+            **v,
+            "/": str(v["/"])
+            .replace('innerHTML = "<b', 'insertAdjacentHTML("afterbegin", "<b')
+            .replace('</button>";', '</button>");'),
+        }
+        for v in versions
+    ]
+    desk.open(both[0])
+    desk.learn(book, {"who": "Ann"})
+    desk.open(both[1])
+
+    assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
+
+
+@pytest.mark.parametrize("label", ["Join the queue", "Sold out"])
+def test_another_control_in_its_place_is_reported_soon(desk: Desk, label: str) -> None:
+    desk.patience = 30.0
+    desk.open(tickets("timer"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(tickets("timer", label=label))
+
+    started = time.monotonic()
+    reasons = desk.refused({"who": "Bob"})
+
+    assert time.monotonic() - started < desk.patience / 2, reasons
+    assert label in reasons
+    assert desk.application.deeds == []
+
+
+def test_a_list_of_other_records_is_reported_soon(desk: Desk) -> None:
+    def people(*names: str) -> str:
+        rows = "".join(
+            f"<tr><td>{name}</td><td><button onclick=\"post('/call', {{who: '{name}'}}).then(() => say('Called {name}'))\">Call</button></td></tr>"
+            for name in names
+        )
+        return f"<main><h1>People</h1><table>{rows}</table><div role=status></div></main>"
+
+    def call(page: Any, who: str) -> None:
+        page.get_by_role("row", name=who).get_by_role("button", name="Call").click()
+        page.get_by_text(f"Called {who}").wait_for()
+
+    desk.patience = 30.0
+    desk.open(people("Ann", "Bob", "Carl"))
+    desk.learn(call, {"who": "Ann"})
+    desk.open(people("Bob", "Carl", "Dora"))
+
+    started = time.monotonic()
+    reasons = desk.refused({"who": "Eve"})
+
+    assert time.monotonic() - started < desk.patience / 2, reasons
+    assert desk.application.deeds == []
