@@ -16,7 +16,8 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import MOST_SENT, Health
+from pytest_ami.model.command import Health
+from pytest_ami.model.look import MOST_SENT
 
 from .request_lines import request_line
 

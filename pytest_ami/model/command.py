@@ -307,10 +307,6 @@ class Acted:
     dialogs: DialogRecord = field(default_factory=DialogRecord)
 
 
-MOST_SENT = 500
-"""The most changing requests that are remembered: from here on nobody knows whether one more was sent."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
     """The behaviour of the application, as the network shows it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def shelf(remove: str = "Delete", yes: str = "Yes, I'm sure", more: str = TRACKE
     for number, title in BOOKS.items():
         link = f'<a href="/book/{number}/delete">{remove}</a> <a href="/">All books</a>'
         pages[f"/book/{number}"] = f"<h1>{title}</h1>{link}{more}"
-        pages[f"/book/{number}/delete"] = lambda data, number=number: sure(number, data)
+        pages[f"/book/{number}/delete"] = partial(sure, number)
     return pages
 
 

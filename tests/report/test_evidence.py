@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pytest_ami.engine.versions.generalisation import SOURCE
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
-from pytest_ami.report.evidence import FIRST, SOURCE, VALUES, evidence_of
+from pytest_ami.report.evidence import FIRST, VALUES, evidence_of
 
 
 def test_values_routes_and_a_second_recording_are_told_apart() -> None:

@@ -4,8 +4,8 @@ Rules of this module:
 
 * Two recordings are of one flow if they have the same actions on the same controls in the same order. Anything else is
   a change of the application; then the new recording replaces the old one.
-* An effect that came both times is solid. One that came once is no proof any more, unless nothing else is left: a step
-  never loses all its proofs.
+* An effect that came both times is solid. An effect that came once is no proof any more, unless nothing else is left: a
+  step never loses all its proofs.
 * An address that differs in single parts, with all other parts equal, names a record there. It is folded only if the
   control still says which record it is: it holds a value of this run, or it stood alone both times.
 * The name of a control is never folded: it says what is done. Of the request of a commit nothing is folded.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.routes import folded
@@ -133,7 +133,7 @@ def _target(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     own = "{{" in new.name or new.counts.get("name", 2) == 1 == old.counts.get("name", 2)
     if not own:
         return new  # the differing address is what tells this control from its twins
-    texts = {name: "" for name in _FOLDED if _differs(getattr(old, name), getattr(new, name))}
+    texts: dict[str, Any] = {name: "" for name in _FOLDED if _differs(getattr(old, name), getattr(new, name))}
     return replace(
         new,
         attributes={
