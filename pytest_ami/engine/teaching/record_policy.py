@@ -47,7 +47,15 @@ def recorded_text(element: Element, elements: Iterable[Element], task: str, valu
         values: Values of the test.
     """
     asked = set(verbs(task))
-    if not asked or not asked <= ADDING or not _holds_record(element, values):
+    if not asked or not asked <= ADDING:
+        return ""
+    elements = tuple(elements)
+    row = _row(element)
+    others = (one for one in elements if row and _row(one) == row and one.attributes != element.attributes)
+    beside = [one for one in others if _holds_record(one, values)]
+    if beside and not element.value.strip():
+        return f'the row of the field holds "{beside[0].value[:60]}", which belongs to a record that is there'
+    if not _holds_record(element, values):
         return ""
     fields = [one for one in elements if _is_text(one)]
     alike = [one for one in fields if _kind(one) == _kind(element) and not one.value.strip()]
@@ -71,7 +79,13 @@ def _holds_record(element: Element, values: Collection[str]) -> bool:
 
 def _in_row(element: Element) -> bool:
     """Return whether a field is one of a numbered row, such as ``copies-0-shelf`` or ``rows[2].shelf``."""
-    return any(ROW.match(element.attributes.get(key, "")) for key in ("name", "id"))
+    return bool(_row(element))
+
+
+def _row(element: Element) -> str:
+    """Return the part of a field's name that names its row, such as ``copies-0-``; empty if it stands in none."""
+    found = (ROW.match(element.attributes.get(key, "")) for key in ("name", "id"))
+    return next((one[0][:-1] for one in found if one), "")
 
 
 def _kind(element: Element) -> tuple[str, str]:

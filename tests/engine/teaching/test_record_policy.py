@@ -41,6 +41,12 @@ def test_a_text_in_a_numbered_row_is_a_record_whatever_stands_beside_it(naming: 
     assert not kept(field("", "Hall 7", naming), (element, *others))
 
 
+def test_an_empty_field_in_the_row_of_a_record_is_the_records() -> None:
+    row = (COPIES[0], field("Bought", "", "copies-0-bought"), field("Bought", "", "copies-1-bought"))
+    assert kept(row[1], row)
+    assert not kept(row[2], row)
+
+
 def test_a_page_full_of_texts_is_a_record() -> None:
     assert kept(BOOK[2], BOOK)
     assert not kept(BOOK[2], BOOK, "edit the copy of a book")
