@@ -16,8 +16,7 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.model.command import MOST_SENT
-from pytest_ami.model.look import Health
+from pytest_ami.model.look import MOST_SENT, Health
 
 from .request_lines import request_line
 

@@ -51,10 +51,12 @@ def list_(folder: Path | None, *, as_json: bool) -> None:
     "-n", "--number", metavar="VERSION", default="", help="Number or id of a version; default: the one that would run."
 )
 @click.option("--evolution", is_flag=True, help="Show how the locators of its elements changed over time.")
-def show(task: str, number: str, folder: Path | None, *, evolution: bool, as_json: bool) -> None:
+@click.option("--evidence", is_flag=True, help="Show each piece of evidence with its source.")
+def show(task: str, number: str, folder: Path | None, *, evolution: bool, evidence: bool, as_json: bool) -> None:
     """Show one workflow, step by step.
 
-    Shows its parameters. Shows for each step the action, the element, and the effects on the page.
+    Shows its parameters. Shows for each step the action, the element, and the effects on the page. Shows with
+    --evidence why each piece of evidence counts: values and routes, a second recording, or the first one only.
     """
     from . import render
     from .project import open_store, pick_version, resolve_task
@@ -67,6 +69,9 @@ def show(task: str, number: str, folder: Path | None, *, evolution: bool, as_jso
         say(render.evolution_lines(task, rows), data, as_json=as_json)
         return
     workflow = pick_version(store, task, number)
+    if evidence:
+        say(render.evidence_lines(workflow), render.evidence(workflow), as_json=as_json)
+        return
     say(render.workflow_lines(workflow), render.workflow(workflow), as_json=as_json)
 
 

@@ -14,6 +14,7 @@ import click
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.printable import of_printable
+from pytest_ami.report.evidence import evidence_of
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.report.tables import Cell, heading, table
 
@@ -103,6 +104,23 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         yield f"{number:>3}  {click.style(step.title(), bold=True)}" + ("  (optional)" if step.optional else "")
         for name, text in _about(step):
             yield click.style(f"     {name:<8} ", dim=True) + text
+
+
+def evidence(version: Workflow) -> dict[str, Any]:
+    """Return the evidence of `ami show --evidence` as plain data."""
+    steps = [[piece._asdict() for piece in evidence_of(step)] for step in version.steps]
+    return {"task": version.task, "version": version.version, "steps": steps}
+
+
+@of_printable
+def evidence_lines(version: Workflow) -> Iterator[str]:
+    """Yield the report of `ami show --evidence`."""
+    yield f"{click.style(version.task, bold=True)}  v{version.version}"
+    for number, step in enumerate(version.steps, 1):
+        yield ""
+        yield f"{number:>3}  {click.style(step.title(), bold=True)}"
+        for part, text, source in evidence_of(step):
+            yield f"     {part:<12} {source:<18} {text}"
 
 
 def _about(step: Step) -> Iterator[tuple[str, str]]:

@@ -49,6 +49,9 @@ def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
     runs, models, size = statistics["runs"], statistics["models"], statistics["bytes"]
     versions = sum(statistics["versions"].values())
     yield click.style(statistics["store"], bold=True)
+    if statistics["unstable"]:
+        yield from _unstable(statistics["unstable"])
+        yield ""
     statuses = ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in statistics["versions"].items())
     yield f"  workflows  {statistics['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
     yield f"  runs       {_runs(runs)}" if runs["runs"] else "  runs       none yet"
@@ -62,6 +65,15 @@ def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
     if statistics["trend"]:
         yield ""
         yield from _trend(statistics["trend"])
+
+
+def _unstable(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    cells = (
+        ("", f"{row['relearned']:,}", f"{row['runs']:,}", _rate(row["relearned"] / row["runs"]), f" {row['task']}")
+        for row in rows
+    )
+    columns = (Column(12), *[Column(9, right=True)] * 2, Column(6, right=True), Column())
+    yield from table((heading("  unstable", "relearned", "runs", "rate", ""), *cells), columns, gap=1)
 
 
 def _slowest(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -90,7 +102,7 @@ def _trend(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _runs(runs: Mapping[str, Any]) -> str:
     rate = f"{runs['runs']:,}, {_rate(runs['rate'])} green"
-    more = [f"{runs[name]:,} {name}" for name in ("healed", "stale", "learned") if runs[name]]
+    more = [f"{runs[name]:,} {name}" for name in ("healed", "stale", "learned", "relearned") if runs[name]]
     if runs["median_seconds"] is not None:
         more.append(f"median {runs['median_seconds']:.2f} s")
     return ", ".join([click.style(rate, fg="red") if (runs["rate"] or 0) < BAD else rate, *more])

@@ -138,11 +138,14 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
     if around is not None:
         return around or _same_list(target, seen)
     known = target.neighbours or target.heading
-    if _near(target, seen) or _under_same_heading(target, seen) or not known or _at_home(target, seen):
-        return True
-    if _same_list(target, seen):
-        return True
-    return rivals == 1 and _alone(target, seen)
+    return (
+        _near(target, seen)
+        or _under_same_heading(target, seen)
+        or not known
+        or _at_home(target, seen)
+        or _same_list(target, seen)
+        or (rivals == 1 and _alone(target, seen))
+    )
 
 
 def _alone(target: Fingerprint, seen: Fingerprint) -> bool:

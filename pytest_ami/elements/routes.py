@@ -56,6 +56,9 @@ DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": 
 
 _WORDS = re.compile(r"[^\W_]+")
 
+FIRST = 2
+"""Place of the first part of a path among the parts of an address."""
+
 SHORT = 3
 """The most characters of a slug that stands anywhere."""
 
@@ -63,6 +66,7 @@ SOME, ANY = "[^/?#&]+", "[^&#]*"
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_PARTS = re.compile(r"([/?&#=])")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = re.compile(r"https?://(?:\[[0-9a-f:.]+\]|[^\s/?#@\\\[\]:]+)(?::[0-9]{1,5})?(?:[/?#].*)?", re.IGNORECASE)
 PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~")
@@ -265,6 +269,29 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     )
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
     return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"
+
+
+def folded(first: str, second: str) -> str:
+    """Return the address that two have in common, single differing parts as ``:id``; empty if they are different pages.
+
+    The first part of a path and the keys of a query never differ.
+    """
+    if first == second:
+        return second
+    a, b = _PARTS.split(first), _PARTS.split(second)
+    if len(a) != len(b):
+        return ""
+    made: list[str] = []
+    for n, (one, other) in enumerate(zip(a, b, strict=True)):
+        if one == other:
+            made.append(other)
+            continue
+        fixed = one in "/?&#=" or other in "/?&#=" or "{{" in one + other or n <= FIRST
+        key = n + 1 < len(b) and b[n + 1] == "="
+        if fixed or key or not any(char.isdigit() for char in one + other):
+            return ""
+        made.append(HOLE)
+    return "".join(made)
 
 
 def filled_url(template: str, values: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ from pytest_ami.elements.commits import ENTER, commits
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import drift
 from pytest_ami.model import command as c
+from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
@@ -52,7 +53,7 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
             spent += TICK
         seen = yield c.Look(place=state.place, slice=0, timeout=TICK)
         other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
-    if len(seen.health.sent) <= before < c.MOST_SENT:
+    if len(seen.health.sent) <= before < MOST_SENT:
         other = f"expected the request {step.sent.partition('?')[0]}; nothing was sent to the server"
     if other:
         return drift(step, number, Cause.WRONG_EFFECT, (other,))
@@ -63,7 +64,7 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
 
 def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: ReplayOptions) -> bool:
     """Return whether the request of a deed may still come: nothing was sent, or something else just now."""
-    if len(seen.health.sent) <= before < c.MOST_SENT:
+    if len(seen.health.sent) <= before < MOST_SENT:
         return spent < options.patience
     return bool(other) and spent < options.rest
 

@@ -20,6 +20,7 @@ from pytest_ami.engine.recording.literal_lint import findings
 from pytest_ami.engine.secrets.forms import holds
 from pytest_ami.engine.secrets.redaction import without_holes
 from pytest_ami.engine.step_update import updated_steps, with_new_evidence
+from pytest_ami.engine.versions.generalisation import generalised
 from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from .drift_tracking import ReplayObservation
     from .plan import Plan
     from .scope import AttemptScope
+
+VARIES = "varies with the data"
+"""The reason of a version that has in common what two recordings of one flow show."""
 
 LOCATING = ("absolute_xpath", "xpath", "css", "attributes", "role", "name")
 """The parts of a fingerprint that a heal records; later replays locate the element by them."""
@@ -185,13 +189,28 @@ def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
     if unused:
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_ignores(plan, unused))
     workflow = _new_version(scope, plan, run)
+    steps = workflow.steps
     outcome = Outcome.RELEARNED if run.drift else Outcome.LEARNED
-    run = replace(run, outcome=outcome, steps=len(steps), findings=findings(steps))
+    run = replace(run, outcome=outcome, steps=len(steps), findings=(*_repeated(plan, workflow), *findings(steps)))
     if broken := violation(workflow):
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_cannot_be_kept(plan, broken))
     taught = [step for lesson in plan.progress.lessons for step in lesson.steps]
     origins = origins_in(taught, plan.spec.start, plan.values)
     return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run, origins=origins))
+
+
+def _repeated(plan: Plan, made: Workflow) -> tuple[str, ...]:
+    """Return the report of a flow that is learned again and again on an application that has not changed."""
+    stored, source = plan.workflow, made.provenance
+    if stored is None or not source.reason.startswith(VARIES) or not _learned_again(stored):
+        return ()
+    return (
+        f"{source.reason}; v{stored.version} was {stored.provenance.reason}, and the application has not changed since",
+    )
+
+
+def _learned_again(version: Workflow) -> bool:
+    return version.provenance.reason.startswith((VARIES, "relearned"))
 
 
 def _unused(plan: Plan) -> list[str]:
@@ -222,15 +241,17 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
     stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
+    taught = tuple(_optional(step, optional) for step in plan.progress.steps)
+    common = generalised(stored.steps, taught) if stored and run.drift else None
     made = Workflow(
         task=plan.task,
-        steps=tuple(_optional(step, optional) for step in plan.progress.steps),
+        steps=common or taught,
         parameters=plan.parameters,
         start=stored.start if stored else normal_route(plan.spec.start),
         templates=tuple(dict.fromkeys((*(stored.templates if stored else ()), *_template(plan)))),
         provenance=Provenance(
             author=f"teacher:{run.teacher}",
-            reason=_reason(run.drift, stored),
+            reason=_reason(run.drift, stored, varies=common is not None),
             test=scope.test,
             parent=stored.id if stored else "",
         ),
@@ -265,8 +286,10 @@ def _template(plan: Plan) -> tuple[str, ...]:
     return (template,) if template else ()
 
 
-def _reason(drift: Drift | None, stored: Workflow | None) -> str:
+def _reason(drift: Drift | None, stored: Workflow | None, *, varies: bool) -> str:
     """Return the reason of a new version."""
+    if drift and varies:
+        return f"{VARIES} from step {drift.step}: {drift.cause.value}"
     if drift:
         return f"relearned from step {drift.step}: {drift.cause.value}"
     return "learned anew" if stored else "learned"

@@ -308,10 +308,6 @@ class Acted:
     dialogs: DialogRecord = field(default_factory=DialogRecord)
 
 
-MOST_SENT = 500
-"""The most changing requests that are remembered: from here on nobody knows whether one more was sent."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
     """Result of a look.

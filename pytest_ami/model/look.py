@@ -17,6 +17,10 @@ Presence = bool | Literal["like"]
 LIKE = "like"
 
 
+MOST_SENT = 500
+"""The most changing requests that are remembered: from here on nobody knows whether one more was sent."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementQuery:
     """An element as the page's scripts search for it, parameter values filled in.

@@ -134,6 +134,7 @@ class Step:
         origin: Origin of the document: empty for that of the start, ``{{name}}`` for that of a parameter's URL, else
             exact.
         leads: Origin of the document to which it led, as ``origin``; empty if that is the start's or the same.
+        sources: The source of its evidence beyond the first recording, such as ``second recording: route, notices``.
     """
 
     kind: StepKind
@@ -149,6 +150,7 @@ class Step:
     sent: str = ""
     origin: str = ""
     leads: str = ""
+    sources: str = ""
 
     def title(self) -> str:
         """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""

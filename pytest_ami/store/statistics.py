@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import duckdb
 
+UNSTABLE = 2
+"""The fewest times that a task was learned again before it is called unstable."""
+
 SLOWEST = 5
 """Number of tasks in the list of the slowest ones."""
 
@@ -45,6 +48,7 @@ SELECT
     count(*) FILTER (outcome = 'healed') AS healed,
     count(*) FILTER (outcome = 'stale') AS stale,
     count(*) FILTER (outcome IN ('learned', 'relearned')) AS learned,
+    count(*) FILTER (outcome = 'relearned') AS relearned,
     median(seconds) AS seconds
 FROM runs GROUP BY GROUPING SETS ((), (task), (day))
 """
@@ -65,15 +69,17 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
 
     Returns:
         Plain data. ``facts`` by kind, ``tasks``, ``versions`` by status, ``runs`` (totals of attempts of tests that
-        ended with a workflow), ``slowest`` (tasks by median seconds), ``trend`` (one entry for each of the last days
-        with runs), ``models`` (calls, tokens, dollars and seconds of each), ``test_runs``, ``first`` and ``last``
-        (times of facts, UTC).
+        ended with a workflow), ``unstable`` (tasks that were learned again and again, the worst first), ``slowest``
+        (tasks by median seconds), ``trend`` (one entry for each of the last days with runs), ``models`` (calls, tokens,
+        dollars and seconds of each), ``test_runs``, ``first`` and ``last`` (times of facts, UTC).
     """
     kinds = dict(_rows(connection, _KINDS))
     groups = _mappings(connection, _RUNS)
     total = next((row for row in groups if row["over"] == "all"), {})
     by_task = [row for row in groups if row["over"] == "task" and row["seconds"] is not None]
     by_task.sort(key=lambda row: (-row["seconds"], row["task"]))
+    unstable = [row for row in groups if row["over"] == "task" and row["relearned"] >= UNSTABLE]
+    unstable.sort(key=lambda row: (-row["relearned"] / row["runs"], row["task"]))
     (today,) = connection.execute("SELECT now()::TIMESTAMP::DATE").fetchall()[0]
     days = sorted((row for row in groups if row["over"] == "day" and row["day"]), key=lambda row: row["day"])
     first, last, runs = _rows(connection, _SPAN)[0]
@@ -83,6 +89,7 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "versions": dict(_rows(connection, _STATUSES)),
         "test_runs": runs,
         "runs": _of(total),
+        "unstable": [{"task": row["task"], **_of(row)} for row in unstable],
         "slowest": [{"task": row["task"], **_of(row)} for row in by_task[:SLOWEST]],
         "trend": [{"day": str(row["day"]), **_of(row)} for row in days if (today - row["day"]).days < DAYS],
         "models": _mappings(connection, _CALLS),
@@ -114,6 +121,7 @@ def _of(row: dict[str, Any]) -> dict[str, Any]:
         "healed": row.get("healed", 0),
         "stale": row.get("stale", 0),
         "learned": row.get("learned", 0),
+        "relearned": row.get("relearned", 0),
         "median_seconds": row.get("seconds"),
     }
 

@@ -83,6 +83,15 @@ def test_list_shows_the_version_that_would_run(store: WorkflowStore) -> None:
     ]
 
 
+def test_show_tells_the_source_of_each_piece_of_evidence(store: WorkflowStore) -> None:
+    lines = run("show", "send email", "--evidence").stdout.splitlines()
+    assert lines[0] == "send email  v2"
+    assert any(line.split()[:3] == ["name", "first", "recording"] for line in lines)
+    pieces = [piece for step in data("show", "send email", "--evidence")["steps"] for piece in step]
+    assert {piece["part"] for piece in pieces} >= {"name", "leads to"}
+    assert {piece["source"] for piece in pieces} <= {"first recording", "values and routes", "second recording"}
+
+
 def test_show_tells_parameters_steps_and_effects(store: WorkflowStore) -> None:
     text = run("show", "send email").stdout
     assert "send email  v2  candidate" in text

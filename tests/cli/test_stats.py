@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from tests.support.commands import run
+from tests.support.commands import data, run
 
 
 def test_the_command_counts_what_waits_in_journals_too(project: Path) -> None:
@@ -27,3 +27,19 @@ def test_a_store_that_is_missing_is_an_error_and_an_empty_one_is_not(project: Pa
     assert run("stats", "--dir", str(project / "nowhere")).exit_code == 1
     (project / "bare").mkdir()
     assert "runs       none yet" in run("stats", "--dir", str(project / "bare")).stdout
+
+
+def test_tasks_that_are_learned_again_and_again_come_first(project: Path) -> None:
+    journal = Journal(project / ".ami", run="r")
+    outcomes = {"add book": ["learned", "relearned", "relearned"], "log in": ["relearned", *["replayed"] * 5]}
+    for task, some in outcomes.items():
+        for outcome in some:
+            said = {"outcome": outcome, "seconds": 1.0, "drift": None, "healed": [], "passed": True}
+            journal.append(Kind.TEST_FINISHED, task=task, workflow="w", data=said)
+
+    lines = run("stats").stdout.splitlines()
+
+    assert lines[1].split() == ["unstable", "relearned", "runs", "rate"]
+    assert lines[2].split() == ["2", "3", "66.7%", "add", "book"]
+    assert not any("log in" in line for line in lines[:4])
+    assert data("stats")["runs"]["relearned"] == 3

@@ -14,8 +14,8 @@ from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
-from tests.support.recordings import learned, lesson, site
-from tests.support.replays import FORM, VALUES, browser, changed, click, played, workflow
+from tests.support.recordings import VALUES, learned, lesson, site
+from tests.support.replays import FORM, browser, changed, click, played, workflow
 
 # -- optional steps -------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ def test_an_effect_is_not_blamed_on_an_optional_step_that_was_left_out() -> None
 @pytest.mark.parametrize("pending", [0, 1])
 def test_the_first_step_waits_for_what_the_page_asks_for_at_its_start(pending: int) -> None:
     page = browser(url="/new")
-    page.health = c.Health(pending=pending)
+    page.health = Health(pending=pending)
     sent: list[object] = []
     steps = replay(FORM, VALUES, patience=10_000)
     command = next(steps)
@@ -83,7 +83,7 @@ def test_the_first_step_waits_for_what_the_page_asks_for_at_its_start(pending: i
         sent.append(command)
         answer = page.answer(command)
         if isinstance(command, c.Settle):
-            page.health = c.Health()
+            page.health = Health()
         command = steps.send(answer)
 
     assert any(isinstance(one, c.Settle) for one in sent) is bool(pending)

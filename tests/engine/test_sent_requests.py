@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pytest_ami.engine.effects.requests import refused
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.model import command as c
+from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -77,7 +77,7 @@ def test_a_flow_that_never_sent_anything_expects_nothing() -> None:
 
 def test_nobody_knows_when_too_many_requests_were_sent() -> None:
     page = FakePage(mail())
-    page.health = replace(page.health, sent=("POST /poll",) * c.MOST_SENT)
+    page.health = replace(page.health, sent=("POST /poll",) * MOST_SENT)
 
     assert page.run(replay(SENDING, VALUES, patience=2_000)).drift is None
 

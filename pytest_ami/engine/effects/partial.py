@@ -15,6 +15,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.routes import folded, normal_route
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.expectation import came
 from pytest_ami.engine.effects.message_check import TEXT, refusals
@@ -45,10 +46,12 @@ class Partial:
     Attributes:
         came: The keys that appeared.
         replaced: For each missing message, the message that appeared instead.
+        here: The address of the page then.
     """
 
     came: tuple[str, ...] = ()
     replaced: Mapping[str, str] = field(default_factory=dict)
+    here: str = ""
 
 
 def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
@@ -75,7 +78,7 @@ def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
     arrived = not expect.leads or bool(now.route)
     proven = bool(replaced) or (messages and expect.proven and arrived)
     enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
-    return Partial(tuple(found), replaced) if enough else None
+    return Partial(tuple(found), replaced, now.here) if enough else None
 
 
 def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Effects:
@@ -89,7 +92,8 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
     current = (partial.replaced.get(fill(key, values)) for key in effects.notices)
     notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, current, strict=True)]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
-    return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route="", turned="")
+    route = folded(effects.route, normal_route(partial.here, values)) if effects.route else ""
+    return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route=route, turned="")
 
 
 def _shown(now: EffectState) -> list[str]:

@@ -5,6 +5,7 @@ This module knows one observation, the parameters and the words of the task. It 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,9 @@ _COVERED = 0.1
 """The points of a control whose name has all words of the task: "Add author" leads before the first "Add"."""
 
 _ANOTHER = "=another"
+_IN_ROW = re.compile(r".+[-_.\[]\d+[-_.\]\[]+")
+"""The beginning of the name of a field in a row of a form: ``copies-1-`` of ``copies-1-shelf``."""
+
 _SHORT = 4
 
 
@@ -183,7 +187,8 @@ def _match(  # noqa: PLR0911  (one answer for each kind of field)
 
 
 def _named(name: str, element: Element) -> float:
-    attributes = (element.attributes.get(key, "") for key in ("name", "id", "autocomplete"))
+    attributes = [element.attributes.get(key, "") for key in ("name", "id", "autocomplete")]
+    attributes += [_IN_ROW.sub("", text) for text in attributes if _IN_ROW.match(text)]
     return max(
         field_score(name, element.name, element.label),
         0.95 * field_score(name, element.placeholder),

@@ -33,6 +33,15 @@ def test_half_of_what_used_to_appear_is_enough_where_only_the_way_there_is_anoth
     assert partly(expect, now("link|Up")) is None
 
 
+def test_the_way_there_keeps_what_names_no_record() -> None:
+    effects = Effects(route="/book/c3/edit", appeared=("button|Save",))
+    kept = [
+        keeping(effects, Partial(("button|Save",), here=here), {}).route
+        for here in ("/book/c4/edit", "/author/c4/edit")
+    ]
+    assert kept == ["/book/:id/edit", ""]
+
+
 def test_a_screen_may_be_a_dialog_now() -> None:
     expect = expectation(Effects(route="/new", appeared=("heading|New issue", "textbox|Title")), {}, {}, url=HERE)
 

@@ -32,6 +32,21 @@ def test_a_text_beside_an_empty_field_of_the_same_name_is_a_record() -> None:
     assert not kept(replace(COPIES[0], value="Hall 7"), COPIES)
 
 
+@pytest.mark.parametrize("naming", ["copy_set-0-shelf", "rows[2].shelf", "items_3_shelf"])
+def test_a_text_in_a_numbered_row_is_a_record_whatever_stands_beside_it(naming: str) -> None:
+    element = field("", "Hall 2/13", naming)
+    others = (field("Title", "Transit"), field("Subtitle"), field("Note"))
+    assert kept(element, (element, *others))
+    assert not kept(field("", "", naming), (element, *others))
+    assert not kept(field("", "Hall 7", naming), (element, *others))
+
+
+def test_an_empty_field_in_the_row_of_a_record_is_the_records() -> None:
+    row = (COPIES[0], field("Bought", "", "copies-0-bought"), field("Bought", "", "copies-1-bought"))
+    assert kept(row[1], row)
+    assert not kept(row[2], row)
+
+
 def test_a_page_full_of_texts_is_a_record() -> None:
     assert kept(BOOK[2], BOOK)
     assert not kept(BOOK[2], BOOK, "edit the copy of a book")

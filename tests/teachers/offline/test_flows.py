@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.offline.teacher import OfflineTeacher
 from tests.support.simulated_pages import (
@@ -238,3 +238,29 @@ def test_the_account_that_is_logged_in_is_not_the_record_of_the_task() -> None:
 
     assert result.final.kind is MoveKind.GIVE_UP
     assert page.values == {}
+
+
+def test_a_row_that_was_added_takes_the_values_and_the_one_before_keeps_its_own() -> None:
+    fields = {"shelf": "", "bought": ""}
+    rows = [
+        Element(
+            ref=f"e{n}{name}",
+            tag="input",
+            role="textbox",
+            type="text",
+            value=value,
+            attributes={"name": f"copies-{n}-{name}"},
+        )
+        for n, known in enumerate(({"shelf": "Hall 2/13", "bought": "1999-01-01"}, fields))
+        for name, value in known.items()
+    ]
+    situation = Situation(
+        task="add a copy of a book",
+        parameters=(Parameter(name="shelf"), Parameter(name="bought")),
+        values={"shelf": "Hall 7", "bought": "2001-05-05"},
+        observation=Observation(url="http://site/book", elements=tuple(rows)),
+    )
+
+    move = OfflineTeacher().advise(situation).move
+
+    assert (move.kind, move.ref, move.value) == (MoveKind.FILL, "e1shelf", "{{shelf}}")
