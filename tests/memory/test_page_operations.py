@@ -234,7 +234,7 @@ def fill(number: int) -> Move:
 
 
 DONE = Advice(move=Move(kind=MoveKind.DONE))
-LESSON = Lesson(task="send email", parameters=PARAMETERS[:1], values={"to": VALUES["to"]})
+LESSON = Lesson(task="look around", parameters=PARAMETERS[:1], values={"to": VALUES["to"]})
 
 
 def no_change(_stage: Stage, _command: c.Command) -> None:
