@@ -20,8 +20,15 @@ function noteHover(event) {
     for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
   }
   // What a menu shows when it is open may be a part of its name: it is described before.
-  recorder.hovered = [...past.slice(-7), { el, at: now, seen, path: absoluteXPath(el), print: el.childElementCount ? describe(el, true) : null, states: statesOf(el), classes: lastingClasses(el) }];
+  const pointed = recorder.pointing?.el === el ? recorder.pointing : beforeMarks(el);
+  recorder.hovered = [...past.slice(-7), { ...pointed, at: now, seen, print: el.childElementCount ? describe(el, true) : null }];
 }
+// The event of the pointer comes before that of the mouse, at which pages mark what it points at.
+function notePointing(event) {
+  const hit = realTarget(event), el = hit && actor(hit);
+  if (el) recorder.pointing = beforeMarks(el);
+}
+const beforeMarks = (el) => ({ el, path: absoluteXPath(el), states: statesOf(el), classes: lastingClasses(el) });
 
 // Pointing at an option may mark it, and at a menu may open it. A replay looks before it points.
 const statesOf = (el) => ({ selected: el.getAttribute("aria-selected"), expanded: el.getAttribute("aria-expanded"), styled: styledText(el) });

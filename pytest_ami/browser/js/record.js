@@ -217,7 +217,7 @@ const LISTENERS = {
     }
   },
   ...DRAGGING,
-  pointerover: noteHover,                              // a menu may follow it before the event of the mouse comes
+  pointerover: notePointing,
   mouseover: noteHover,
   wheel() { recorder.wheelAt = clock(); },
   scroll: noteScroll,
