@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.commits import ACTIONS, COMMITTING, ENTER, commits, opens, submits
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects.expectation import MOST
 from pytest_ami.instructions.parameters import unlike_names
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.text_normalization import mentions, normalise, verbs
@@ -29,7 +30,7 @@ from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.workflow import Step
@@ -41,6 +42,9 @@ CHANGING = (COMMITTING - {"login", "logout"}) | {
 
 REMOVING = frozenset({"delete", "archive", "discard", "move"})
 """Verbs of tasks after which a record is not where it was."""
+
+ANSWER = 40
+"""The most characters of the name of a control that answers a question; longer ones are those of records."""
 
 ASKING = ("dialog", "alertdialog")
 SPEAKING = ("status", "alert", "log")
@@ -65,6 +69,7 @@ class LessonTrace:
         said: Messages that the page did not show when the lesson began, as ``role|text``.
         shown: Names of the values that the page shows now and did not show then.
         gone: Names of the values that the page showed then and does not show now.
+        values: Parameter values without secrets.
     """
 
     steps: tuple[Step, ...] = ()
@@ -76,6 +81,7 @@ class LessonTrace:
     said: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 def owes_proof(lesson: Lesson, replaced: Sequence[Step]) -> bool:
@@ -134,20 +140,43 @@ def open_question(trace: LessonTrace) -> str:
     names = [
         name
         for role, _, name in (key.partition("|") for key in trace.final.controls)
-        if role in CLICKABLE and normalise(name) not in pressed
+        if role in CLICKABLE and normalise(name) not in pressed and len(name) <= ANSWER
     ]
     agrees = [name for name in names if verbs(name)[:1] == ("confirm",)]
     declines = [name for name in names if set(verbs(name)) & DECLINING]
     for role, _, text in (key.partition("|") for key in trace.said):
-        if f"{role}|{text}" not in trace.final.notices or mentions(text, SUCCESS):
+        if f"{role}|{text}" not in trace.final.notices or mentions(text, SUCCESS) or _decided(trace, f"{role}|{text}"):
             continue
         asks = role == "heading" and text.rstrip().endswith(("?", "？"))
-        deeds = [name for name in names if set(verbs(name)) & COMMITTING] if role in ASKING else []
-        if (asks and agrees) or (role in ASKING and declines and (agrees or deeds)):
+        inside = [name for name in names if name in _controls_with(trace, f"{role}|{text}", names)]
+        deeds = [name for name in inside if set(verbs(name)) & COMMITTING or name in agrees]
+        if (asks and agrees) or (role in ASKING and deeds and set(inside) & set(declines)):
             return text
     brought = {key.partition("|")[2] for step in trace.steps[-1:] for key in step.effects.appeared}
     pair = [name for some in (agrees, declines) for name in some if name in brought][:2]
     return " / ".join(pair) if brought & set(agrees) and brought & set(declines) else ""
+
+
+def _controls_with(trace: LessonTrace, key: str, names: Sequence[str]) -> Collection[str]:
+    """Return the names of the controls that came with a dialog; all that are there if it is not known what came.
+
+    A step keeps only the first of what appeared: a full list may lack the button that counts.
+    """
+    came = [step.effects.appeared for step in trace.steps if _brought(step, key, trace.values)]
+    return (
+        [fill(one, trace.values).partition("|")[2] for one in came[-1]] if came and 0 < len(came[-1]) < MOST else names
+    )
+
+
+def _decided(trace: LessonTrace, key: str) -> bool:
+    """Return whether a control that does something was pressed after a dialog had come; the page may leave it open."""
+    opened = [n for n, step in enumerate(trace.steps) if _brought(step, key, trace.values)]
+    after = trace.steps[opened[-1] + 1 :] if opened else ()
+    return any(step.target and set(verbs(step.target.name)) & (COMMITTING | {"confirm"}) for step in after)
+
+
+def _brought(step: Step, key: str, values: Mapping[str, str]) -> bool:
+    return key in (fill(one, values) for one in (*step.effects.notices, *step.effects.appeared))
 
 
 def _does(step: Step, task: str) -> bool:

@@ -56,6 +56,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         said=tuple(dict.fromkeys(text for text in (*learned.said, *final.notices) if text not in learned.greeting)),
         shown=tuple(name for name in there if name in learned.unseen),
         gone=tuple(name for name in seen if name not in there),
+        values=lesson.shown,
     )
     return missing_proof(lesson, replaced, trace)
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.teaching.deed_proof import ANSWER
 from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, verbs
@@ -304,7 +305,8 @@ class _Turn:
         last = self.history.kept[-1][1].move.reason if self.history.kept else ""
         if last != h.COMMITS or notices.success(self.page.notices):
             return False
-        new = [verbs(display_name(e)) for e in self.elements if scoring.clickable(e) and key_of(e) not in before]
+        fresh = [display_name(e) for e in self.elements if scoring.clickable(e) and key_of(e) not in before]
+        new = [verbs(name) for name in fresh if len(name) <= ANSWER]
         agrees = any(one[:1] == ("confirm",) for one in new)
         return agrees and any(set(one) & {"not", "cancel", "back"} for one in new)
 

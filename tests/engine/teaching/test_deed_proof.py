@@ -329,3 +329,29 @@ def test_a_demonstration_does_not_begin_anew_after_a_control_that_sent_something
 
     with pytest.raises(TeacherError, match="was used already"):
         relearn(page, stored, given=replace(DELETE, demonstrates=True), start="http://app.test/")
+
+
+MAIL = (
+    "link|Papier Union INV 20418 −€186.40: please confirm the transfer or cancel it",
+    "button|Sign out",
+)
+
+
+def test_the_names_of_records_are_no_answers() -> None:
+    final = PageState(controls=(*MAIL, "button|Cancel"), notices=("heading|Anything new?",))
+    assert not open_question(LessonTrace(steps=(step("Log in"),), said=("heading|Anything new?",), final=final))
+
+
+def test_a_dialog_asks_with_the_controls_that_came_with_it() -> None:
+    details = step(
+        "Papier Union", effects=Effects(notices=("dialog|{{to}}",), appeared=("heading|{{to}}", "button|Close"))
+    )
+    final = PageState(controls=(*MAIL, "button|Delete", "button|Close"), notices=("dialog|Papier Union",))
+    trace = LessonTrace(steps=(details,), said=("dialog|Papier Union",), final=final, values={"to": "Papier Union"})
+    assert not open_question(trace)
+    assert open_question(replace(trace, values={}))
+    asks = step("Delete", effects=Effects(notices=("dialog|Delete it",), appeared=("button|Delete", "button|Cancel")))
+    left = PageState(controls=("button|Delete", "button|Cancel"), notices=("dialog|Delete it",))
+    asked = LessonTrace(steps=(asks, step("Amount", "textbox", StepKind.FILL)), said=("dialog|Delete it",), final=left)
+    assert open_question(asked)
+    assert not open_question(replace(asked, steps=(asks, step("Delete"))))
