@@ -10,7 +10,8 @@ Rules of this module:
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
 * A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
-* A text that only a field showed before proves a step that brings it to the page, if nothing else could prove it.
+* A text that only a field showed before proves a step that brings it to the page, if nothing else that was recorded
+  could. If only texts were recorded, they may have stood in fields then, too.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
@@ -288,7 +289,7 @@ def expectation(
     proof = [key for key in required if not before.get(key, False)]
     fresh = [key for key in appeared if before.get(key) is not True]
     gone = [key for key in vanished if before.get(key, True)]
-    if not (fresh or gone or proof or leads or rest):
+    if recorded and not (fresh or gone or proof or leads or rest):
         fresh = [_outside(key) for key in texts if before.get(_outside(key)) is False]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)

@@ -355,3 +355,16 @@ def test_any_other_text_that_is_a_value_of_this_run_must_appear(appeared: tuple[
     assert expect is not None
     assert not satisfied(expect, EffectState(present={"row|Anna": True, "button|Save": True}))
     assert satisfied(expect, EffectState(present={f"{role}|Zoe": True}))
+
+
+def test_a_text_must_leave_its_field_only_if_more_than_texts_was_recorded() -> None:
+    before = {"text|bob": True, "shown|bob": False, "status|Sent": True}
+    texts = Effects(notices=("text|{{to}}",))
+
+    alone = expectation(texts, before, {"to": "bob"}, judges=True)
+    beside = expectation(replace(texts, notices=("status|Sent", *texts.notices)), before, {"to": "bob"})
+
+    assert alone is not None
+    assert alone.appearing == ()
+    assert beside is not None
+    assert beside.appearing == ("shown|bob",)
