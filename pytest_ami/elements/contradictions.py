@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl
 
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.vocabulary import NEGATION
@@ -127,11 +128,6 @@ EXTENT = frozenset(
 """Words of a question that say how much a deed takes along."""
 
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
-_MONTHS = re.compile(
-    r"jan|feb|mar|mär|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz]|ene|abr|ago|dic|fév|avr|aoû|déc", re.IGNORECASE
-)
-"""The first three letters of the months in English, German, Spanish and French."""
-
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
 
@@ -269,12 +265,6 @@ def _month(target: Fingerprint, seen: Fingerprint) -> str:
     if not was or not now or was == now:
         return ""
     return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
-
-
-def months(text: str) -> frozenset[str]:
-    """Return the months, by their first three letters, and the years in a text."""
-    words = re.findall(r"[^\W\d_]{3,}\.?|\d{1,2}月|\d{4}", text.casefold())
-    return frozenset(word[:3] for word in words if _MONTHS.match(word)) | {word for word in words if word[0].isdigit()}
 
 
 def _view(target: Fingerprint, seen: Fingerprint) -> str:

@@ -22,6 +22,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.dates import DATED
 from pytest_ami.lexicon.label_synonyms import alike, plain, variants
 from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
@@ -36,7 +37,7 @@ from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import CHOICE, comparable, lasts, same_name
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, solid, stands
-from .text_keys import DATED, exact, spaced
+from .text_keys import exact, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.dates import DATED, dated
 from pytest_ami.lexicon.label_synonyms import plain
 
 from .obstacles import LASTING
-from .text_keys import DATED, REORDERING, dated, exact, fold, spaced
+from .text_keys import REORDERING, exact, fold, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

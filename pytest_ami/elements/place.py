@@ -18,8 +18,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.label_synonyms import alike
-from pytest_ami.lexicon.relative_times import is_age, is_figure
+from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.lexicon.text_normalization import verbs
 
 from .element import TEST_IDS

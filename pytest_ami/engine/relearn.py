@@ -187,9 +187,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
         kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
-        if (
-            report.partial is not None and not overdue
-        ):  # the step works in another way: a dialog opened instead of a page
+        if report.partial is not None and not overdue:
+            # the step works in another way: a dialog opened instead of a page
             progress.partial_effects += 1
             effects = keeping(carried[-1].effects, report.partial, lesson.shown)
             new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)

@@ -171,7 +171,7 @@ def _shown_by_hand(scope: AttemptScope, plan: Plan) -> str:
     """Return the command after a lesson has failed; in a mode that learns, the same command would fail again."""
     if not scope.learns:
         return f'pytest "{scope.test}" --ami-mode=auto'
-    start = plan.spec.start.partition("?")[0]
+    start = plan.spec.start.partition("?")[0] or "URL"
     return f'ami record {start} --task "{plan.task}"   # show it by hand, or name another teacher: --ami-teacher'
 
 

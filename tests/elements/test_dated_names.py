@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from pytest_ami.elements.identity import Identity, judge
 from pytest_ami.elements.name_match import comparable
-from pytest_ami.elements.text_keys import dated
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
@@ -53,20 +52,6 @@ def test_another_sentence_is_another_control(words: str) -> None:
 def test_a_number_that_may_be_something_else_is_no_day(values: dict[str, str]) -> None:
     recorded = cell(date(2026, 12, 24))
     assert templated(recorded, values, StepKind.CLICK).name == recorded.name
-
-
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        ("Tuesday, December 1st 2026", "2026-12-1"),
-        ("5. März 2026", "2026-3-5"),
-        ("12 janvier", "12 janvier"),
-        ("May 4", "5-4"),
-        ("Buy 3 items", "Buy 3 items"),
-    ],
-)
-def test_dates_in_words(text: str, plain: str) -> None:
-    assert dated(text) == (plain if plain != "12 janvier" else "1-12")
 
 
 def test_the_present_choice_is_no_name() -> None:

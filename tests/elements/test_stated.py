@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.contradictions import contradiction, months
+from pytest_ami.elements.contradictions import contradiction
 from pytest_ami.elements.held_values import holding, misstated, with_stated
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
@@ -127,7 +127,3 @@ def test_a_day_stands_in_its_month(was: str, now: str, *, well: bool) -> None:
 
     assert (contradiction(day, replace(day, heading=now), StepKind.CLICK) == "") is well
     assert not contradiction(replace(day, name="Book"), replace(day, name="Book", heading=now), StepKind.CLICK)
-
-
-def test_words_that_are_no_months_are_none() -> None:
-    assert months("Summary of visits") == frozenset()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.relative_times import is_age, is_figure
+from pytest_ami.lexicon.relative_times import is_age
 
 ENGLISH = ("second", "minute", "hour", "day", "week", "month", "year")
 
@@ -33,15 +33,3 @@ def test_other_words_are_none(text: str) -> None:
 def test_any_number_of_any_unit_is_an_age(number: int, unit: str, plural: str) -> None:
     assert is_age(f"{number} {unit}{plural} ago")
     assert not is_age(f"{number} {unit}{plural} ago, by Anna")
-
-
-@pytest.mark.parametrize(
-    "text", ["17", "6:28 PM", "Nov 23, 2026 6:28 PM", "2026-11-05", "3. März 2026", "2026年11月5日", "-12,50"]
-)
-def test_a_number_a_date_or_a_time_of_day_is_a_figure(text: str) -> None:
-    assert is_figure(text)
-
-
-@pytest.mark.parametrize("text", ["Mark 4", "Decline 2", "Room 17", "Monday", "", "5 EUR", "Sunset 3"])
-def test_words_make_no_figure(text: str) -> None:
-    assert not is_figure(text)

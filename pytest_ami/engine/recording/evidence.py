@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.place import BESIDE, COLUMN, VARIES, data_of_row
-from pytest_ami.elements.text_keys import dated
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
+from pytest_ami.lexicon.dates import dated
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:

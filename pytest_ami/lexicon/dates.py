@@ -1,0 +1,99 @@
+"""Dates in words: the names of months and days of the week in English, German, French and Spanish.
+
+Knows the names and their abbreviations. Must never know a page or an element.
+"""
+
+from __future__ import annotations
+
+import re
+
+_MONTHS = (
+    "january januar janvier enero",
+    "february februar fevrier febrero",
+    "march märz mars marzo",
+    "april avril abril",
+    "may mai mayo",
+    "june juni juin junio",
+    "july juli juillet julio",
+    "august aout agosto",
+    "september septembre septiembre",
+    "october oktober octobre octubre",
+    "november novembre noviembre",
+    "december dezember decembre diciembre",
+)
+"""The twelve months; names of one month are divided by spaces. An accent of French stands without it."""
+
+_WEEKDAYS = (
+    "monday tuesday wednesday thursday friday saturday sunday",
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lunes martes miércoles jueves viernes sábado domingo",
+)
+_BESIDE = frozenset({"am", "pm", "utc", "gmt", "uhr", "at", "um", "à", "de"})
+"""Words that stand in a date or a time of day and name neither a month nor a day."""
+
+_SHORTEST = 3
+"""The fewest letters of an abbreviation."""
+
+_PLAIN = str.maketrans("éèû", "eeu")
+_WORD = re.compile(r"[^\W\d_]+")
+_PARTS = re.compile(r"[年月日时分秒]")
+
+_NAME, _YEAR = r"(?P<m>[^\W\d_]{3,10}\.?)", r"(?:,? (?P<y>\d{4})\b)?"
+_WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?"
+_DATES = (
+    re.compile(rf"{_WEEKDAY}{_NAME} (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b{_YEAR}", re.IGNORECASE),
+    re.compile(rf"{_WEEKDAY}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)? {_NAME}{_YEAR}", re.IGNORECASE),
+)
+DATED = re.compile(r"(?:\d{4}-)?(?:1[0-2]|[1-9])-\{\{")
+"""A date of which the day is a hole."""
+
+
+def month_number(word: str) -> int:
+    """Return the month that a word names, whole or cut after three letters or more: 1 to 12, or 0 for no month."""
+    plain = word.casefold().rstrip(".").translate(_PLAIN)
+    if len(plain) < _SHORTEST:
+        return 0
+    return next((number for number, names in enumerate(_MONTHS, 1) if _begins(plain, names)), 0)
+
+
+def months(text: str) -> frozenset[str]:
+    """Return the months, by their English name, and the years in a text."""
+    words = re.findall(r"[^\W\d_]{3,}|\d{1,2}(?=月)|\d{4}", text.casefold())
+    return frozenset(name for word in words if (name := _month_or_year(word)))
+
+
+def dated(text: str) -> str:
+    """Return ``text`` with its dates in words as year, month and day without their weekday: ``2026-12-24``."""
+    for pattern in _DATES:
+        text = pattern.sub(_date, text)
+    return text
+
+
+def is_figure(text: str) -> bool:
+    """Return whether a text is only a number, a date or a time of day."""
+    words = _WORD.findall(_PARTS.sub(" ", text.casefold()))
+    return any(map(str.isdigit, text)) and all(map(_of_a_date, words))
+
+
+def _date(found: re.Match[str]) -> str:
+    month = month_number(found["m"])
+    year = f"{found['y']}-" if found["y"] else ""
+    return f"{year}{month}-{int(found['d'])}" if month else found[0]
+
+
+def _month_or_year(word: str) -> str:
+    number = int(word) if word.isdecimal() else month_number(word)
+    return _MONTHS[number - 1].partition(" ")[0] if 1 <= number <= len(_MONTHS) else word if word.isdecimal() else ""
+
+
+def _of_a_date(word: str) -> bool:
+    return word in _BESIDE or bool(month_number(word)) or _weekday(word)
+
+
+def _weekday(word: str) -> bool:
+    return len(word) >= _SHORTEST and any(_begins(word, names) for names in _WEEKDAYS)
+
+
+def _begins(word: str, names: str) -> bool:
+    return any(name.startswith(word) for name in names.split())
