@@ -267,7 +267,7 @@ const LISTENERS = {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
-    else if (isInput(el, /^(checkbox|radio)$/)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
+    else if (isBox(el)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
