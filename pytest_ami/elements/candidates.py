@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -42,6 +43,7 @@ from .element import ElementEvidence, box_of, called, element, folded, plain, wo
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate
 
 Profile = Literal["strict", "balanced", "off"]
 """The required certainty of a heal; with ``off`` nothing is healed."""
@@ -314,3 +316,35 @@ def _nearness(target: ElementEvidence, raws: Sequence[Mapping[str, Any]]) -> lis
         box = box_of(raw)
         found.append(-sum(abs(a - b) for a, b in zip(target.box, box, strict=True)) if box else -math.inf)
     return found
+
+
+def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int]) -> list[int]:
+    """Return which of several elements is the recorded one, if they are one box and the boxes in it: the same level.
+
+    They hold the same texts, so they belong to one record; only one of them is as deep in the page as the recorded one.
+    """
+    paths = [candidates[i].fingerprint.absolute_xpath for i in equal]
+    shortest = min(paths, key=len)
+    if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
+        return list(equal)
+    own = _shape(target)
+    return [i for i in equal if _shape(candidates[i].fingerprint) == own] or list(equal)
+
+
+def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:
+    """Return the equal elements without a transparent copy that the page makes to measure its columns.
+
+    The copy is built in another way than the recorded element, and all others are built as it was. A transparent
+    element that is built as it was may be the right one, which fades in.
+    """
+    own = _shape(target)
+    clear = [i for i in equal if candidates[i].fingerprint.details.get("transparent")]
+    rest = [i for i in equal if i not in clear]
+    copies = own and all(_shape(candidates[i].fingerprint) != own for i in clear)
+    alike = all(_shape(candidates[i].fingerprint) == own for i in rest)
+    return rest if rest and copies and alike and not target.details.get("transparent") else equal
+
+
+def _shape(one: Fingerprint) -> str:
+    """Return the path of an element without its numbers."""
+    return re.sub(r"\[\d+\]", "", one.absolute_xpath)

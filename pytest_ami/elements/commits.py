@@ -38,6 +38,9 @@ COMMITTING = frozenset(
 )
 """Verbs of controls whose action lasts."""
 
+ADDING = frozenset({"create", "compose", "upload", "signup"})
+"""Verbs of tasks that add a record."""
+
 OPENING = frozenset({"share", "invite", "forward", "grant", "reveal", "format", "reset"})
 """Dangerous actions whose control mostly opens a form first."""
 
@@ -93,6 +96,12 @@ class LastingDeed:
     def words(self) -> frozenset[str]:
         """The lasting actions that the control's name states; the name of a field states none."""
         return lasting(self.name) if self.role not in FIELDS else frozenset()
+
+
+def adds(task: str) -> bool:
+    """Return whether a task only adds a record, so that it leaves those alone that are there."""
+    asked = set(verbs(task))
+    return bool(asked) and asked <= ADDING
 
 
 def lasting(name: str) -> frozenset[str]:

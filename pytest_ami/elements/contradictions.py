@@ -13,6 +13,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -21,120 +22,28 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.units import EXTENT, measures
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
 from .held_values import other_record
-from .name_match import commits, same_name
+from .name_match import commits, lasts, same_name
 from .place import MEANS_THE_SAME, dialogs, strange_dialog
-from .routes import ID, normal_route
+from .routes import ID, normal_route, route_pattern
 from .text_keys import REORDERING, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Step
 
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
-UNITS = frozenset(
-    {
-        "kg",
-        "g",
-        "mg",
-        "t",
-        "lb",
-        "lbs",
-        "oz",
-        "km",
-        "m",
-        "cm",
-        "mm",
-        "mi",
-        "ft",
-        "yd",
-        "l",
-        "ml",
-        "h",
-        "hrs",
-        "min",
-        "sec",
-        "ms",
-    }
-    | {
-        "eur",
-        "usd",
-        "gbp",
-        "chf",
-        "jpy",
-        "cny",
-        "rmb",
-        "aud",
-        "cad",
-        "inr",
-        "krw",
-        "sek",
-        "nok",
-        "dkk",
-        "pln",
-        "czk",
-        "cents",
-    }
-    | {
-        "€",
-        "$",
-        "£",
-        "¥",
-        "₹",
-        "₩",
-        "%",
-        "‰",
-        "°c",
-        "°f",
-        "kw",
-        "kwh",
-        "w",
-        "mb",
-        "gb",
-        "tb",
-        "kb",
-        "utc",
-        "k€",
-        "k$",
-        "k£",
-        "gmt",
-        "cet",
-        "est",
-    }
-)
-"""Words of a label that state in which unit, currency or time zone a value is meant."""
-
-EXTENT = frozenset(
-    {
-        "all",
-        "every",
-        "everything",
-        "everyone",
-        "everybody",
-        "entire",
-        "whole",
-        "account",
-        "irreversibly",
-        "permanently",
-        "forever",
-    }
-)
-"""Words of a question that say how much a deed takes along."""
-
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
-
-_WORDS = re.compile(r"k[€$£]|[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
-_REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
-_PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
-_DATE = re.compile(rf"(?:{_PART}[\s./-]){{1,2}}{_PART}", re.IGNORECASE)
 
 COMMANDS = frozenset(
     {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
@@ -153,6 +62,19 @@ COMMANDS = frozenset(
     }
 )
 """Keys of a link's query that name a command or its extent: with and without one, a link does different things."""
+
+
+LEADS = "leads"
+"""Detail of a link whose address is data: the part that all recordings of it have in common."""
+
+VACANT = "vacant"
+"""Detail of a text field that held nothing when it was recorded."""
+
+_ROW_OF_FIELDS = re.compile(r".+[-_.\[]\d+[-_.\]\[]+\w")
+"""The name of a field in a numbered row of a form."""
+
+_POSITION = re.compile(r"(?<![\d–-])(?<!\d )\b(\d+) ?(?:/|of|von|sur|de|из) ?(\d+)$")
+"""The end of a heading that says which one of several is open: "Applicant 2 of 4"."""
 
 
 def contradiction(
@@ -183,7 +105,55 @@ def contradiction(
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
     unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen, kind) or _month(target, seen)
-    return unlike or ("" if data_driven else _link(target, seen) or _shown(target, seen, kind))
+    unlike = unlike or _address(target, seen)
+    return unlike or ("" if data_driven else _of_page(target, seen, kind))
+
+
+def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the fact that rules an element out of which no value says to which record it belongs."""
+    unlike = _link(target, seen) or _shown(target, seen, kind)
+    return unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
+
+
+def _position(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the places in a series, such as "2 of 4", whose record a control changes."""
+    was, now = (_POSITION.search(one.heading) for one in (target, seen))
+    if kind not in CLICKED or not was or not now or was[2] != now[2] or was[1] == now[1]:
+        return ""
+    return f"it is for {now[0]}, it was for {was[0]}" if commits(target, target.name) else ""
+
+
+def without_vacancy(step: Step) -> Step:
+    """Return a step of a flow that adds no record: it may write over a text."""
+    if step.target is None or VACANT not in step.target.details:
+        return step
+    details = {key: text for key, text in step.target.details.items() if key != VACANT}
+    return replace(step, target=replace(step.target, details=details))
+
+
+def _occupied(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the reason why a field of one of several rows belongs to a record: it was empty, and holds a text now."""
+    if kind is not StepKind.FILL or VACANT not in target.details or VACANT in seen.details:
+        return ""
+    own = (target.attributes.get(key, "") for key in ("name", "id"))
+    if target.counts.get("name", 1) <= 1 and not any(map(_ROW_OF_FIELDS.fullmatch, own)):
+        return ""
+    return "it holds a text of a record that is there; the recorded field was empty"
+
+
+def _address(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the difference of the addresses of two links of records: another page, or a lasting deed in it."""
+    was, now = target.attributes.get("href", ""), seen.attributes.get("href", "")
+    leads = target.details.get(LEADS, "")
+    if leads and now and not re.search(route_pattern(leads, {}), now):
+        return f"it leads to {now[:80]}, it led to {leads[:80]}"
+    gained = _deeds(now) - _deeds(was) if was and now else set()
+    return f"its link says {', '.join(sorted(gained))}, and did not" if gained and target.scope else ""
+
+
+def _deeds(address: str) -> set[str]:
+    """Return the words of an address, each alone in its part of the path, that name a lasting deed."""
+    return {part.casefold() for part in address.split("/") if part.isalpha() and lasts(part)}
 
 
 def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -279,13 +249,6 @@ def _view(target: Fingerprint, seen: Fingerprint) -> str:
 
 def _pairs(text: str) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in text.split(" | ") if "=" in pair)
-
-
-def measures(label: str) -> frozenset[str]:
-    """Return the units, currencies, time zones and date orders that the label of a field states, folded."""
-    remarks = {remark.casefold() for remark in _REMARK.findall(label)}
-    dates = {found[0].casefold() for remark in remarks if (found := _DATE.fullmatch(remark))}
-    return frozenset(word for word in map(str.casefold, _WORDS.findall(label)) if word in UNITS) | dates
 
 
 def _other_verb(_target: Fingerprint, was: str, now: str) -> bool:

@@ -22,7 +22,7 @@ from pytest_ami.model.outcome import Cause
 
 from .candidates import EFFECT, NEEDED
 from .compare import FIRMLY_PLACED, PLACED, SAME_LABEL, same_site
-from .name_match import lasts, same_deed
+from .name_match import adds_nothing, lasts, same_value
 from .routes import ID
 
 if TYPE_CHECKING:
@@ -175,8 +175,9 @@ def _alone(ranking: Ranking) -> bool:
 def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     """Return the contradictions that stronger evidence outweighs.
 
-    * A field keeps its name attribute, and a link its id and destination, while words are added or left out. To the
-      name of a link with a lasting effect words are only added, and it also stays in its place.
+    * A field keeps its name attribute, and a link its id and destination, while words are added or left out. The label
+      of the field asks for the same value. To the name of a link with a lasting effect words are only added, and it
+      also stays in its place.
     * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
     """
     target, seen = ranking.target, row.seen
@@ -184,9 +185,9 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
         return frozenset()
     own = "identity" in row.agree and row.place >= A_SIGN
     old, new = {*target.name.split()}, {*seen.name.split()}
-    firm = bool(old) and old < new and row.place >= PLACED and same_deed(target.shown, seen.shown)
+    firm = bool(old) and old < new and row.place >= PLACED and adds_nothing(target.shown, seen.shown)
     leads = target.link and "destination" in row.agree and (firm or not (lasts(target.shown) or lasts(seen.shown)))
-    reworded = bool(old & new)
+    reworded = bool(old & new) and (target.kind not in ENTERED or same_value(target.shown, seen.shown))
     if own and reworded and (target.kind in ENTERED or leads):
         return frozenset({"name"})
     moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)

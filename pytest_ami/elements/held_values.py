@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .name_match import in_another_version, other_case
@@ -214,7 +216,7 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
             return value in texts and with_badge(value, cells)
         return _in_column(target, seen, hole, value)
     if hole in target.texts:
-        return value in cells | texts
+        return value in cells | texts and not _of_another(target, seen, hole, value)
     return _in_sentence(target, (*seen.cells, *seen.texts), name, values)
 
 
@@ -255,6 +257,17 @@ def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) ->
     columns = {number for number, cell in enumerate(_without_marks(target.cells, hole)) if cell == hole}
     now = _without_marks(map(spaced, seen.cells), value)
     return any(number in columns and cell == value for number, cell in enumerate(now))
+
+
+def _of_another(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
+    """Return whether another name stands where the value stood, in a box with as many texts as the recorded one."""
+    mine, its = list(target.texts), [*map(spaced, seen.texts)]
+    if len(mine) != len(its):
+        mine, its = _without_marks(mine, hole), _without_marks(its, value)
+    if len(mine) != len(its) or value not in its:
+        return False
+    others = [text for one, text in zip(mine, its, strict=True) if one == hole and text != value]
+    return bool(others) and not any(text in mine or is_figure(text) or is_age(text) for text in others)
 
 
 def _without_marks(cells: Iterable[str], value: str) -> list[str]:

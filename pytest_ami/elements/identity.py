@@ -29,14 +29,14 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .agreement import agreement
-from .candidates import Profile, Ranking, compared, frozen, rank, ranked, shortlisted
+from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
 from .compare import loosely_alike, unchanged, with_aliases
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
 from .name_match import CHOICE, comparable, lasts, same_name
-from .place import COLUMN, ENOUGH, in_column, may_have_moved, of_one_shape, place, shared, solid, stands
+from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
 
 if TYPE_CHECKING:

@@ -21,6 +21,8 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import DATED, dated
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.lexicon.relative_times import to_come
+from pytest_ami.lexicon.units import EXTENT, measures
 
 from .obstacles import LASTING
 from .text_keys import REORDERING, exact, fold, spaced
@@ -49,7 +51,7 @@ _RECORD = re.compile(
 )
 """The number of a record. It differs in every run; only the name of a control that commits keeps it."""
 
-_VERSION = re.compile(r"@[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*")
+_VERSION = re.compile(r"@[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?")
 """The version, or the range of versions, that follows the name of a package."""
 
 _AMOUNT = re.compile(
@@ -155,6 +157,58 @@ def same_deed(one: str, other: str) -> bool:
     """Return whether two names have the same verbs, and concern one thing or many things alike."""
     first, second = (set(text_normalization.verbs(name)) for name in (one, other))
     return first == second and _bulk(one) == _bulk(other) and dangerous_actions(one) == dangerous_actions(other)
+
+
+_BOUNDS = frozenset(
+    {"max", "maximum", "min", "minimum", "limit", "least", "most", "other", "total", "höchstens", "mindestens"}
+)
+_OF = frozenset({"of", "for", "from", "by", "to", "von", "für", "des", "der", "du", "pour", "para", "per"})
+"""Words after which a label names somebody or something else."""
+
+
+_OFTEN = frozenset({"hourly", "daily", "weekly", "monthly", "yearly", "annually", "regularly", "again", "twice"}) | {
+    *("täglich", "wöchentlich", "monatlich", "jährlich", "erneut"),
+}
+_JOINS = frozenset(
+    {
+        "and",
+        "with",
+        "without",
+        "as",
+        "in",
+        "at",
+        "on",
+        "und",
+        "mit",
+        "ohne",
+        "als",
+        "et",
+        "avec",
+        "sans",
+        "y",
+        "con",
+        "sin",
+    }
+)
+"""Words that add a second deed, a condition or a way to a name."""
+
+
+def adds_nothing(one: str, other: str) -> bool:
+    """Return whether the words that a name has gained change no deed: no extent, amount, time, condition or goal."""
+    first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
+    gained = second - first
+    more = gained & (EXTENT | _OFTEN | _JOINS | _OF) or any(any(map(str.isdigit, word)) for word in gained)
+    return not more and to_come(one) is to_come(other) and same_deed(one, other)
+
+
+def same_value(one: str, other: str) -> bool:
+    """Return whether two labels ask for the same value: in the same unit, for the same deed, and of the same thing."""
+    first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
+    told = (first ^ second) & (_BOUNDS | _OF)
+    qualified = [
+        {one for one in text_normalization.field_concepts(text) if one.startswith("~")} for text in (one, other)
+    ]
+    return not told and measures(one) == measures(other) and qualified[0] == qualified[1] and same_deed(one, other)
 
 
 def _bulk(name: str) -> bool:

@@ -14,17 +14,16 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.dates import is_figure
-from pytest_ami.lexicon.label_synonyms import alike
-from pytest_ami.lexicon.relative_times import is_age
-from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.lexicon.label_synonyms import alike, plain
+from pytest_ami.lexicon.relative_times import is_age, to_come
+from pytest_ami.lexicon.text_normalization import is_state, verbs
 
 from .element import TEST_IDS
-from .name_match import commits, lasts, numbered, same_name
+from .name_match import commits, lasts, numbered, same_deed, same_name
 from .routes import normal_route
 from .text_keys import exact, fold
 
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.look import Candidate
 
 IDENTITY = ("id", "name", *TEST_IDS)
 
@@ -70,7 +68,8 @@ BESIDE = "beside"
 def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
 
-    A word that may say what is done is never data: the control of another state does something else.
+    A word that may say what is done, or a state that may be turned over, is never data: the control of another state
+    does something else. The head of the column says what its data are.
     """
     path = target.details.get(COLUMN, "")
     if not path or target.name or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
@@ -78,15 +77,23 @@ def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
     told, varies = (text for text in (seen.name, seen.text) if text), VARIES in target.details
     if (target.tag, target.role) != (seen.tag, seen.role) or not all(data_of_row(one, varies=varies) for one in told):
         return False
+    if not _same_head(target, seen):
+        return False
     if target.role != "link":
-        heads = exact(target.details.get("heads", "")) == exact(seen.details.get("heads", ""))
-        return heads and set(target.classes) == set(seen.classes)
+        return set(target.classes) == set(seen.classes)
     return bool(_stated_route(target)) and _stated_route(target) == _stated_route(seen)
 
 
+def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a column has the recorded head; an old recording knows only those of the whole table."""
+    key = "heads" if "heads" in target.details and "head" not in target.details else "head"
+    was, now = (exact(plain(one.details.get(key, ""))) for one in (target, seen))
+    return was == now
+
+
 def data_of_row(text: str, *, varies: bool) -> bool:
-    """Return whether a text is data of its row: a time, a number, or a name where each row has its own."""
-    if verbs(text) or lasts(text):
+    """Return whether a text is data of its row: a time, a number, or a name of the row's own, but no state."""
+    if verbs(text) or lasts(text) or is_state(text):
         return False
     return varies or is_age(text) or is_figure(text)
 
@@ -132,7 +139,7 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
     if left or keyed or elsewhere(target, seen):
         return keyed and not left
     if held:
-        return not _under_another_roof(target, seen)
+        return not _under_another_roof(target, seen) and not _in_another_group(target, seen)
     if shared(target):
         return _distinguished(target, seen, rivals)
     around = surroundings(target, seen)
@@ -169,6 +176,14 @@ def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:
     named = {one for one in _places(seen, known=True) if one.partition("|")[2]}
     gained = [one for one in named if not any(_same_place(target, other, one) for other in _places(target, known=True))]
     return bool(gained) and not _means(target, target.heading, seen.heading)
+
+
+def _in_another_group(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a record stands under a heading of another deed ("Block", no longer "Invite") or another time."""
+    was, now = target.heading, seen.heading
+    if not was or not now or _means(target, was, now):
+        return False
+    return not same_deed(was, now) or to_come(was) is not to_come(now)
 
 
 def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -276,8 +291,11 @@ def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
 def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element is the list of choices of that name at its path in its containers.
 
-    All words beside it may be data: its present choice, and the values of the fields around it.
+    All words beside it may be data: its present choice, and the values of the fields around it. The heading is none: it
+    says for whom or what the choice is.
     """
+    if _retitled(target, seen):
+        return False
     here = target.absolute_xpath == seen.absolute_xpath and bool(target.scope) and target.scope == seen.scope
     return here and target.role == seen.role == "combobox" and bool(target.name)
 
@@ -346,38 +364,6 @@ def emptied(drop: Fingerprint, seen: Fingerprint) -> Fingerprint:
     return replace(
         seen, text=drop.text, cells=drop.cells, texts=drop.texts, neighbours=drop.neighbours, details=details
     )
-
-
-def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int]) -> list[int]:
-    """Return which of several elements is the recorded one, if they are one box and the boxes in it: the same level.
-
-    They hold the same texts, so they belong to one record; only one of them is as deep in the page as the recorded one.
-    """
-    paths = [candidates[i].fingerprint.absolute_xpath for i in equal]
-    shortest = min(paths, key=len)
-    if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
-        return list(equal)
-    own = _shape(target)
-    return [i for i in equal if _shape(candidates[i].fingerprint) == own] or list(equal)
-
-
-def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:
-    """Return the equal elements without a transparent copy that the page makes to measure its columns.
-
-    The copy is built in another way than the recorded element, and all others are built as it was. A transparent
-    element that is built as it was may be the right one, which fades in.
-    """
-    own = _shape(target)
-    clear = [i for i in equal if candidates[i].fingerprint.details.get("transparent")]
-    rest = [i for i in equal if i not in clear]
-    copies = own and all(_shape(candidates[i].fingerprint) != own for i in clear)
-    alike = all(_shape(candidates[i].fingerprint) == own for i in rest)
-    return rest if rest and copies and alike and not target.details.get("transparent") else equal
-
-
-def _shape(one: Fingerprint) -> str:
-    """Return the path of an element without its numbers."""
-    return re.sub(r"\[\d+\]", "", one.absolute_xpath)
 
 
 def _in_order(first: Sequence[str], second: Sequence[str]) -> int:

@@ -35,7 +35,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.commits import ACTIONS
+from pytest_ami.elements.commits import ACTIONS, adds
+from pytest_ami.elements.contradictions import without_vacancy
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.elements.routes import route_ids
@@ -137,7 +138,7 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
         ForeignOriginError: The page rests on another origin, or the next action would lead to one.
     """
     secrets = {name: value for name, value in options.values.items() if name not in options.shown and value}
-    steps = workflow.steps
+    steps = workflow.steps if adds(workflow.task) else tuple(map(without_vacancy, workflow.steps))
 
     def refusal(look: c.Look, seen: c.Seen) -> tuple[str, ...]:
         step = steps[(state.acted if look.target is None else state.current) - 1]

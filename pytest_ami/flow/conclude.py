@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.engine.recording.literal_lint import findings
 from pytest_ami.engine.secrets.forms import holds
 from pytest_ami.engine.secrets.redaction import without_holes
@@ -216,7 +217,9 @@ def _learned_again(version: Workflow) -> bool:
 def _unused(plan: Plan) -> list[str]:
     """Return the names of the parameters with a value that no step uses."""
     written = repr(plan.progress.steps)
-    return [p.name for p in plan.parameters if plan.values.get(p.name) and f"{{{{{p.name}}}}}" not in written]
+    spelled = spelled_names(written)
+    used = {p.name for p in plan.parameters if f"{{{{{p.name}}}}}" in written or p.name in spelled}
+    return [p.name for p in plan.parameters if plan.values.get(p.name) and p.name not in used]
 
 
 def _cannot_be_kept(plan: Plan, broken: Violation) -> TeacherError:

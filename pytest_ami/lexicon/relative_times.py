@@ -30,6 +30,18 @@ _CHINESE = r"刚刚|刚才|昨天|今天|\d+ ?(?:秒钟?|分钟?|个?小时|天|
 _AGE = re.compile(f"{_ENGLISH}|{_GERMAN}|{_FRENCH}|{_SPANISH}|{_CHINESE}", re.IGNORECASE)
 
 
+_TO_COME = re.compile(
+    r"\b(?:tomorrow|upcoming|later|morgen|übermorgen|demain|mañana)\b|\b(?:next|nächsten?|próxim[ao]|proch\w+) \w"
+    r"|\b(?:semaine|mois) prochaine?\b|明天|后天|下周|下个月",
+    re.IGNORECASE,
+)
+
+
+def to_come(text: str) -> bool:
+    """Return whether a text names a time that is still to come: no time that passes leads there."""
+    return bool(_TO_COME.search(text))
+
+
 def is_age(text: str) -> bool:
     """Return whether a text says only how long ago something was."""
     return bool(_AGE.fullmatch(" ".join(text.split())))

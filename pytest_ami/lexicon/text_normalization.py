@@ -82,6 +82,11 @@ def mentions(text: str, phrases: str) -> bool:
     return any(label == "!" for label, _ in cut(split(text), _phrases(phrases)))
 
 
+def is_state(text: str) -> bool:
+    """Return whether a text only says in which state something is, such as "Draft" or "switched on"."""
+    return bool(text.strip()) and all(label == "!" for label, _ in cut(split(text), _phrases(table.STATES)))
+
+
 def same_meaning(a: str, b: str) -> bool:
     """Return whether two names of fields or controls mean the same; an extra qualifier makes them differ."""
     one, two = normalise(a), normalise(b)
@@ -225,7 +230,7 @@ def _merge(pairs: list[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(out)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _phrases(text: str, label: str = "!") -> ConceptTable:
     return {tuple(split(phrase)): label for phrase in text.split(",")}
 

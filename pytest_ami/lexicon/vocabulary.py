@@ -255,6 +255,16 @@ SUCCESS = (
     "marked, discarded, scheduled, registered, "
     "成功, 已, 完成, 欢迎, 谢谢, gesendet, gespeichert, gelöscht, erfolgreich"
 )
+STATES = (
+    "draft, live, hidden, visible, shown, published, unpublished, active, inactive, on, off, open, opened, closed, locked, unlocked, "
+    "enabled, disabled, public, private, paused, running, stopped, started, pending, approved, rejected, archived, muted, pinned, "
+    "done, finished, todo, to do, in progress, new, old, offline, online, allowed, denied, blocked, yes, no, subscribed, unsubscribed, "
+    "草稿, 已发布, 隐藏, 可见, 启用, 停用, 开, 关, 打开, 关闭, 公开, 私有, 锁定, 已锁定, "
+    "entwurf, sichtbar, versteckt, verborgen, aktiv, inaktiv, an, aus, ein, offen, geschlossen, gesperrt, entsperrt, öffentlich, privat, "
+    "brouillon, visible, caché, actif, inactif, ouvert, fermé, borrador, oculto, activo, inactivo, abierto, cerrado"
+)
+"""Words for a state: a control that shows one turns it over."""
+
 FAILURE = (
     "error, fail, failed, failure, invalid, wrong, incorrect, unable, cannot, cant, could not, couldnt, not found, "
     "required, must, missing, denied, forbidden, expired, try again, not sent, not saved, "

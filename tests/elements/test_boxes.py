@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.elements.candidates import of_one_shape
 from pytest_ami.elements.identity import Identity, judge
-from pytest_ami.elements.place import emptied, of_one_shape
+from pytest_ami.elements.place import emptied
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind

@@ -234,6 +234,17 @@ function headsOf(el) {
   const heads = table ? [...table.querySelectorAll("th,[role=columnheader]")].filter((head) => !row.contains(head)) : [];
   return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
 }
+// The head of an element's own column; a cell may span several columns, and a table may have several rows of heads.
+const spansOf = (row) => { let at = 0; return [...row.children].map((one) => [one, at, at += Number(one.colSpan || one.getAttribute("aria-colspan")) || 1]); };
+function columnHead(el) {
+  const row = el.closest("tr,[role=row]"), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+  const mine = table ? spansOf(row).find(([one]) => one === el || one.contains(el)) : null, found = [];
+  for (const head of mine ? table.querySelectorAll("th,[role=columnheader]") : []) {
+    const line = head.closest("tr,[role=row]"), at = line && line !== row ? spansOf(line).find(([one]) => one === head || one.contains(head)) : null;
+    if (at && at[1] <= mine[1] && mine[1] < at[2] && line.querySelectorAll("td,[role=gridcell]").length === 0) found.push(head.textContent.trim());
+  }
+  return cut(found.slice(0, 3).join(" | "), 120);
+}
 // The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
 const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";
 const viewShown = remembered((root) => {
@@ -279,6 +290,8 @@ function detailsOf(el, role, name) {
   put("row", levelsToRow(el));
   put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));
+  put("head", columnHead(el));
+  put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
     const marks = [...el.querySelectorAll("i,[class*=icon],[class*=symbol]")].filter((node) => node.ariaHidden === "true");   // an icon by its word

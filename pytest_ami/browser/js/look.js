@@ -311,15 +311,15 @@ function keep(number) {
 }
 // A page that renders its form again puts a new node in a field's place: the only one of the same kind and name.
 const signs = new Map();
-const signOf = (el) => [el.localName, el.type, el.name, el.id, nameOf(el, roleOf(el))].join("\n");
-function successor(number) {
-  const alike = [...matching("input,textarea,select,[contenteditable]")].filter((el) => visible(el) && signOf(el) === signs.get(number));
-  return alike.length === 1 ? alike[0] : null;
-}
+const lasting = (value) => (generated(value || "") ? "" : value);
+const signOf = (el) => [el.localName, el.type, lasting(el.name), lasting(el.id), nameOf(el, roleOf(el))].join("\n");
+const successors = (number) => [...matching("input,textarea,select,[contenteditable]")].filter((el) => visible(el) && signOf(el) === signs.get(number));
+// A text field that is gone and has no successor holds nothing; of several successors nobody knows which one it is.
 function fieldsNow() {
   const found = {};
   for (const [number, el] of entered) {
-    const now = live(el) ? el : successor(number), value = now && valueOf(now);
+    const others = live(el) ? [el] : successors(number), now = others.length === 1 ? others[0] : null;
+    const value = now ? valueOf(now) : !others.length && textual(el) && !isSecret(el) ? "" : null;
     if (value !== null) found[now === el ? number : `${number}~`] = value;
   }
   return found;

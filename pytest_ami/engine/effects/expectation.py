@@ -9,9 +9,9 @@ Rules of this module:
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
-* A text that holds a secret cannot be compared, because the secret never reaches this module: it is left out.
+* A text that holds a secret cannot be compared, because it never reaches this module: it is left out.
 * A text that only a field showed before proves a step that brings it to the page, if nothing else that was recorded
-  could. If only texts were recorded, they may have stood in fields then, too.
+  could. If only texts were recorded, they may have stood in fields then, too, but for those that stood outside.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
@@ -29,6 +29,7 @@ from pytest_ami.engine.effects.message_check import (
     SHOWN_TEXT,
     STRONG,
     TEXT,
+    TEXTS,
     TOLD,
     known_words,
     of_any_deed,
@@ -193,9 +194,9 @@ def _document(url: str) -> str:
     return address(url).partition("#")[0]
 
 
-def text_key(text: str) -> str:
-    """Return the key of an effect that holds if the page shows this text anywhere, fields included."""
-    return f"{TEXT}{text}"
+def text_key(text: str, *, outside: bool = False) -> str:
+    """Return the key of an effect that holds if the page shows this text anywhere, or outside of fields."""
+    return f"{SHOWN_TEXT if outside else TEXT}{text}"
 
 
 def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -279,7 +280,7 @@ def expectation(
     own = [key for key in _known(_of_this_run(effects.appeared), values) if len(key) < CUT]
     if own and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
-    texts = [key for key in required if key.startswith(TEXT)]
+    texts = [key for key in required if key.startswith(TEXTS)]
     recorded = bool(len(required) > len(texts) or appeared or vanished or effects.route)
     rest = effects.tab or effects.download or effects.turned
     if not recorded and not texts and value is None and not rest and not judges:
@@ -314,7 +315,7 @@ def expectation(
         download=fold(file_name(effects.download, values)),
         tabs=_tabs_to_come(effects, tabs),
         messages=patterns,
-        shown=any(not key.startswith(TEXT) for key in proof),
+        shown=any(not key.startswith(TEXTS) for key in proof),
         judges=judges,
         known=known_words(effects, values, notices) if judges else (),
         values=dict(values) if effects.digests else {},
@@ -392,7 +393,7 @@ def _shows(present: Presence, *, exact: bool) -> bool:
 
 
 def _lacked(key: str) -> str:
-    return f"{key.removeprefix(TEXT)!r} on the page" if key.startswith(TEXT) else f"the message {_words(key)}"
+    return f"{key.partition('|')[2]!r} on the page" if key.startswith(TEXTS) else f"the message {_words(key)}"
 
 
 def _words(key: str) -> str:

@@ -36,6 +36,8 @@ TEXT = "text|"
 SHOWN_TEXT = "shown|"
 """Kind of the keys that stand for any visible text outside of fields."""
 
+TEXTS = (TEXT, SHOWN_TEXT)
+
 TOLD = ("status", "alert", "log", "dialog", "alertdialog")
 """Roles of the elements that report an event or ask about one."""
 
@@ -45,7 +47,7 @@ def patterns_of(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePat
     same = bool(effects.sample) and effects.sample == sample(values)
     found = []
     for template in (*effects.notices, *(key for key in effects.appeared if key.startswith(("heading|", *STRONG)))):
-        if template.startswith(TEXT) or not all(name in values for name in names(template)):
+        if template.startswith(TEXTS) or not all(name in values for name in names(template)):
             continue
         rest, text = effects.digests.get(template[:DIGEST_KEY], ""), template.partition("|")[2]
         full = fill(template, values)
@@ -90,7 +92,7 @@ def refusals(expect: Expectation | None, now: EffectState) -> list[str]:
 
 def of_any_deed(effects: Effects, value: str | None) -> bool:
     """Return whether any deed on the page would have these effects: only a message without a word about the deed."""
-    told = [key for key in effects.notices if not key.startswith(TEXT)]
+    told = [key for key in effects.notices if not key.startswith(TEXTS)]
     more = effects.route or effects.appeared or effects.vanished or effects.tab or effects.download or effects.turned
     if more or value is not None or len(told) < len(effects.notices) or not told:
         return False

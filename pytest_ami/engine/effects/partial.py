@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.routes import folded, normal_route
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.expectation import came
-from pytest_ami.engine.effects.message_check import TEXT, refusals
+from pytest_ami.engine.effects.message_check import TEXTS, refusals
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
@@ -74,7 +74,7 @@ def partly(expect: Expectation | None, now: EffectState) -> Partial | None:
         return None
     found = came(expect, present)
     found += [key for key in expect.appearing if key not in found and _named(key, shown)]
-    messages = any(not key.startswith(TEXT) for key in expect.required)
+    messages = any(not key.startswith(TEXTS) for key in expect.required)
     arrived = not expect.leads or bool(now.route)
     proven = bool(replaced) or (messages and expect.proven and arrived)
     enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))

@@ -8,6 +8,7 @@ Rules of this module:
 * Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
+* A row whose last result was "Failed" makes no message of success of this word.
 
 It knows recorded elements and effects. It must never know a page.
 """
@@ -17,9 +18,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import bound, own_ids
+from pytest_ami.elements.routes import OWN, bound, own_ids
 from pytest_ami.elements.text_keys import fill, spaced
 from pytest_ami.engine.effects.message_check import STRONG
+from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
 
@@ -80,7 +82,13 @@ def of_row(step: Step, ids: Mapping[str, str]) -> Step:
         return tuple(key for key in (bound(key, ids) for key in keys) if not own_ids(key))
 
     left = _each(effects, filled)
-    return replace(step, effects=replace(left, notices=tuple(bound(key, ids) for key in effects.notices)))
+    return replace(step, effects=replace(left, notices=tuple(_told(key, ids) for key in effects.notices)))
+
+
+def _told(key: str, ids: Mapping[str, str]) -> str:
+    """Return a message with the texts of this run's row; one that would report a failure only by them stays open."""
+    whole = bound(key, ids)
+    return key if refuses(whole.partition("|")[2]) and not refuses(OWN.sub(" ", key.partition("|")[2])) else whole
 
 
 def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:

@@ -67,6 +67,12 @@ def of_slugs(step: Step, values: Mapping[str, str]) -> Step:
     return _changed(step, lambda text: bound(text, slug_ids(values))) if any(map(own_ids, texts)) else step
 
 
+def spelled_names(text: str) -> frozenset[str]:
+    """Return the names of the parameters whose spelled values stand in a text as ``:id(...)``."""
+    marks = (word.rsplit("-", 2) for word in own_ids(text))
+    return frozenset(one[0] for one in marks if len(one) > LEAST and one[1] in SEPARATORS and one[2] in LETTERS)
+
+
 def _changed(step: Step, change: Callable[[str], str]) -> Step:
     target = each_text(step.target, change, change) if step.target else None
     return replace(step, target=target, effects=_effects(step.effects, change))

@@ -20,7 +20,7 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.held_values import filled, held_names, held_values
 from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.engine.effects.message_check import TEXT
+from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
@@ -51,7 +51,7 @@ ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
 def answerable(step: Step, drift: Drift) -> bool:
     """Return whether it is useful to ask for the element of a step."""
     effects = step.effects
-    shows = [notice for notice in effects.notices if not notice.startswith(TEXT)]
+    shows = [notice for notice in effects.notices if not notice.startswith(TEXTS)]
     proves = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
     return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
 

@@ -78,15 +78,17 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
     """Return the steps; values that the end page newly shows become effects that prove the flow used them.
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
-    only if no typed value is there. A value that is a part of another one is there with it, and proves nothing.
+    only if no typed value is there. A value that is a part of another one is there with it, and proves nothing. A value
+    that stands outside of fields has left the field into which it was typed.
     """
     if not steps or not unseen:
         return steps
-    there = yield from visible(lesson, c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame))
+    place = c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame)
+    there, outside = yield from _standing(lesson, place)
     new = [name for name in there if name in unseen and not _within_another(name, there, lesson.shown)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
     typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}") for name in typed])
+    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}", outside=name in outside) for name in typed])
     return proven
 
 
@@ -104,9 +106,17 @@ def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
 
 def visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
     """Return the names of the values that a page shows; short values are left out, because they occur anywhere."""
-    keys = {name: text_key(value) for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
-    if not keys:
-        return ()
-    seen = yield c.Look(place=place, watch=tuple(keys.values()), slice=0)
+    there, _ = yield from _standing(lesson, place)
+    return there
+
+
+def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the names of the values that a page shows anywhere, and of those that it shows outside of fields."""
+    telling = {name: value for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
+    if not telling:
+        return (), ()
+    keys = [{name: text_key(value, outside=outside) for name, value in telling.items()} for outside in (False, True)]
+    seen = yield c.Look(place=place, watch=tuple(key for some in keys for key in some.values()), slice=0)
     before = seen.effects.before
-    return tuple(name for name, key in keys.items() if before.get(key))
+    anywhere, outside = (tuple(name for name, key in some.items() if before.get(key)) for some in keys)
+    return anywhere, outside

@@ -16,15 +16,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.lexicon.text_normalization import normalise, verbs
+from pytest_ami.elements.commits import adds
+from pytest_ami.lexicon.text_normalization import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from pytest_ami.model.lesson import Element
-
-ADDING = frozenset({"create", "compose", "upload", "signup"})
-"""Verbs of tasks that add a record."""
 
 DEFAULTS = re.compile(
     r"\b(untitled|unnamed|new|default|example|sample|none|without name)\b|未命名|无标题|新建|unbenannt|neu"
@@ -46,8 +44,7 @@ def recorded_text(element: Element, elements: Iterable[Element], task: str, valu
         task: The task in the words of the test.
         values: Values of the test.
     """
-    asked = set(verbs(task))
-    if not asked or not asked <= ADDING:
+    if not adds(task):
         return ""
     elements = tuple(elements)
     row = _row(element)

@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import ACTIONS
+from pytest_ami.elements.contradictions import LEADS
 from pytest_ami.elements.routes import folded
 
 if TYPE_CHECKING:
@@ -133,13 +134,16 @@ def _target(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     own = "{{" in new.name or new.counts.get("name", 2) == 1 == old.counts.get("name", 2)
     if not own:
         return new  # the differing address is what tells this control from its twins
+    href = tuple(one.attributes.get("href", "") for one in (old, new))
+    leads = folded(*href) if href[0] != href[1] else ""
     texts: dict[str, Any] = {name: "" for name in _FOLDED if _differs(getattr(old, name), getattr(new, name))}
     return replace(
         new,
         attributes={
             key: value for key, value in new.attributes.items() if not _is_data(old.attributes.get(key), value)
         },
-        details={key: value for key, value in new.details.items() if not _is_data(old.details.get(key), value)},
+        details={key: value for key, value in new.details.items() if not _is_data(old.details.get(key), value)}
+        | ({LEADS: leads} if leads else {}),
         neighbours=tuple(text for text in new.neighbours if text in old.neighbours),
         cells=tuple(text for text in new.cells if text in old.cells),
         texts=tuple(text for text in new.texts if text in old.texts),

@@ -29,6 +29,9 @@ MODULES = (
     "widgets",
     "origins",
     "natives",
+    "records",
+    "repeated",
+    "reworded",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
