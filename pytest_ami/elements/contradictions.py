@@ -22,7 +22,7 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.units import EXTENT, measures
+from pytest_ami.lexicon.units import EXTENT, PARTS, measures
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
@@ -159,8 +159,11 @@ def _deeds(address: str) -> set[str]:
 def _measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the units that the labels of two fields state, or the heads of two tables."""
     was, now = (measures(_stating(one, kind)) for one in (target, seen))
-    if not was or not now or was == now:
+    parts = kind is StepKind.FILL and now & PARTS and not was
+    if not parts and (not was or not now or was == now):
         return ""
+    if parts:
+        return f"its value is meant in {', '.join(sorted(now))}, and nothing said so"
     return f"its value is meant in {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
 
 

@@ -79,6 +79,9 @@ UNITS = frozenset(
 )
 """Words of a label that state in which unit, currency or time zone a value is meant."""
 
+PARTS = frozenset({"%", "‰", "cents"})
+"""Units in which the same number means a small part: a label that begins to state one asks for another value."""
+
 EXTENT = frozenset(
     {
         "all",

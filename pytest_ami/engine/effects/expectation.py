@@ -10,8 +10,8 @@ Rules of this module:
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
 * A text that holds a secret cannot be compared, because it never reaches this module: it is left out.
-* A text that only a field showed before proves a step that brings it to the page, if nothing else that was recorded
-  could. If only texts were recorded, they may have stood in fields then, too, but for those that stood outside.
+* A text that only a field showed before proves a step that brings it to the page, if nothing else could.
+  If only texts were recorded, they may have stood in fields then, too, but for those that stood outside.
 * ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
@@ -195,7 +195,7 @@ def _document(url: str) -> str:
 
 
 def text_key(text: str, *, outside: bool = False) -> str:
-    """Return the key of an effect that holds if the page shows this text anywhere, or outside of fields."""
+    """Return the key of a text that a page shows anywhere, or outside of fields."""
     return f"{SHOWN_TEXT if outside else TEXT}{text}"
 
 
@@ -244,8 +244,7 @@ def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=4096)
 def _others_of(key: str) -> tuple[str, ...]:
     role, bar, text = key.partition("|")
-    known = text and f"{role}{bar}" not in (TEXT, SHOWN_TEXT)
-    return tuple(f"{role}|{other}" for other in variants(text)) if known else ()
+    return tuple(f"{role}|{other}" for other in variants(text)) if text and f"{role}{bar}" not in TEXTS else ()
 
 
 def expectation(

@@ -268,7 +268,7 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
 
 
 def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True) -> set[str]:
-    """Return the proofs of a flow that entered a title and a person, if its last page shows both, or fields hold both."""
+    """Return the proofs of a flow that entered a title and a person, if its last page or its fields show both."""
     steps = (
         Step(kind=StepKind.FILL, value="{{title}}"),
         Step(kind=kind, value="{{who}}"),

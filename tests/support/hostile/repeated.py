@@ -56,11 +56,11 @@ const done = () => { on = !on; $("#star").setAttribute("title", on ? "yes" : "no
 """
 
 
-def followed(work: str = "get('/do/turn').then(done);", **slow: float) -> App:
+def followed(work: str = "get('/do/turn').then(done);", slow: float = 0.0) -> App:
     """Return a person whom a link follows, and no longer follows at the next press."""
     body = "<h1>Ada</h1><p><a id='star' href='/ada' onclick='turn(event)'>Watch</a></p>"
     return App({"/": page(body, script=FOLLOW.replace("WORK", work)), "/do/turn": {"ok": True}},
-               {f"/{name}": seconds for name, seconds in slow.items()})  # fmt: skip
+               {"/do/turn": slow})  # fmt: skip
 
 
 turned = family(
@@ -81,11 +81,11 @@ const work = () => { shown += 1; get("/do/more?page=" + shown).then(() => {
 """
 
 
-def longer(work: str = "work();", **slow: float) -> App:
+def longer(work: str = "work();", slow: float = 0.0) -> App:
     """Return a list to which a link adds one part at each press."""
     body = "<h1>News</h1><ul><li>Page 1</li></ul><a href='/news' onclick='add(event)'>More</a>"
     return App({"/": page(body, script=MORE.replace("WORK", work)), "/do/more": {"ok": True}},
-               {f"/{name}": seconds for name, seconds in slow.items()})  # fmt: skip
+               {"/do/more": slow})  # fmt: skip
 
 
 grown = family(
@@ -99,13 +99,13 @@ grown = family(
     patience=6.0,
 )
 LINKS = (
-    turned("slow answer", "the answer takes three seconds", SAME, followed(**{"do/turn": 3.0})),
+    turned("slow answer", "the answer takes three seconds", SAME, followed(slow=3.0)),
     turned("sent, shown late", "it is done at once, and shown two seconds later", SAME, followed("get('/do/turn').then(() => later(2000, done));")),
     turned("sent, never shown", "it is done at once, and never shown", STOP, followed("get('/do/turn');")),
     turned("sent with a picture", "it is told by a picture that is loaded, and shown two seconds later", EITHER,
            followed("new Image().src = '/do/turn'; later(2000, done);")),
     turned("begun after two seconds", "the page begins to work two seconds after the click", SAME, followed("later(2000, () => get('/do/turn').then(done));")),
-    grown("slow list", "the next part takes three seconds", SAME, longer(**{"do/more": 3.0})),
+    grown("slow list", "the next part takes three seconds", SAME, longer(slow=3.0)),
     grown("list after a pause", "the page asks for the next part two seconds after the click", SAME, longer("later(2000, work);")),
 )  # fmt: skip
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .acts import Act, click, fill, show, tap, wait
-from .pair import EITHER, SAME, STOP, Answer, App, family
+from .pair import EITHER, SAME, STOP, Answer, App, Pair, family
 from .parts import button, done, one, page, table
 
 REWORDED = "reworded"
@@ -20,7 +20,7 @@ def linked(text: str, deed: str = "send", path: str = "/do/act") -> App:
     return App({"/": page(body), path: lambda _: Answer(body=told, deed={"do": deed})})
 
 
-def act_of(was: str) -> object:
+def act_of(was: str) -> Callable[..., Pair]:
     """Return a maker of pairs about a link of this name."""
     return family(REWORDED, a=linked(was), flow=show(click(was, "link"), wait("[role=status]:has-text('Done')")), learn=({}, {}), values={},
                   deeds=({"do": "send"},), task=f"use {was.lower()}")  # fmt: skip
@@ -58,7 +58,7 @@ def asked(label: str, meaning: str, name: str = "value") -> App:
     )
 
 
-def field_of(was: str, value: tuple[str, str, str]) -> object:
+def field_of(was: str, value: tuple[str, str, str]) -> Callable[..., Pair]:
     """Return a maker of pairs about a field of this label."""
     return family(REWORDED, a=asked(was, was), flow=show(fill(was, "{it}"), click("Save"), wait("text=Saved")), learn=({"it": value[0]}, {"it": value[1]}),
                   values={"it": value[2]}, deeds=({"do": was, "it": "{it}"},), task=f"save the {was.lower()}")  # fmt: skip
