@@ -14,11 +14,12 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.dates import is_figure
-from pytest_ami.lexicon.label_synonyms import alike, plain
+from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.relative_times import is_age, to_come
 from pytest_ami.lexicon.text_normalization import is_state, verbs
 
@@ -65,6 +66,10 @@ BESIDE = "beside"
 """Detail of such an element for people: the value that identifies its row."""
 
 
+_HEAD = re.compile(r"[^\W_]+|[%€$£¥]")
+"""Words and signs of the head of a column; an arrow that shows the order is none."""
+
+
 def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
 
@@ -87,7 +92,7 @@ def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
 def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether a column has the recorded head; an old recording knows only those of the whole table."""
     key = "heads" if "heads" in target.details and "head" not in target.details else "head"
-    was, now = (exact(plain(one.details.get(key, ""))) for one in (target, seen))
+    was, now = (_HEAD.findall(one.details.get(key, "").casefold()) for one in (target, seen))
     return was == now
 
 
