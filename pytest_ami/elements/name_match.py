@@ -36,7 +36,13 @@ LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
 
+DRAWN = "drawn"
+"""Detail of an element with a title that says nothing but the word by which an icon font draws a picture."""
+
 _AROUND = ("neighbours", "texts", "cells")
+
+BOXES = frozenset({"checkbox", "radio"})
+"""Roles of the boxes that stand for the record of their row."""
 
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
@@ -151,6 +157,17 @@ def lasts(name: str) -> bool:
     return bool(LASTING & set(text_normalization.verbs(name)) or dangerous_actions(name)) or _bulk(name)
 
 
+def has_got_name(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a box to tick in a row has only got a name: the form sends it under the same key as before.
+
+    A name with the verb of a lasting effect is another box.
+    """
+    key = target.attributes.get("name", "")
+    if target.name or not key or "name" in target.generated or target.role not in BOXES:
+        return False
+    return seen.role == target.role and seen.attributes.get("name") == key and not lasts(seen.name)
+
+
 def same_deed(one: str, other: str) -> bool:
     """Return whether two names have the same verbs, and concern one thing or many things alike."""
     first, second = (set(text_normalization.verbs(name)) for name in (one, other))
@@ -171,13 +188,22 @@ def _without_badge(target: Fingerprint, text: str) -> str:
     return (_LAST if apart else _BADGE).sub("", text) or text
 
 
+def _agree(drawn: str, title: str) -> bool:
+    """Return whether a picture shows no other deed than its title names."""
+    return set(text_normalization.verbs(drawn)) <= set(text_normalization.verbs(title))
+
+
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
-    """Return an element with its name as it is compared: no present choice, dates as recorded.
+    """Return an element with its name as it is compared: no present choice, dates as recorded, a title for a picture.
 
     Args:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
+    title = seen.attributes.get("title", "")
+    drawn = seen.details.get(DRAWN, "").replace("_", " ")
+    if drawn and title and exact(title) == exact(target.name) != exact(seen.name) and _agree(drawn, title):
+        return replace(seen, name=title, text="")
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}

@@ -137,6 +137,12 @@ function boxOf(el, name) {
   return el;
 }
 const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
+// The word by which an icon font draws a picture, if it is all that an element says: people see no word.
+function drawnWord(el) {
+  const word = fold(el.textContent), walker = /^[a-z0-9_]{2,40}$/.test(word) ? document.createTreeWalker(el, NodeFilter.SHOW_TEXT) : null;
+  for (let node = walker?.nextNode(); node; node = walker.nextNode()) if (node.data.trim() && !iconFont(node.parentElement)) return "";
+  return walker ? word : "";
+}
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const partsOfBox = remembered((box, own) => {
   const cells = [], texts = [];
@@ -275,6 +281,7 @@ function detailsOf(el, role, name) {
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
   put("icon", iconOf(el, name));
+  if (el.title) put("drawn", drawnWord(el));
   if (role === "combobox") put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
   put("transparent", transparent(el) ? "yes" : "");

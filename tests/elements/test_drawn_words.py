@@ -1,0 +1,55 @@
+"""The word by which an icon font draws a picture is no name: the title says what the picture means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.elements.identity import recognise
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import Candidate
+from pytest_ami.model.workflow import StepKind
+
+ADD = Fingerprint(
+    tag="a",
+    role="link",
+    name="Add author",
+    text="Add author",
+    attributes={"href": "/author/add/"},
+    absolute_xpath="/html[1]/body[1]/ul[1]/li[1]/a[1]",
+    heading="Authors",
+    scope=("page|",),
+    counts={"name": 1, "href": 1},
+)
+
+
+def found(title: str, href: str = "/author/add/", word: str = "add", drawn: str = "add") -> bool:
+    seen = replace(
+        ADD,
+        name=word,
+        text=word,
+        attributes={"href": href, "title": title},
+        details={"drawn": drawn} if drawn else {},
+        absolute_xpath="/html[1]/body[1]/header[1]/a[1]",
+    )
+    return recognise(ADD, [Candidate(fingerprint=seen)], {}, StepKind.CLICK).usable
+
+
+def test_a_picture_with_the_title_is_the_link() -> None:
+    assert found("Add author")
+
+
+@pytest.mark.parametrize(
+    ("title", "more"),
+    [
+        ("Add authors from a file", {}),
+        ("Delete author", {}),
+        ("Add author", {"href": "/author/delete/"}),
+        ("Add author", {"word": "Delete", "drawn": ""}),
+        ("Add author", {"word": "delete", "drawn": "delete"}),
+        ("", {}),
+    ],
+)
+def test_another_title_address_or_a_word_that_people_read_is_another_link(title: str, more: dict[str, str]) -> None:
+    assert not found(title, **more)
