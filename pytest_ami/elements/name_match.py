@@ -37,7 +37,7 @@ CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
 
 DRAWN = "drawn"
-"""Detail of an element with a title that says nothing but the word by which an icon font draws a picture."""
+"""Detail of a control: the words by which an icon font draws pictures in it."""
 
 _AROUND = ("neighbours", "texts", "cells")
 
@@ -47,6 +47,7 @@ BOXES = frozenset({"checkbox", "radio"})
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
 
+_WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _BADGE = re.compile(r"\s*[(\[（]\s*(?!(?:19|20)\d\d\b)\d[\d.,]*\+?\s*[)\]）]\Z")
 _LAST = re.compile(r"\s+(\d[\d.,]*\+?)\Z")
@@ -168,6 +169,28 @@ def has_got_name(target: Fingerprint, seen: Fingerprint) -> bool:
     return seen.role == target.role and seen.attributes.get("name") == key and not lasts(seen.name)
 
 
+def named_in_address(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a link has got words about the same deed, or lost some, which all stand in its own address.
+
+    "Delete" that leads to ``/book/7/delete`` is "Delete book". Its address, which only it had, is the recorded one.
+    """
+    href = target.attributes.get("href", "")
+    if not href or href != seen.attributes.get("href") or target.counts.get("href") != 1 or target.tag != seen.tag:
+        return False
+    mine, its = ({*_WORD.findall(exact(plain(one.name)))} for one in (target, seen))
+    stated = {*_WORD.findall(exact(href))}
+    said = (seen.name, seen.attributes.get("title") or seen.name)
+    return bool(mine & its) and mine ^ its <= stated and all(same_deed(target.name, one) for one in said)
+
+
+def sends_same_form(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two buttons, each the only one of its name, send the same form by its id, to the same address."""
+    was, now = target.details, seen.details
+    if not was.get("form") or target.counts.get("name") != 1 or exact(target.name) != exact(seen.name):
+        return False
+    return all(was.get(key) == now.get(key) for key in ("form", "type", "method", "action", "value"))
+
+
 def same_deed(one: str, other: str) -> bool:
     """Return whether two names have the same verbs, and concern one thing or many things alike."""
     first, second = (set(text_normalization.verbs(name)) for name in (one, other))
@@ -188,22 +211,27 @@ def _without_badge(target: Fingerprint, text: str) -> str:
     return (_LAST if apart else _BADGE).sub("", text) or text
 
 
-def _agree(drawn: str, title: str) -> bool:
-    """Return whether a picture shows no other deed than its title names."""
-    return set(text_normalization.verbs(drawn)) <= set(text_normalization.verbs(title))
+def _without_pictures(seen: Fingerprint) -> Fingerprint:
+    """Return an element by the words that people read in it, or by its title if there are none.
+
+    A picture of another deed than the words name leaves the element as it is.
+    """
+    drawn = seen.details.get(DRAWN, "")
+    words = seen.attributes.get("title", "") if drawn == seen.name else seen.name.removeprefix(f"{drawn} ")
+    deeds = set(text_normalization.verbs(drawn.replace("_", " ")))
+    if not drawn or not words or not deeds <= set(text_normalization.verbs(words)):
+        return seen
+    return replace(seen, name=words, text="" if drawn == seen.name else words)
 
 
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
-    """Return an element with its name as it is compared: no present choice, dates as recorded, a title for a picture.
+    """Return an element with its name as it is compared: no present choice or picture, dates as recorded.
 
     Args:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
-    title = seen.attributes.get("title", "")
-    drawn = seen.details.get(DRAWN, "").replace("_", " ")
-    if drawn and title and exact(title) == exact(target.name) != exact(seen.name) and _agree(drawn, title):
-        return replace(seen, name=title, text="")
+    seen = _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,40 @@ def test_a_picture_with_the_title_is_the_link() -> None:
     assert found("Add author")
 
 
+def test_a_picture_with_the_address_is_the_link() -> None:
+    assert found("")
+
+
+def test_a_picture_beside_the_words_is_no_word() -> None:
+    assert found("", word="add Add author")
+
+
+@pytest.mark.parametrize(("was", "now"), [("Delete", "Delete book"), ("Delete book", "Delete")])
+def test_words_that_stand_in_the_address_make_no_other_link(was: str, now: str) -> None:
+    assert addressed(was, now)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "more"),
+    [
+        ("Delete", "Delete all books", {}),
+        ("Delete", "Delete author", {}),
+        ("Delete", "Book", {}),
+        ("Show", "Delete book", {}),
+        ("Delete", "Delete book", {"attributes": {"href": "/book/8/delete"}}),
+        ("Delete", "Delete book", {"tag": "button", "role": "button"}),
+    ],
+)
+def test_other_words_or_another_address_make_another_link(was: str, now: str, more: dict[str, Any]) -> None:
+    assert not addressed(was, now, **more)
+
+
+def addressed(was: str, now: str, **more: Any) -> bool:
+    link = replace(ADD, name=was, text=was, attributes={"href": "/book/7/delete"})
+    seen = replace(link, name=now, text=now, absolute_xpath="/html[1]/body[1]/header[1]/a[1]", heading="")
+    return recognise(link, [Candidate(fingerprint=replace(seen, **more))], {}, StepKind.CLICK).usable
+
+
 @pytest.mark.parametrize(
     ("title", "more"),
     [
@@ -48,7 +83,8 @@ def test_a_picture_with_the_title_is_the_link() -> None:
         ("Add author", {"href": "/author/delete/"}),
         ("Add author", {"word": "Delete", "drawn": ""}),
         ("Add author", {"word": "delete", "drawn": "delete"}),
-        ("", {}),
+        ("", {"href": "/author/import/"}),
+        ("", {"word": "delete Add author", "drawn": "delete"}),
     ],
 )
 def test_another_title_address_or_a_word_that_people_read_is_another_link(title: str, more: dict[str, str]) -> None:

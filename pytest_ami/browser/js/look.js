@@ -61,7 +61,9 @@ function rootsFor(shadow) {
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 // The name of a list of choices without its present choice, as it is wanted ("Selected \u2026. Shift").
 function bareName(el, want, name) {
-  if (want.name && el.title && same(el.title) === same(want.name) && drawnWord(el)) return el.title;   // its title says what the picture means
+  const drawn = want.name && same(name) !== same(want.name) ? drawnWord(el) : "";
+  if (drawn && name === drawn && el.title) return el.title;                 // its title says what the picture means
+  if (drawn && name.startsWith(`${drawn} `)) return fold(name.slice(drawn.length));
   const choice = want.name?.includes("\u2026") && roleOf(el) === "combobox" ? choiceIn(el, name) : "";
   return choice ? name.replace(choice, "\u2026") : name;
 }
@@ -155,7 +157,7 @@ function widen(want, found) {
 // The scroll position of an element: "end", pixels, or "by:" a number of pixels from the present position.
 const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.test(getComputedStyle(el).overflowY);
 function scrollTo_({ ref, value }) {
-  let el = ref === "page" ? document.scrollingElement : take(ref);
+  let el = ref === "page" ? document.scrollingElement : registry.refs.get(ref) ?? take(ref);   // a list that is scrolled is not acted on
   if (!el) return false;
   recorder.wheelAt = clock();                                     // a scroll on behalf of a person
   if (value.startsWith("by:")) {
