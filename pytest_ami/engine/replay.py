@@ -40,7 +40,7 @@ from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
-from pytest_ami.engine.actions import action
+from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, confirm
 from pytest_ami.engine.effects import destinations
@@ -283,7 +283,9 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent - LEAST))
+        acted = yield action(
+            within(step, found.seen), found.place, options.values, max(LEAST, options.patience - spent - LEAST)
+        )
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
