@@ -169,6 +169,11 @@ def has_got_name(target: Fingerprint, seen: Fingerprint) -> bool:
     return seen.role == target.role and seen.attributes.get("name") == key and not lasts(seen.name)
 
 
+def renamed(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element has another name while its own address, or the key that it sends, is the same."""
+    return named_in_address(target, seen) or sends_same_key(target, seen)
+
+
 def named_in_address(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether a link has got words about the same deed, or lost some, which all stand in its own address.
 
@@ -185,10 +190,26 @@ def named_in_address(target: Fingerprint, seen: Fingerprint) -> bool:
 
 def sends_same_form(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether two buttons, each the only one of its name, send the same form by its id, to the same address."""
-    was, now = target.details, seen.details
-    if not was.get("form") or target.counts.get("name") != 1 or exact(target.name) != exact(seen.name):
+    return target.counts.get("name") == 1 and exact(target.name) == exact(seen.name) and _of_one_form(target, seen)
+
+
+def sends_same_key(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a button sends the same form under its own key: for the server it is the recorded one.
+
+    A button of another lasting deed is another one, whatever it sends: a script may act before the form does.
+    """
+    key = target.attributes.get("name", "")
+    if not key or "name" in target.generated or target.counts.get("field") != 1 or key != seen.attributes.get("name"):
         return False
-    return all(was.get(key) == now.get(key) for key in ("form", "type", "method", "action", "value"))
+    quiet = not (lasts(target.name) or lasts(seen.name)) and bool(seen.name)
+    return quiet and bool(target.details.get("value")) and _of_one_form(target, seen)
+
+
+def _of_one_form(target: Fingerprint, seen: Fingerprint) -> bool:
+    was, now = target.details, seen.details
+    return bool(was.get("form")) and all(
+        was.get(key) == now.get(key) for key in ("form", "type", "method", "action", "value")
+    )
 
 
 def same_deed(one: str, other: str) -> bool:

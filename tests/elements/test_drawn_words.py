@@ -89,3 +89,58 @@ def addressed(was: str, now: str, **more: Any) -> bool:
 )
 def test_another_title_address_or_a_word_that_people_read_is_another_link(title: str, more: dict[str, str]) -> None:
     assert not found(title, **more)
+
+
+GO = Fingerprint(
+    tag="button",
+    role="button",
+    name="Go",
+    text="Go",
+    attributes={"name": "index", "type": "submit"},
+    details={"form": "list", "type": "submit", "method": "post", "value": "0"},
+    absolute_xpath="/html[1]/body[1]/form[1]/button[1]",
+    heading="Books",
+    scope=("form|", "page|"),
+    counts={"name": 1, "field": 1},
+)
+
+
+def sent(name: str, of: Fingerprint = GO, **details: str) -> bool:
+    seen = replace(
+        of,
+        name=name,
+        text=name,
+        absolute_xpath="/html[1]/body[1]/main[1]/form[1]/p[2]/button[1]",
+        heading="",
+        neighbours=(),
+        details={**of.details, **details},
+    )
+    return recognise(of, [Candidate(fingerprint=seen)], {}, StepKind.CLICK).usable
+
+
+def test_a_button_that_sends_the_same_key_of_the_same_form_may_be_called_otherwise() -> None:
+    assert sent("Run")
+    assert sent("Go")
+
+
+@pytest.mark.parametrize(
+    ("name", "details"),
+    [
+        ("Delete all", {}),
+        ("Save", {}),
+        ("Run", {"form": "other"}),
+        ("Run", {"value": "1"}),
+        ("Run", {"action": "/purge"}),
+        ("Run", {"method": "get"}),
+    ],
+)
+def test_another_deed_form_or_key_is_another_button(name: str, details: dict[str, str]) -> None:
+    assert not sent(name, **details)
+
+
+def test_the_only_button_of_its_name_in_the_same_form_is_the_same() -> None:
+    change = replace(GO, name="Change password", text="Change password", attributes={"type": "submit"})
+    change = replace(change, neighbours=("Old password", "New password", "Again"))
+
+    assert sent("Change password", of=change)
+    assert not sent("Change password", of=change, form="other")

@@ -267,7 +267,8 @@ def expectation(
     before = presence(before, patterns, notices, values)
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
     own = [key for key in _known(of_this_run(effects.appeared), values) if len(key) < CUT]
-    if own and not all(before.get(key) is True for key in own):
+    titled = effects.route and all(before.get(end) is True for end in ends_of(own)) and len(ends_of(own)) == len(own)
+    if own and not titled and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
     texts = [key for key in required if key.startswith(TEXT)]
     recorded = bool(len(required) > len(texts) or appeared or vanished or effects.route)
