@@ -33,7 +33,7 @@ class Library:
         if number:
             title, other = BOOKS[self.wrong.get(number, number)], BOOKS["6"]
             head = self.head.format(title=title, other=other)
-            body = f"{head}<form action='/' method='post'><label>Pages <input name='pages'></label><button>Save</button></form>"
+            body = f"{head}<form id='book' action='/' method='post'><label>Pages <input name='pages'></label><button>Save</button></form>"
         else:
             rows = "".join(f"<tr><td><a href='/{one}/change'>{title}</a></td></tr>" for one, title in BOOKS.items())
             said = "<p role='status'>The book was changed.</p>" if route.request.method == "POST" else ""
