@@ -19,7 +19,7 @@ from pytest_ami.engine.effects.expectation import (
     watched,
 )
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.look import EffectState
+from pytest_ami.model.look import EffectState, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 
@@ -376,9 +376,9 @@ OPENED = Effects(route="/users/:id/change", appeared=("heading|{{name}}", "headi
 def opened(*before: str, **there: bool) -> bool:
     effects = replace(OPENED, route=(there.pop("route", True) and OPENED.route) or "")
     keys = ("heading|ann", "heading|Groups", "title|ann")
-    had = {key: key in before for key in keys}
+    had: dict[str, Presence] = {key: key in before for key in keys}
     expect = expectation(effects, had, {"name": "ann"}, url="http://app.test/users/2/password", judges=True)
-    shown = {key: there.get(key.replace("|", "_"), False) for key in keys}
+    shown: dict[str, Presence] = {key: there.get(key.replace("|", "_"), False) for key in keys}
     return satisfied(expect, EffectState(present=shown, route=True, fresh=True))
 
 
