@@ -13,6 +13,7 @@ Rules of this module:
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -37,6 +38,9 @@ A_SIGN = 1.0
 
 WIDE_LEAD = 4.0
 """Lead over the best rival at which a name that nothing else has needs only one sign of place."""
+
+_WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_](?<![A-Za-z])")
+"""A word: two letters, or one sign of a script that needs no more. "[F]", a key on the keyboard, is none."""
 
 ENTERED = frozenset({"type", "choose", "tick", "upload"})
 """Kinds of elements that take a value."""
@@ -175,9 +179,9 @@ def _alone(ranking: Ranking) -> bool:
 def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     """Return the contradictions that stronger evidence outweighs.
 
-    * A field keeps its name attribute, and a link its id and destination, while words are added or left out. The label
-      of the field asks for the same value. To the name of a link with a lasting effect words are only added, and it
-      also stays in its place.
+    * A field keeps its name attribute, and a link its id and destination, while words are added or left out; a name
+      without a word, such as the sign of a key, is no name. The label of the field asks for the same value. To the name
+      of a link with a lasting effect words are only added, and it also stays in its place.
     * A link moves within its site; its name is the same, and nothing else has it. A link to a record does not move.
     """
     target, seen = ranking.target, row.seen
@@ -186,8 +190,9 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     own = "identity" in row.agree and row.place >= A_SIGN
     old, new = {*target.name.split()}, {*seen.name.split()}
     firm = bool(old) and old < new and row.place >= PLACED and adds_nothing(target.shown, seen.shown)
-    leads = target.link and "destination" in row.agree and (firm or not (lasts(target.shown) or lasts(seen.shown)))
-    reworded = bool(old & new) and (target.kind not in ENTERED or same_value(target.shown, seen.shown))
+    leads = target.link and row.value_of("link") == 1.0 and (firm or not (lasts(target.shown) or lasts(seen.shown)))
+    nameless = not _WORD.search(f" {target.shown} ") or not _WORD.search(f" {seen.shown} ")
+    reworded = nameless or (bool(old & new) and (target.kind not in ENTERED or same_value(target.shown, seen.shown)))
     if own and reworded and (target.kind in ENTERED or leads):
         return frozenset({"name"})
     moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)

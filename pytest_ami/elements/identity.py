@@ -35,7 +35,7 @@ from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
-from .name_match import CHOICE, comparable, lasts, same_name
+from .name_match import CHOICE, comparable, has_got_name, lasts, renamed, same_name
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
 
@@ -194,8 +194,8 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
         return exact(full.name) == exact(seen.name)
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
-        return (named or in_column(full, seen)) and holding(target, seen, values)
-    if not same_name(full, full.name, seen.name) and not _counted(full, seen):
+        return (named or in_column(full, seen) or has_got_name(full, seen)) and holding(target, seen, values)
+    if not same_name(full, full.name, seen.name) and not _counted(full, seen) and not renamed(full, seen):
         return False
     if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
         return True
@@ -255,8 +255,11 @@ class HealSearch:
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
         self._target, self._kind, self._profile = on_route(target, {}), kind, profile
-        self._candidates, self._values, self._home = candidates, values, home
+        self._candidates, self._values, self._home = [*map(self._compared_as, candidates)], values, home
         self._rankings: dict[bool, Ranking] = {}
+
+    def _compared_as(self, one: Candidate) -> Candidate:
+        return replace(one, fingerprint=comparable(self._target, one.fingerprint))
 
     def verdict(self, *, confirmed: bool = False) -> Verdict:
         """Return which candidate is the element, or the reason that none is.

@@ -38,11 +38,18 @@ LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
 
+DRAWN = "drawn"
+"""Detail of a control: the words by which an icon font draws pictures in it."""
+
 _AROUND = ("neighbours", "texts", "cells")
+
+BOXES = frozenset({"checkbox", "radio"})
+"""Roles of the boxes that stand for the record of their row."""
 
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
 
+_WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _BADGE = re.compile(r"\s*[(\[（]\s*(?!(?:19|20)\d\d\b)\d[\d.,]*\+?\s*[)\]）]\Z")
 _LAST = re.compile(r"\s+(\d[\d.,]*\+?)\Z")
@@ -153,6 +160,60 @@ def lasts(name: str) -> bool:
     return bool(LASTING & set(text_normalization.verbs(name)) or dangerous_actions(name)) or _bulk(name)
 
 
+def has_got_name(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a box to tick in a row has only got a name: the form sends it under the same key as before.
+
+    A name with the verb of a lasting effect is another box.
+    """
+    key = target.attributes.get("name", "")
+    if target.name or not key or "name" in target.generated or target.role not in BOXES:
+        return False
+    return seen.role == target.role and seen.attributes.get("name") == key and not lasts(seen.name)
+
+
+def renamed(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element has another name while its own address, or the key that it sends, is the same."""
+    return named_in_address(target, seen) or sends_same_key(target, seen)
+
+
+def named_in_address(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a link has got words about the same deed, or lost some, which all stand in its own address.
+
+    "Delete" that leads to ``/book/7/delete`` is "Delete book". Its address, which only it had, is the recorded one.
+    """
+    href = target.attributes.get("href", "")
+    if not href or href != seen.attributes.get("href") or target.counts.get("href") != 1 or target.tag != seen.tag:
+        return False
+    mine, its = ({*_WORD.findall(exact(plain(one.name)))} for one in (target, seen))
+    stated = {*_WORD.findall(exact(href))}
+    said = (seen.name, seen.attributes.get("title") or seen.name)
+    return bool(mine & its) and mine ^ its <= stated and all(same_deed(target.name, one) for one in said)
+
+
+def sends_same_form(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two buttons, each the only one of its name, send the same form by its id, to the same address."""
+    return target.counts.get("name") == 1 and exact(target.name) == exact(seen.name) and _of_one_form(target, seen)
+
+
+def sends_same_key(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a button sends the same form under its own key: for the server it is the recorded one.
+
+    A button of another lasting deed is another one, whatever it sends: a script may act before the form does.
+    """
+    key = target.attributes.get("name", "")
+    if not key or "name" in target.generated or target.counts.get("field") != 1 or key != seen.attributes.get("name"):
+        return False
+    quiet = not (lasts(target.name) or lasts(seen.name)) and bool(seen.name)
+    return quiet and bool(target.details.get("value")) and _of_one_form(target, seen)
+
+
+def _of_one_form(target: Fingerprint, seen: Fingerprint) -> bool:
+    was, now = target.details, seen.details
+    return bool(was.get("form")) and all(
+        was.get(key) == now.get(key) for key in ("form", "type", "method", "action", "value")
+    )
+
+
 def same_deed(one: str, other: str) -> bool:
     """Return whether two names have the same verbs, and concern one thing or many things alike."""
     first, second = (set(text_normalization.verbs(name)) for name in (one, other))
@@ -225,13 +286,27 @@ def _without_badge(target: Fingerprint, text: str) -> str:
     return (_LAST if apart else _BADGE).sub("", text) or text
 
 
+def _without_pictures(seen: Fingerprint) -> Fingerprint:
+    """Return an element by the words that people read in it, or by its title if there are none.
+
+    A picture of another deed than the words name leaves the element as it is.
+    """
+    drawn = seen.details.get(DRAWN, "")
+    words = seen.attributes.get("title", "") if drawn == seen.name else seen.name.removeprefix(f"{drawn} ")
+    deeds = set(text_normalization.verbs(drawn.replace("_", " ")))
+    if not drawn or not words or not deeds <= set(text_normalization.verbs(words)):
+        return seen
+    return replace(seen, name=words, text="" if drawn == seen.name else words)
+
+
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
-    """Return an element with its name as it is compared: no present choice, dates as recorded.
+    """Return an element with its name as it is compared: no present choice or picture, dates as recorded.
 
     Args:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
+    seen = _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}

@@ -24,7 +24,7 @@ from pytest_ami.lexicon.relative_times import is_age, to_come
 from pytest_ami.lexicon.text_normalization import is_state, verbs
 
 from .element import TEST_IDS
-from .name_match import commits, lasts, numbered, same_deed, same_name
+from .name_match import commits, lasts, numbered, same_deed, same_name, sends_same_form
 from .routes import normal_route
 from .text_keys import exact, fold
 
@@ -139,7 +139,7 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         held: Whether parameter values identify its row: then the words around it may be data.
         rivals: How many elements agree on every decisive key.
     """
-    keyed = has_key(target, seen)
+    keyed = has_key(target, seen) or (rivals == 1 and sends_same_form(target, seen))
     left = bool(dialogs(target)) and bool(seen.scope) and not dialogs(seen)
     if left or keyed or elsewhere(target, seen):
         return keyed and not left

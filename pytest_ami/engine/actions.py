@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.text_keys import fill
@@ -12,6 +13,7 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
 
 
@@ -24,6 +26,19 @@ def click_options(value: str) -> dict[str, Any]:
         "button": "middle" if "middle" in words else "left",
         "position": (float(places[0][0]), float(places[0][1])) if places else None,
     }
+
+
+def within(step: Step, seen: Fingerprint) -> Step:
+    """Return a click without its position, if that lies beyond a button of another size: its middle will do.
+
+    On a drawing or a map the position is the deed, so it stays.
+    """
+    place = click_options(step.value)["position"] if step.kind is StepKind.CLICK and "@" in step.value else None
+    if place is None or seen.role != "button" or seen.box is None or step.target is None or not step.target.name:
+        return step
+    if place[0] < seen.box[2] and place[1] < seen.box[3]:
+        return step
+    return replace(step, value=" ".join(word for word in step.value.split() if not word.startswith("@")))
 
 
 def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:

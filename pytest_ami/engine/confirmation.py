@@ -14,23 +14,58 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.identity import element_query
+from pytest_ami.elements.obstacles import LASTING
+from pytest_ami.elements.place import is_key
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.answers import answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from pytest_ami.engine.preparation import ReplayState
-    from pytest_ami.engine.report import Replayed
+    from pytest_ami.engine.report import LocatedElement, Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
 
+ADDS = frozenset({"create"})
+"""The verb of a button that adds a row to a form: by itself it changes nothing on the server."""
+
 LOADED = Expectation()
 """The expectation after a page was opened: the page has loaded and is not an error page."""
+
+
+def brings(step: Step, following: Step | None, found: LocatedElement, options: ReplayOptions) -> Program[bool]:
+    """Return whether the coming of the next step's element proves a step that has no recorded effect.
+
+    The element is known by an id of its own and is not on the page yet. The step's element has kept its name and sends
+    nothing by itself; it is a button that only shows more of the page, such as another row of a form.
+
+    Args:
+        step: A step whose element was found by other evidence than before.
+        following: The step after it.
+        found: The element of the step.
+        options: The options of the replay.
+    """
+    target = following.target if following else None
+    if step.target is None or following is None or target is None or not is_key(target, "id"):
+        return False
+    name, sends = step.target.name, found.seen.details.get("type", "") == "submit"
+    lasting = dangerous_actions(name) or (LASTING & set(verbs(name))) - ADDS
+    if lasting or sends or exact(name) != exact(found.seen.name) or step.kind is not StepKind.CLICK:
+        return False
+    if (following.tab, following.frame) != (step.tab, step.frame):
+        return False
+    query = element_query(target, following.kind, options.shown)
+    seen = yield c.Look(place=found.place, target=query, slot="drop", slice=0)
+    return not any(one.fingerprint.attributes.get("id") == target.attributes["id"] for one in seen.candidates)
 
 
 def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:

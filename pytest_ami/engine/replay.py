@@ -41,9 +41,9 @@ from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
-from pytest_ami.engine.actions import action
+from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, confirm
+from pytest_ami.engine.confirmation import LOADED, brings, confirm
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
@@ -238,9 +238,9 @@ def _carried_out(
     step, last = steps[number - 1], report.steps[-1] if report.steps else None
     same = last is not None and last.number == number - 1 and same_element(steps[number - 2], step)
     if last is None or last.new_evidence is None or not same:
-        return (yield from _carry_out(step, number, place, options, state))
+        return (yield from _carry_out(steps, step, number, place, options, state))
     now = replace(with_new_evidence(step, last, options.shown), frame=step.frame)
-    outcome = yield from _carry_out(now, number, place, options, state)
+    outcome = yield from _carry_out(steps, now, number, place, options, state)
     if not isinstance(outcome, Done) or outcome.report.new_evidence is not None:
         return outcome
     why = (f"it is the element of step {last.number}",)
@@ -251,7 +251,12 @@ def _carried_out(
 
 
 def _carry_out(
-    step: Step, number: int, place: c.FrameAddress, options: ReplayOptions, state: ReplayState
+    steps: tuple[Step, ...],
+    step: Step,
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
 ) -> Program[StepOutcome]:
     """Locate the target, act on it, and return the effects to expect."""
     if step.target is None:
@@ -275,7 +280,9 @@ def _carry_out(
         )
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = following is None or following.weak or obstacles.only_closes(step)
-        if drifted and step.kind not in ENTERED and weak:
+        weak = weak and drifted and step.kind not in ENTERED
+        after = steps[number] if number < len(steps) else None
+        if weak and not (yield from brings(step, after, found, options)):
             facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
             return drift(step, number, Cause.MOVED, facts)
         ids = {**state.ids, **route_ids(found.url)}
@@ -284,7 +291,9 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(step, found.place, options.values, max(LEAST, options.patience - spent - LEAST))
+        acted = yield action(
+            within(step, found.seen), found.place, options.values, max(LEAST, options.patience - spent - LEAST)
+        )
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.

@@ -67,3 +67,36 @@ def test_the_button_of_a_deed_keeps_its_name() -> None:
 )
 def test_two_names_of_one_deed(one: str, other: str, *, same: bool) -> None:
     assert same_deed(one, other) is same
+
+
+FIELD = replace(
+    ADD,
+    tag="input",
+    role="textbox",
+    name="[F]",
+    label="",
+    attributes={"id": "search_in", "name": "q", "type": "text", "title": "[F]"},
+    counts={"name": 1, "id": 1, "field": 1},
+)
+
+
+def filled(name: str, of: Fingerprint = FIELD, **changes: Any) -> bool:
+    seen = replace(of, name=name, text="", absolute_xpath="/html[1]/body[1]/main[1]/form[1]/input[1]", **changes)
+    return heal(of, StepKind.FILL, [Candidate(fingerprint=seen)], {}, confirmed=True).usable
+
+
+def test_a_field_that_was_called_by_the_sign_of_a_key_has_got_a_name() -> None:
+    assert filled("Search")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("Search", {"attributes": {"id": "mail_in", "name": "mail", "type": "text"}}),
+        ("Search", {"role": "button", "tag": "button"}),
+        ("Reply to", {"of": replace(FIELD, name="From")}),
+        ("收件人", {"of": replace(FIELD, name="从")}),
+    ],
+)
+def test_another_key_kind_or_word_is_another_field(name: str, changes: dict[str, Any]) -> None:
+    assert not filled(name, **changes)

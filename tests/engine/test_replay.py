@@ -11,6 +11,7 @@ from pytest_ami.elements.identity import Identity
 from pytest_ami.engine.replay import PATIENCE
 from pytest_ami.engine.report import Replayed
 from pytest_ami.model import command as c
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind
@@ -266,3 +267,39 @@ def test_an_empty_workflow_is_done_at_once() -> None:
 
     assert played(workflow(), page, {}) == Replayed()
     assert page.commands == []
+
+
+ROW = Fingerprint(tag="input", role="textbox", attributes={"id": "row-1"}, counts={"id": 1})
+ADD: dict[str, Any] = {
+    "landmark": "form|Compose",
+    "heading": "New message",
+    "absolute_xpath": "/a",
+    "neighbours": ("x", "y"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "already", "following"),
+    [
+        ("Add another", False, ROW),
+        ("Add another", True, ROW),
+        ("Add another", False, replace(ROW, attributes={}, counts={})),
+        ("Delete all", False, ROW),
+        ("Send", False, ROW),
+    ],
+)
+def test_the_coming_of_the_next_field_proves_a_button_that_only_adds_a_row(
+    name: str, *, already: bool, following: Fingerprint
+) -> None:
+    page = changed("Send", role="link", **ADD)
+    page.element("Send").update(name=name, on={})
+    if already:
+        page.element("To").update(attributes={"id": "row-1"})
+    target = replace(FORM.steps[2].target or ROW, name=name, text=name, **ADD)
+    first = replace(FORM.steps[2], target=target, effects=Effects())
+    fill = Step(kind=StepKind.FILL, target=following, value="{{to}}")
+
+    played(workflow(first, fill, to=False), page, {"to": "x"}, patience=900)
+
+    alone = name == "Add another" and not already and following is ROW
+    assert [what for what, _, _ in page.touched] == (["click"] if alone else [])

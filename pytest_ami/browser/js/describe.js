@@ -137,6 +137,14 @@ function boxOf(el, name) {
   return el;
 }
 const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
+// The words by which an icon font draws pictures in an element: people see no words there.
+function drawnWord(el) {
+  const walker = /(^|\s)[a-z0-9_]{2,40}(\s|$)/.test(fold(el.textContent)) ? document.createTreeWalker(el, NodeFilter.SHOW_TEXT) : null, words = [];
+  for (let node = walker?.nextNode(); node; node = walker.nextNode()) {
+    if (/^\s*[a-z0-9_]{2,40}\s*$/.test(node.data) && iconFont(node.parentElement)) words.push(node.data.trim());
+  }
+  return words.join(" ");
+}
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const partsOfBox = remembered((box, own) => {
   const cells = [], texts = [];
@@ -222,7 +230,8 @@ function styledText(el) {
   const parts = [];
   for (const node of [el, ...el.children].slice(0, 6)) {
     for (const where of ["::before", "::after"]) {
-      const text = (/^"(.*)"$/.exec(getComputedStyle(node, where).content)?.[1] || "").replace(/[\u{e000}-\u{f8ff}]/gu, "");
+      const style = getComputedStyle(node, where), picture = /icon|symbol|glyph|awesome/i.test(style.fontFamily);
+      const text = (picture ? "" : /^"(.*)"$/.exec(style.content)?.[1] || "").replace(/[\u{e000}-\u{f8ff}]/gu, "");
       if (/\p{L}{2}/u.test(text)) parts.push(text);
     }
   }
@@ -267,6 +276,7 @@ function detailsOf(el, role, name) {
   put("type", types);
   if (form && (/^(submit|image)$/.test(types) || FIELD_ROLES.has(role))) {
     const action = el.getAttribute("formaction") || form.getAttribute("action"), method = el.getAttribute("formmethod") || form.getAttribute("method");
+    if (form.id && !generated(form.id) && /^(submit|image)$/.test(types)) put("form", form.id);
     if (action) put("action", placeOf(action));
     if (action || method) put("method", (method || "get").toLowerCase());
     const first = [...form.querySelectorAll("button:not([type]),button[type=submit],input[type=submit],input[type=image]")].find((one) => !one.matches(":disabled"));
@@ -286,6 +296,7 @@ function detailsOf(el, role, name) {
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
   put("icon", iconOf(el, name));
+  if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
   if (role === "combobox") put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
   put("transparent", transparent(el) ? "yes" : "");

@@ -61,6 +61,9 @@ function rootsFor(shadow) {
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 // The name of a list of choices without its present choice, as it is wanted ("Selected \u2026. Shift").
 function bareName(el, want, name) {
+  const drawn = want.name && same(name) !== same(want.name) ? drawnWord(el) : "";
+  if (drawn && name === drawn && el.title) return el.title;                 // its title says what the picture means
+  if (drawn && name.startsWith(`${drawn} `)) return fold(name.slice(drawn.length));
   const choice = want.name?.includes("\u2026") && roleOf(el) === "combobox" ? choiceIn(el, name) : "";
   return choice ? name.replace(choice, "\u2026") : name;
 }
@@ -154,7 +157,7 @@ function widen(want, found) {
 // The scroll position of an element: "end", pixels, or "by:" a number of pixels from the present position.
 const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.test(getComputedStyle(el).overflowY);
 function scrollTo_({ ref, value }) {
-  let el = ref === "page" ? document.scrollingElement : take(ref);
+  let el = ref === "page" ? document.scrollingElement : registry.refs.get(ref) ?? take(ref);   // a list that is scrolled is not acted on
   if (!el) return false;
   recorder.wheelAt = clock();                                     // a scroll on behalf of a person
   if (value.startsWith("by:")) {
@@ -233,6 +236,23 @@ function effectKey(key) {
   }
   return known;
 }
+// The last part of the title of a page, and of the trail that leads to it: the thing that the page shows.
+const TITLES = "h1,[role=heading][aria-level='1'],[aria-label*=breadcrumb i],[class*=breadcrumb i]";
+function titleEnds() {
+  const ends = new Set();
+  for (const el of [...matching(TITLES)].slice(0, 40)) {
+    if (visible(el) && el.textContent.length < 400) ends.add(fold(lastText(el)).toLowerCase());
+  }
+  return ends;
+}
+function lastText(el) {
+  for (const node of [...el.childNodes].reverse()) {
+    if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) return node.data;
+    const said = node.nodeType === 1 && visible(node) && !iconFont(node) ? lastText(node) : "";
+    if (said) return said;
+  }
+  return "";
+}
 // On a page that was just opened, elements in a closed tab or fold count as absent before, too.
 const CURTAIN = "[role=tabpanel],details:not([open])";
 function behindCurtains() {
@@ -258,7 +278,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
     const { text, shown } = keys.some((key) => /^(text|shown)[|]/.test(key)) ? pageTexts() : {};
     for (const key of keys) {
       present[key] = key.startsWith("text|") ? says(text, key.slice(5)) : key.startsWith("shown|") ? says(shown, key.slice(6))
-        : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+        : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= /^(text|shown)[|]/.test(key) ? says(behind.text, key.slice(key.indexOf("|") + 1)) : behind.keys.has(effectKey(key)) && "like";

@@ -89,15 +89,30 @@ def expected(effects: Effects, link: Fingerprint, values: Mapping[str, str]) -> 
     """Return the recorded effects with the route to which the link that was found leads.
 
     Only data of the address may differ: the path fits the recorded one, the query has the same keys, and a command in
-    it is the same. Any other address is another destination, and the recorded route stays.
+    it is the same. Where the path names the record by its id, a link may also lead there without the data in the query.
+    Any other address is another destination, and the recorded route stays.
 
     Args:
         effects: The recorded effects.
         link: The element that was found.
         values: Parameter values without secrets.
     """
-    stated = destination(link) if effects.follows else ""
-    return replace(effects, route=normal_route(stated)) if stated and _fits(effects.route, stated, values) else effects
+    stated = destination(link)
+    follows = bool(effects.follows) and _fits(effects.route, stated, values)
+    return (
+        replace(effects, route=normal_route(stated))
+        if stated and (follows or _bare(effects.route, stated, values))
+        else effects
+    )
+
+
+def _bare(route: str, stated: str, values: Mapping[str, str]) -> bool:
+    """Return whether an address is that of a recorded route with an id in its path, without the data of its query."""
+    path, _, query = route.partition("?")
+    keys = {key.casefold() for key, _ in parse_qsl(query, keep_blank_values=True)}
+    if not keys or keys & COMMANDS or "#" in route or "?" in stated or "#" in stated or HOLE not in path.split("/"):
+        return False
+    return bool(re.search(route_pattern(path, values), urlsplit(stated).path))
 
 
 def _fits(route: str, stated: str, values: Mapping[str, str]) -> bool:

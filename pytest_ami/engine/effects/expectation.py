@@ -6,6 +6,7 @@ Rules of this module:
 * All messages, all dialogs and the route must appear again, word for word (``texts``). Of the controls that
   appeared or vanished, at least one must do so again. If some of the texts are exactly values of this run, at least
   one of these must appear: another record is another effect. One choice among others of a list that opens is none.
+* A heading that was a value of this run may end a longer title or a trail now, if the address is the recorded one.
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
@@ -30,9 +31,12 @@ from pytest_ami.engine.effects.message_check import (
     STRONG,
     TEXT,
     TEXTS,
+    TITLE_END,
     TOLD,
+    ends_of,
     known_words,
     of_any_deed,
+    of_this_run,
     patterns_of,
     presence,
     refusals,
@@ -49,7 +53,6 @@ from pytest_ami.engine.effects.message_text import (
     stored,
 )
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
-from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import variants
 from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.model.look import LIKE, EffectState, Expectation, Presence
@@ -71,9 +74,6 @@ TELLING = 3
 
 SHOWN = 160
 """The most characters of a message that are shown to people."""
-
-CHOICES = frozenset({"option", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "gridcell"})
-"""Roles of what an opened list offers."""
 
 CUT = 80
 """Characters after which the page cuts a text: a cut text may have lost a part of a value."""
@@ -209,21 +209,11 @@ def _known(keys: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
     return [fill(key, values) for key in keys if all(name in values for name in names(key))]
 
 
-def _own(key: str) -> bool:
-    """Return whether a text is exactly a parameter's value, without a date or "Re:" that may be there already."""
-    return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
-
-
-def _of_this_run(keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the texts that are exactly a value; a choice among fixed ones may be further down in another run."""
-    fixed = {key.partition("|")[0] for key in keys if not names(key)} & CHOICES
-    return tuple(key for key in keys if _own(key) and key.partition("|")[0] not in fixed)
-
-
 def watched(effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys whose state before the action matters."""
     keys = _known((*effects.notices, *effects.appeared, *effects.vanished), values)
-    return (*keys, *(_outside(key) for key in keys if key.startswith(TEXT)))
+    ends = ends_of(_known(of_this_run(effects.appeared), values))
+    return (*keys, *(_outside(key) for key in keys if key.startswith(TEXT)), *ends)
 
 
 def _outside(key: str) -> str:
@@ -244,7 +234,8 @@ def in_other_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=4096)
 def _others_of(key: str) -> tuple[str, ...]:
     role, bar, text = key.partition("|")
-    return tuple(f"{role}|{other}" for other in variants(text)) if text and f"{role}{bar}" not in TEXTS else ()
+    known = text and f"{role}{bar}" not in (*TEXTS, TITLE_END)
+    return tuple(f"{role}|{other}" for other in variants(text)) if known else ()
 
 
 def expectation(
@@ -276,8 +267,9 @@ def expectation(
     patterns = patterns_of(effects, values)
     before = presence(before, patterns, notices, values)
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
-    own = [key for key in _known(_of_this_run(effects.appeared), values) if len(key) < CUT]
-    if own and not all(before.get(key) is True for key in own):
+    own = [key for key in _known(of_this_run(effects.appeared), values) if len(key) < CUT]
+    titled = effects.route and all(before.get(end) is True for end in ends_of(own)) and len(ends_of(own)) == len(own)
+    if own and not titled and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
     texts = [key for key in required if key.startswith(TEXTS)]
     recorded = bool(len(required) > len(texts) or appeared or vanished or effects.route)
@@ -291,6 +283,7 @@ def expectation(
     gone = [key for key in vanished if before.get(key, True)]
     if recorded and not (fresh or gone or proof or leads or rest):
         fresh = [_outside(key) for key in texts if before.get(_outside(key)) is False]
+    fresh += [key for key in ends_of([key for key in fresh if key in own and leads]) if before.get(key) is False]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
     of_any = of_any_deed(effects, expected_value)
@@ -364,7 +357,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
         went = []
     needed = bool(expect.appearing or expect.vanishing) or not expect.proven
     if not lacks and needed and not new and not went:
-        first = [f"{_words(key)} to appear" for key in expect.appearing]
+        first = [f"{_words(key)} to appear" for key in expect.appearing if not key.startswith(TITLE_END)]
         first += [f"{_words(key)} to go" for key in expect.vanishing]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_text import DIGEST_KEY, fits, holds, pattern, read, refuses, sample
 from pytest_ami.instructions.parameters import names
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.vocabulary import GENERIC
 from pytest_ami.model.look import LIKE, MessagePattern
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pytest_ami.model.look import EffectState, Expectation, Presence
     from pytest_ami.model.workflow import Effects
@@ -37,6 +38,13 @@ SHOWN_TEXT = "shown|"
 """Kind of the keys that stand for any visible text outside of fields."""
 
 TEXTS = (TEXT, SHOWN_TEXT)
+"""Kinds of the keys that stand for a visible text."""
+
+TITLE_END = "title|"
+"""Kind of the keys that stand for the last part of a page's title, or of the trail that leads to it."""
+
+CHOICES = frozenset({"option", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "gridcell"})
+"""Roles of what an opened list offers."""
 
 TOLD = ("status", "alert", "log", "dialog", "alertdialog")
 """Roles of the elements that report an event or ask about one."""
@@ -73,6 +81,22 @@ def presence(
         elif found.get(wanted.key):
             found[wanted.key] = False
     return found
+
+
+def _own(key: str) -> bool:
+    """Return whether a text is exactly a parameter's value, without a date or "Re:" that may be there already."""
+    return bool(names(key)) and not HOLE.sub("", key.partition("|")[2]).strip()
+
+
+def of_this_run(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts that are exactly a value; a choice among fixed ones may be further down in another run."""
+    fixed = {key.partition("|")[0] for key in keys if not names(key)} & CHOICES
+    return tuple(key for key in keys if _own(key) and key.partition("|")[0] not in fixed)
+
+
+def ends_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """Return for each heading the key that holds if its text ends the title of a page, or the trail to it."""
+    return tuple(f"{TITLE_END}{text}" for role, _, text in (key.partition("|") for key in keys) if role == "heading")
 
 
 def known_words(effects: Effects, values: Mapping[str, str], notices: Sequence[str] | None) -> tuple[str, ...]:

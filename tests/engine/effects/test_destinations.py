@@ -104,3 +104,26 @@ def test_a_command_in_the_query_is_no_data() -> None:
 
     assert data == {"language": "de"}
     assert made.effects.route == f"/books/?do=edit&language={HOLE}"
+
+
+def leads(route: str, href: str, query: str = "") -> str:
+    element = Fingerprint(tag="a", role="link", name="Delete", attributes={"href": href}, details={"query": query})
+    return destinations.expected(Effects(route=route), element, VALUES).route
+
+
+def test_a_link_to_the_record_may_lose_the_query_that_only_held_data() -> None:
+    assert leads("/books/:id/delete/?back=language=de", "/books/7/delete/") == "/books/:id/delete/"
+
+
+@pytest.mark.parametrize(
+    ("route", "href", "query"),
+    [
+        ("/books/:id/?action=delete", "/books/7/", ""),
+        ("/books/delete/?book=:id", "/books/delete/", ""),
+        ("/books/:id/delete/?back=language=de", "/books/7/", ""),
+        ("/books/:id/delete/?back=language=de", "/authors/7/delete/", ""),
+        ("/books/:id/delete/?back=language=de", "/books/7/delete/", "all=yes"),
+    ],
+)
+def test_a_command_or_the_record_in_the_query_must_stay(route: str, href: str, query: str) -> None:
+    assert leads(route, href, query) == route

@@ -19,7 +19,7 @@ from pytest_ami.engine.effects.expectation import (
     watched,
 )
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.look import EffectState
+from pytest_ami.model.look import EffectState, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 
@@ -368,3 +368,29 @@ def test_a_text_must_leave_its_field_only_if_more_than_texts_was_recorded() -> N
     assert alone.appearing == ()
     assert beside is not None
     assert beside.appearing == ("shown|bob",)
+
+
+OPENED = Effects(route="/users/:id/change", appeared=("heading|{{name}}", "heading|Groups"))
+
+
+def opened(*before: str, **there: bool) -> bool:
+    effects = replace(OPENED, route=(there.pop("route", True) and OPENED.route) or "")
+    keys = ("heading|ann", "heading|Groups", "title|ann")
+    had: dict[str, Presence] = {key: key in before for key in keys}
+    expect = expectation(effects, had, {"name": "ann"}, url="http://app.test/users/2/password", judges=True)
+    shown: dict[str, Presence] = {key: there.get(key.replace("|", "_"), False) for key in keys}
+    return satisfied(expect, EffectState(present=shown, route=True, fresh=True))
+
+
+def test_the_title_of_a_page_may_end_with_the_record() -> None:
+    assert set(watched(OPENED, {"name": "ann"})) >= {"title|ann"}
+    assert opened(title_ann=True)
+    assert opened(heading_ann=True)
+    assert not opened(heading_Groups=True)
+    assert not opened(title_ann=True, route=False)
+
+
+def test_a_record_that_ended_the_title_before_is_no_proof_and_none_is_needed() -> None:
+    assert opened("title|ann", title_ann=True, heading_Groups=True)
+    assert not opened("title|ann", title_ann=True)
+    assert not opened("title|ann", title_ann=True, heading_Groups=True, route=False)
