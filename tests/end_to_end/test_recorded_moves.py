@@ -45,6 +45,19 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     assert pressed.sent.startswith("POST /send")
 
 
+@pytest.mark.parametrize("why", writing.OTHER_EDITORS)
+def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_context: Any) -> None:
+    case = next(case for case in writing.EDITORS if case.name == "editor-format-between")
+    steps, _ = recorded(case, new_context)
+    other = replace(case, script=case.script + writing.OTHER_EDITORS[why])
+    report, reached = replayed(other, steps, case.others, new_context)
+    plain = "saved {lead}: {text}".format(**case.others)
+    assert report.drift is not None or reached in (
+        plain,
+        plain.replace(case.others["lead"], f"<b>{case.others['lead']}</b>"),
+    )
+
+
 OTHERS = [
     *(("plain-rows", why, body) for why, body in widgets.OTHER_ROWS.items()),
     *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),

@@ -136,6 +136,15 @@ function boxOf(el, name) {
   }
   return el;
 }
+// A cell that is edited in its place may be a button: then its text is data, if it is all of the cell and the rows beside
+// have texts of their own there. What all rows share says what the button does.
+const CELL = "td,[role=cell],[role=gridcell]";
+function isCellText(el) {
+  const cell = el.matches("button,input,select,textarea,[aria-label]") ? null : el.closest(CELL), row = cell?.parentElement, own = fold(el.textContent);
+  if (!row || !own || fold(cell.textContent) !== own) return false;
+  const at = [...row.children].indexOf(cell), others = [...(row.parentElement?.children || [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE);
+  return new Set([own, ...others.map((one) => fold(one.children[at]?.textContent))]).size > 2;
+}
 const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const partsOfBox = remembered((box, own) => {
@@ -151,7 +160,7 @@ const partsOfBox = remembered((box, own) => {
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
-    const control = node !== own && node.matches(CONTROLS);
+    const control = node !== own && node.matches(CONTROLS) && !isCellText(node);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
     if (apart) end();
     if (!control) {
@@ -293,7 +302,8 @@ function detailsOf(el, role, name) {
 const BESIDE = 12;
 function columnOf(el, role) {
   const row = el.closest(ROW), parts = [], names = [];
-  if (!row || row === el || !/^(link|cell|gridcell|)$/.test(role) || (!role && el.matches(ACTIVE))) return {};
+  const plain = role === "button" ? isCellText(el) : /^(link|cell|gridcell|)$/.test(role) && !(!role && el.matches(ACTIVE));
+  if (!row || row === el || !plain) return {};
   for (let up = el; up && up !== row; up = up.parentElement) parts.unshift(`${up.localName}[${indexOf(up)}]`);
   const path = parts.join("/"), called = (one) => nameOf(one, role) || cut(contentName(one));
   for (const one of row.parentElement?.children || []) {
@@ -302,6 +312,7 @@ function columnOf(el, role) {
     if (other && roleOf(other) === role) names.push(called(other));
   }
   if (names.length < 2) return {};
+  if (role === "button") return { column: path };                  // its words may be the deed: only a number or a time is data
   const own = same(called(el)), said = new Set(names.map(same)), varies = !said.has(own) && said.size > 2 && said.size * 2 > names.length;
   return varies ? { column: path, varies: "yes" } : { column: path };
 }

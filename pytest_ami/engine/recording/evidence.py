@@ -31,11 +31,13 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
-    the same name must be told apart. A value that equals its parameter's name is a word of the page.
+    the same name must be told apart, or if it has no name: then a value in its row says whose field it is. A value
+    that equals its parameter's name is a word of the page.
     A container that is named after a record is always that of the record.
     """
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
-    around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
+    named = bool(fingerprint.name or fingerprint.label)
+    around = {} if field and named and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
     return replace(
         fingerprint,
