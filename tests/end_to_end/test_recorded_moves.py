@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import choosing, pages, pointing, widgets, writing
+from tests.support.moves import choosing, grids, pages, pointing, widgets, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -21,6 +21,7 @@ CASES = (
     *pointing.HOVERS,
     *pointing.DRAGS,
     *widgets.WIDGETS,
+    *grids.GRIDS,
 )
 
 
@@ -63,12 +64,13 @@ OTHERS = [
     *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),
     *(("board", why, body) for why, body in widgets.OTHER_BOARDS.items()),
     *(("date-in-sentence", why, body) for why, body in widgets.OTHER_DATES.items()),
+    *(("price-in-a-grid", why, body) for why, body in grids.OTHER_GRIDS.items()),
 ]
 
 
 @pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
 def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
-    case = next(case for case in widgets.WIDGETS if case.name == name)
+    case = next(case for case in CASES if case.name == name)
     steps, _ = recorded(case, new_context)
     report, reached = replayed(replace(case, body=body), steps, case.others, new_context)
     assert report.drift is not None

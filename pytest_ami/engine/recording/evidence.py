@@ -102,7 +102,8 @@ def of_row(target: Fingerprint) -> Fingerprint:
         return target
     details = {key: text for key, text in target.details.items() if key not in (COLUMN, VARIES)}
     if names(f"{target.name} {target.text}") or not names(target.context) or not _is_data(target):
-        return replace(target, details=details)
+        plain = not target.role and bool(names(target.context))  # the page finds it by its column alone
+        return replace(target, details=details | ({COLUMN: target.details[COLUMN]} if plain else {}))
     held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
     details = {key: text for key, text in details.items() if key not in ("shown", "styled")}
     details |= {key: target.details[key] for key in (COLUMN, VARIES) if key in target.details} | {BESIDE: held}
