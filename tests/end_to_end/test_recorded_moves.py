@@ -59,6 +59,15 @@ def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_conte
     )
 
 
+@pytest.mark.parametrize("how", writing.COMMANDS)
+def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: Any) -> None:
+    case = writing.command(writing.COMMANDS[how])
+    steps, _ = recorded(case, new_context)
+    effects = replace(steps[-1].effects, notices=("text|{{text}}",), exact=())
+    report, _ = replayed(case, (*steps[:-1], replace(steps[-1], effects=effects)), case.others, new_context)
+    assert (report.drift is None) is (how != "another text")
+
+
 OTHERS = [
     *(("plain-rows", why, body) for why, body in widgets.OTHER_ROWS.items()),
     *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),

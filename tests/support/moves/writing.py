@@ -244,6 +244,25 @@ EDITORS = (
     ),
 )
 
+COMMAND = '<label>Text <input id="t"></label><button onclick="save()">Save</button><pre id="shown"></pre>'
+
+COMMANDS = {
+    "behind a stroke": 't.value.replaceAll("\'", "\\\\\'")',
+    "twice": 't.value.replaceAll("\'", "\'\'")',
+    "another text": "t.value.replaceAll(\"'\", '')",
+}
+"""The spellings in which a command shows a text with a quotation mark."""
+
+
+def command(spelling: str) -> MoveCase:
+    """Return a page that shows the command by which it saved a text."""
+    shown = f"q('#shown').textContent = `add row ('${{{spelling}}}')`"
+    script = f"const t = q('#t'), save = () => {{ {shown}; say('saved'); }};"
+    return MoveCase(
+        "command", COMMAND, fill_it, ("fill", "click"), "saved", script, {"text": "Anna"}, {"text": "O'Brien"}
+    )
+
+
 OTHER_EDITORS = {
     "the caret jumps to the beginning": "q('#bold').addEventListener('click', () => getSelection().collapse(t, 0));",
     "other words come in": "q('#bold').addEventListener('click', () => { if (t.innerText.trim()) { t.textContent = 'Draft'; getSelection().collapse(t, 1); } });",
