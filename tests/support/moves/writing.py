@@ -257,7 +257,7 @@ COMMANDS = {
 def command(spelling: str) -> MoveCase:
     """Return a page that shows the command by which it saved a text."""
     shown = f"q('#shown').textContent = `add row ('${{{spelling}}}')`"
-    script = f"const t = q('#t'), save = () => {{ {shown}; say('saved'); }};"
+    script = f"const t = q('#t'), save = () => {{ {shown}; t.value = ''; say('saved'); }};"
     return MoveCase(
         "command", COMMAND, fill_it, ("fill", "click"), "saved", script, {"text": "Anna"}, {"text": "O'Brien"}
     )
