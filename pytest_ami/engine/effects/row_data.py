@@ -7,6 +7,8 @@ Rules of this module:
 * The row that was found gives its texts only if it has as many cells as the recorded one.
 * Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
+* A field that opens in the row is proof of the step before it. The cells of other rows that come into sight with it,
+  because the row was scrolled to, are no effect.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 
 It knows recorded elements and effects. It must never know a page.
@@ -15,6 +17,7 @@ It knows recorded elements and effects. It must never know a page.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import bound, own_ids
@@ -22,12 +25,16 @@ from pytest_ami.elements.text_keys import fill, spaced
 from pytest_ami.engine.effects.message_check import STRONG
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Effects, Step
+
+CELLS = ("cell|", "gridcell|")
+"""Kinds of the keys that stand for the cells of rows."""
 
 TELLING = 3
 """The fewest characters of a cell whose text names a record."""
@@ -81,6 +88,33 @@ def of_row(step: Step, ids: Mapping[str, str]) -> Step:
 
     left = _each(effects, filled)
     return replace(step, effects=replace(left, notices=tuple(bound(key, ids) for key in effects.notices)))
+
+
+def without_other_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; one that opens a field in its row has no cells of other rows among its effects.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    return tuple(
+        _without_cells(step) if _opens_field(step, following) else step
+        for step, following in zip_longest(steps, steps[1:])
+    )
+
+
+def _opens_field(step: Step, following: Step | None) -> bool:
+    """Return whether a step that sends nothing is followed by the text for a field without a name in the same row."""
+    if following is None or following.kind is not StepKind.FILL or following.target is None or step.target is None:
+        return False
+    field, cell = following.target, step.target
+    named = field.name or field.label or step.sent or step.kind not in (StepKind.CLICK, StepKind.DOUBLE_CLICK)
+    return not named and bool(names(cell.context)) and names(cell.context) == names(field.context)
+
+
+def _without_cells(step: Step) -> Step:
+    cells = {key.partition("|")[2] for key in step.effects.appeared if key.startswith(CELLS) and not names(key)}
+    appeared = tuple(key for key in step.effects.appeared if key.partition("|")[2] not in cells)
+    return replace(step, effects=replace(step.effects, appeared=appeared))
 
 
 def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:

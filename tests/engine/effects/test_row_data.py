@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import own_ids
-from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row
+from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row, without_other_rows
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import PageState
@@ -135,3 +138,35 @@ def test_a_message_about_a_row_that_is_not_known_confirms_nothing() -> None:
 
 def test_a_part_of_a_word_is_no_cell() -> None:
     assert saved("Saved Saw no. 12").effects.notices[0] == "alert|Saved Saw no. 12"
+
+
+CELL = Fingerprint(tag="span", role="button", context="{{name}} 70")
+FIELD = Step(kind=StepKind.FILL, target=Fingerprint(tag="input", role="textbox", context="{{name}} 70"))
+SEEN = ("cell|Berta", "button|Berta", "cell|{{name}}", "button|{{name}}", "button|Cancel")
+
+
+def opening(**changes: object) -> Step:
+    return replace(Step(kind=StepKind.DOUBLE_CLICK, target=CELL, effects=Effects(appeared=SEEN)), **changes)  # type: ignore[arg-type]
+
+
+def test_cells_of_other_rows_are_no_effect_of_a_step_that_opens_a_field_in_its_row() -> None:
+    first, second = without_other_rows((opening(), FIELD))
+
+    assert first.effects.appeared == ("cell|{{name}}", "button|{{name}}", "button|Cancel")
+    assert second == FIELD
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (opening(),),  # nothing else would confirm it
+        (opening(sent="POST /rows"), FIELD),
+        (opening(kind=StepKind.PRESS), FIELD),
+        (opening(), replace(FIELD, kind=StepKind.CLICK)),
+        (opening(target=Fingerprint(tag="button", context="Berta 70")), FIELD),
+        (opening(), replace(FIELD, target=Fingerprint(tag="input", context="{{other}} 70"))),
+        (opening(), replace(FIELD, target=replace(FIELD.target or CELL, name="Price"))),
+    ],
+)
+def test_cells_that_appear_are_an_effect_of_any_other_step(steps: tuple[Step, ...]) -> None:
+    assert without_other_rows(steps) == steps
