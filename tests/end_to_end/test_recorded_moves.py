@@ -68,6 +68,14 @@ def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: 
     assert (report.drift is None) is (how != "another text")
 
 
+@pytest.mark.parametrize("why", pages.OTHER_PANELS)
+def test_a_heading_that_nobody_sees_says_nothing(why: str, new_context: Any) -> None:
+    first, body, same = pages.OTHER_PANELS[why]
+    steps, _ = recorded(replace(pages.HEADED, body=first), new_context)
+    report, _ = replayed(replace(pages.HEADED, body=body), steps, {}, new_context)
+    assert (report.drift is None and not report.healed) is same
+
+
 OTHERS = [
     *(("plain-rows", why, body) for why, body in widgets.OTHER_ROWS.items()),
     *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),

@@ -71,10 +71,14 @@ function landmarkOf(el) {
   }
   return "";
 }
+// Nobody reads the heading of a panel that is not shown: it may have been drawn already, or not yet.
+const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 function headingOf(el) {
+  const unseen = (h) => !!h.checkVisibility && !h.checkVisibility() && el.checkVisibility();
   for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
     for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
-      const h = s.matches("h1,h2,h3,h4,h5,h6,legend,[role=heading]") ? s : s.querySelector?.("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+      const first = s.matches(TITLES) ? s : s.querySelector?.(TITLES);
+      const h = first && unseen(first) ? [...s.querySelectorAll(TITLES)].find((one) => !unseen(one)) : first;
       if (h) return cut(h.textContent, 60);
     }
   }

@@ -9,6 +9,7 @@ Rules of this module:
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
 * A field that opens in the row is proof of the step before it. The cells of other rows that come into sight with it,
   because the row was scrolled to, are no effect.
+* A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 
 It knows recorded elements and effects. It must never know a page.
@@ -22,9 +23,10 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import bound, own_ids
 from pytest_ami.elements.text_keys import fill, spaced
-from pytest_ami.engine.effects.message_check import STRONG
+from pytest_ami.engine.effects.message_check import SHOWN_TEXT, STRONG
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -100,6 +102,20 @@ def without_other_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
         _without_cells(step) if _opens_field(step, following) else step
         for step, following in zip_longest(steps, steps[1:])
     )
+
+
+def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
+    """Return effects in which a cell, or the button in it, that shows a number of this run is a text outside of fields.
+
+    Args:
+        effects: The recorded effects, with ``{{name}}``.
+        values: Parameter values without secrets.
+    """
+    numbers = {f"{{{{{name}}}}}" for name, value in values.items() if is_figure(value)}
+    cells = {text for role, _, text in (key.partition("|") for key in effects.appeared) if f"{role}|" in CELLS}
+    found = {key: key.partition("|")[2] for key in effects.appeared if key.startswith((*CELLS, "button|"))}
+    texts = {key: f"{SHOWN_TEXT}{text}" for key, text in found.items() if text in numbers & cells}
+    return replace(effects, appeared=tuple(dict.fromkeys(texts.get(key, key) for key in effects.appeared)))
 
 
 def _opens_field(step: Step, following: Step | None) -> bool:

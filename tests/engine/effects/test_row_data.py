@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import own_ids
-from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row, without_other_rows
+from pytest_ami.engine.effects.row_data import of_row, row_ids, with_numbers, with_row, without_other_rows
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import PageState
@@ -170,3 +170,14 @@ def test_cells_of_other_rows_are_no_effect_of_a_step_that_opens_a_field_in_its_r
 )
 def test_cells_that_appear_are_an_effect_of_any_other_step(steps: tuple[Step, ...]) -> None:
     assert without_other_rows(steps) == steps
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["Berta", "Room 5", "Delete"]))
+def test_a_number_in_a_cell_is_looked_for_as_a_text(number: int, text: str) -> None:
+    values = {"price": str(number), "name": text}
+    effects = Effects(appeared=("button|{{price}}", "cell|{{price}}", "cell|{{name}}", "button|Save"))
+    kept = ("cell|{{name}}", "button|Save")
+
+    assert with_numbers(effects, values).appeared == ("shown|{{price}}", *kept)
+    assert with_numbers(effects, {"price": text, "name": text}) == effects
+    assert with_numbers(Effects(appeared=("button|{{price}}",)), values).appeared == ("button|{{price}}",)
