@@ -44,7 +44,7 @@ def replayed(request: pytest.FixtureRequest, versions: Versions) -> Replayed:
 
 
 @pytest.mark.parametrize("case", STOPS)
-@pytest.mark.variants(4)
+@pytest.mark.variants(12)
 def test_a_page_that_never_answers_ends_the_run_in_its_time(replayed: Replayed, case: str) -> None:
     found, took = replayed(STOPS[case])
 
@@ -53,7 +53,7 @@ def test_a_page_that_never_answers_ends_the_run_in_its_time(replayed: Replayed, 
 
 
 @pytest.mark.parametrize("case", RIGHT)
-@pytest.mark.variants(4)
+@pytest.mark.variants(12)
 def test_a_page_that_replaces_functions_of_the_browser_is_replayed(
     replayed: Replayed, versions: Versions, case: str
 ) -> None:

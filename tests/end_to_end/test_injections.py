@@ -54,6 +54,7 @@ def test_there_are_enough_pages_and_each_is_another_one() -> None:
     assert len({page.name for page in PAGES}) == len(PAGES) >= 50
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "injection",
     [

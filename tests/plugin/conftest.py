@@ -16,7 +16,7 @@ from tests.support.projects import FLOW, WEBMAIL
 @pytest.fixture
 def project(tmp_path: Path) -> Inline:
     """An empty project; its tests run in the order of their files, in this process."""
-    return Inline.at(tmp_path / "project").with_args("-p", "no:randomly")
+    return Inline.at(tmp_path / "project").with_args("-p", "no:randomly", "-o", "ami_timeout=5")
 
 
 @pytest.fixture

@@ -22,14 +22,14 @@ def leave_to_the_night(items: Iterable[pytest.Item]) -> None:
 
 
 def _leave_variants(items: Iterable[pytest.Item]) -> None:
-    """Mark all but every n-th variant of each test marked ``variants(n)``."""
+    """Mark all but every n-th variant of each test marked ``variants(n)``; one of them always runs by day."""
     variants: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("variants"):
+        if item.get_closest_marker("variants") and not item.get_closest_marker("nightly"):
             variants[item.nodeid.partition("[")[0]].append(item)
     for test, found in variants.items():
         every = int(found[0].get_closest_marker("variants").args[0])  # type: ignore[union-attr]
-        chosen = crc32(test.rpartition("::")[2].encode()) % every
+        chosen = crc32(test.rpartition("::")[2].encode()) % min(every, len(found))
         for number, item in enumerate(sorted(found, key=lambda item: item.nodeid)):
             if number % every != chosen:
                 item.add_marker(pytest.mark.nightly)
