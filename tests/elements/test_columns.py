@@ -143,7 +143,11 @@ def cell(text: str, column: int = 3, **changes: object) -> Fingerprint:
 
 
 def test_a_cell_without_a_role_is_known_by_its_text_and_found_by_its_column() -> None:
-    in_row = {"context": "Edit {{run}} Anna 7.00", "cells": ("Edit", "{{run}}", "Anna", "7.00"), "texts": ()}
+    in_row: dict[str, object] = {
+        "context": "Edit {{run}} Anna 7.00",
+        "cells": ("Edit", "{{run}}", "Anna", "7.00"),
+        "texts": (),
+    }
     target = of_row(cell("Anna", **in_row))
     assert (target.text, target.details) == ("Anna", {COLUMN: "td[3]/span[1]"})
     assert found(target, cell("Anna")) is Identity.SAME
@@ -154,7 +158,10 @@ def test_a_cell_without_a_role_is_known_by_its_text_and_found_by_its_column() ->
 
 @given(st.sampled_from(["Anna", "42", "17:30", "yesterday"]), st.sampled_from(["Berta", "7", "18:30", "just now"]))
 def test_a_text_that_was_kept_is_no_data_of_the_column(first: str, second: str) -> None:
-    in_row = {"context": f"Edit {{{{run}}}} {first} 7.00", "cells": ("Edit", "{{run}}", first, "7.00")}
+    in_row: dict[str, object] = {
+        "context": f"Edit {{{{run}}}} {first} 7.00",
+        "cells": ("Edit", "{{run}}", first, "7.00"),
+    }
     target = replace(cell(first, **in_row), details={COLUMN: "td[3]/span[1]"})
     assert found(target, cell(first)) is Identity.SAME
     assert found(target, cell(second)) is Identity.MISSING
