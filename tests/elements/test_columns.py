@@ -148,7 +148,7 @@ def test_a_cell_without_a_role_is_known_by_its_text_and_found_by_its_column() ->
         "cells": ("Edit", "{{run}}", "Anna", "7.00"),
         "texts": (),
     }
-    target = of_row(cell("Anna", **in_row))
+    target = of_row(cell("Anna", 3, **in_row))
     assert (target.text, target.details) == ("Anna", {COLUMN: "td[3]/span[1]"})
     assert found(target, cell("Anna")) is Identity.SAME
     assert found(target, cell("Versuch 1/2", 2), cell("Anna")) is Identity.SAME
@@ -162,6 +162,6 @@ def test_a_text_that_was_kept_is_no_data_of_the_column(first: str, second: str) 
         "context": f"Edit {{{{run}}}} {first} 7.00",
         "cells": ("Edit", "{{run}}", first, "7.00"),
     }
-    target = replace(cell(first, **in_row), details={COLUMN: "td[3]/span[1]"})
+    target = replace(cell(first, 3, **in_row), details={COLUMN: "td[3]/span[1]"})
     assert found(target, cell(first)) is Identity.SAME
     assert found(target, cell(second)) is Identity.MISSING
