@@ -29,7 +29,7 @@ PARTS = (
 )
 API = (
     "look, survey, present, choose, take, takeHand, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
-    " state, describe, adoptRoot, arm, disarm"
+    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret"
 )
 
 BINDING = "__ami_emit"

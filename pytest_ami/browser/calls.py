@@ -17,11 +17,11 @@ from typing import Any
 
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import HarnessError
-from pytest_ami.model.lesson import Element, Observation, Question, Situation
+from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import CALL, TAKE, TAKE_HAND, call_arguments
-from .page_queries import Calls, choose, disarmed, in_page, look, settle, survey, unseal, withheld
+from .bundle import TAKE, TAKE_HAND
+from .page_queries import Calls, choose, disarmed, in_page, look, observe, settle, survey, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import first_line
@@ -116,7 +116,14 @@ TYPE = acting(lambda el, cmd: el.type(cmd.value, timeout=cmd.timeout))
 
 
 def fill(session: ContextSession, command: c.Fill) -> Calls:
-    """Replace a text, the last character by its key if asked; a character without a key is followed by an idle one."""
+    """Replace a text, the last character by its key if asked; a character without a key is followed by an idle one.
+
+    To replace a text is to select all of it, and that ends the format that was chosen for the next words of an editor.
+    """
+    rest = (yield from _rest(session, command)) if command.editor else None
+    if rest:
+        insert = acting(lambda _el, cmd: session.page(cmd.place).keyboard.insert_text(cmd.value))
+        return (yield from insert(session, replace(command, value=rest)))
     last = command.value[-1:]
     if not command.keys or not last:
         return (yield from FILL(session, command))
@@ -126,6 +133,16 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
         return (yield from TYPE(session, replace(command, value=last)))
     idle = c.Press(place=command.place, timeout=command.timeout, key="Shift")
     return (yield from ON_ELEMENT(session, idle)) if done.ok else done
+
+
+def _rest(session: ContextSession, command: c.Fill) -> Calls:
+    """Return the rest of a text of which the focused editor holds the beginning, with the caret after it; else None."""
+    frame = session.frame_of(command)
+    try:
+        held = (yield from in_page(session, frame, "heldBeforeCaret", {"ref": command.ref})) if frame else None
+    except Exception:  # noqa: BLE001  (the document is being replaced: the action itself will tell)
+        return None
+    return command.value[len(held) :] if isinstance(held, str) and command.value.startswith(held) else None
 
 
 def select(element: Any, command: c.Select) -> Any:
@@ -207,69 +224,6 @@ def back(session: ContextSession, command: c.Back) -> Calls:
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
     return c.Acted()
-
-
-def observe(session: ContextSession, command: c.Observe) -> Calls:
-    """Number the interactive elements of all frames; if a screenshot is requested, draw the numbers into it."""
-    page = session.page(command.place)
-    elements: list[Element] = []
-    notices: list[str] = []
-    title = ""
-    session.forget_refs()
-    frames = [frame for frame in page.frames if not frame.is_detached()]
-    for frame in frames:
-        arguments = {"first": len(elements) + 1, "limit": max(0, command.limit - len(elements))}
-        try:
-            found = yield from in_page(session, frame, "observe", arguments)
-            if found["sealed"]:  # a component that may keep its elements in a closed shadow root
-                yield from unseal(session, frame)
-                found = yield from in_page(session, frame, "observe", arguments)
-        except Exception:  # a frame that is being replaced, or that scripts cannot reach
-            if frame is page.main_frame:
-                raise
-            continue
-        path = session.path_of(frame)
-        for plain in found["elements"]:
-            session.remember_ref(plain["ref"], frame)
-            elements.append(_element(plain, path))
-        notices.extend(found["notices"])
-        title = title or found["title"]
-    picture = None
-    if command.screenshot:
-        for frame in frames if command.hide else ():
-            yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
-        for frame in frames:
-            yield from _draw(frame, on=True, hide=command.hide)
-        picture = yield page.screenshot(timeout=command.timeout, animations="allow")
-        for frame in frames:
-            yield from _draw(frame, on=False)
-    return Observation(
-        url=page.url,
-        title=title,
-        elements=tuple(elements),
-        notices=tuple(notices),
-        tabs=tuple("" if tab.is_closed() else tab.url for tab in session.tabs()),
-        screenshot=picture,
-    )
-
-
-def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
-    try:
-        yield frame.evaluate(CALL, call_arguments("drawNumbers", {"on": on, "hide": list(hide)}))
-    except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
-        return
-
-
-def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
-    return Element(
-        **{
-            **plain,
-            "state": tuple(plain["state"]),
-            "options": tuple(plain["options"]),
-            "box": tuple(plain["box"]),
-        },
-        frame=frame,
-    )
 
 
 # -- the teacher, the memory of pages and the recording ------------------------------------------------------------

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.routes import origin_of
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
+from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
@@ -333,3 +334,66 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
             if seen is None:
                 return c.Seen(url=page.url, met=False, health=health)
             return c.Seen(url=seen["url"], quiet=seen["quiet"], loaded=seen["loaded"], health=health)
+
+
+def observe(session: ContextSession, command: c.Observe) -> Calls:
+    """Number the interactive elements of all frames; if a screenshot is requested, draw the numbers into it."""
+    page = session.page(command.place)
+    elements: list[Element] = []
+    notices: list[str] = []
+    title = ""
+    session.forget_refs()
+    frames = [frame for frame in page.frames if not frame.is_detached()]
+    for frame in frames:
+        arguments = {"first": len(elements) + 1, "limit": max(0, command.limit - len(elements))}
+        try:
+            found = yield from in_page(session, frame, "observe", arguments)
+            if found["sealed"]:  # a component that may keep its elements in a closed shadow root
+                yield from unseal(session, frame)
+                found = yield from in_page(session, frame, "observe", arguments)
+        except Exception:  # a frame that is being replaced, or that scripts cannot reach
+            if frame is page.main_frame:
+                raise
+            continue
+        path = session.path_of(frame)
+        for plain in found["elements"]:
+            session.remember_ref(plain["ref"], frame)
+            elements.append(_element(plain, path))
+        notices.extend(found["notices"])
+        title = title or found["title"]
+    picture = None
+    if command.screenshot:
+        for frame in frames if command.hide else ():
+            yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
+        for frame in frames:
+            yield from _draw(frame, on=True, hide=command.hide)
+        picture = yield page.screenshot(timeout=command.timeout, animations="allow")
+        for frame in frames:
+            yield from _draw(frame, on=False)
+    return Observation(
+        url=page.url,
+        title=title,
+        elements=tuple(elements),
+        notices=tuple(notices),
+        tabs=tuple("" if tab.is_closed() else tab.url for tab in session.tabs()),
+        screenshot=picture,
+    )
+
+
+def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
+    try:
+        yield frame.evaluate(CALL, call_arguments("drawNumbers", {"on": on, "hide": list(hide)}))
+    except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
+        return
+
+
+def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
+    return Element(
+        **{
+            **plain,
+            "state": tuple(plain["state"]),
+            "options": tuple(plain["options"]),
+            "box": tuple(plain["box"]),
+        },
+        frame=frame,
+    )

@@ -35,7 +35,7 @@ from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
-from .name_match import CHOICE, comparable, has_got_name, lasts, renamed, same_name
+from .name_match import CHOICE, comparable, has_got_name, lasts, renamed, same_name, same_words
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
 from .text_keys import exact, spaced
 
@@ -170,6 +170,7 @@ def recognise(
         and unchanged(known, element(candidate.fingerprint))
         and _named(target, full, candidate.fingerprint, values)
     ]
+    alike_now = len(agreeing)
     against = {
         i: contradiction(full, candidates[i].fingerprint, kind, data_driven=bool(held))
         or misstated(target, candidates[i].fingerprint, values)
@@ -181,7 +182,7 @@ def recognise(
         precise = [i for i in agreeing if exact(text) == exact(texts[i])]
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
-        return _among_equals(full, candidates, agreeing, held=bool(held))
+        return _among_equals(full, candidates, agreeing, alike_now, held=bool(held))
     return _missing(*(why for why in against.values() if why), f"nothing on the page {_lack(target, held)}")
 
 
@@ -193,7 +194,7 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
     if DATED.search(target.name):  # the day is a value; month and year are not
         return exact(full.name) == exact(seen.name)
     if held_values(target, values):
-        named = has_same_name(target, seen, values) if names(target.name) else same_name(full, full.name, seen.name)
+        named = has_same_name(target, seen, values) if names(target.name) else same_words(target, full, seen)
         return (named or in_column(full, seen) or has_got_name(full, seen)) and holding(target, seen, values)
     if not same_name(full, full.name, seen.name) and not _counted(full, seen) and not renamed(full, seen):
         return False
@@ -362,8 +363,10 @@ def _missing(*why: str, cause: Cause = Cause.MISSING) -> Verdict:
     return Verdict(identity=Identity.MISSING, cause=cause, evidence=why)
 
 
-def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], *, held: bool) -> Verdict:
-    """Judge elements that agree on every decisive key. Their place decides, whichever of them is ready."""
+def _among_equals(
+    target: Fingerprint, candidates: Sequence[Candidate], equal: list[int], named: int, *, held: bool
+) -> Verdict:
+    """Judge elements that agree on every decisive key, of ``named`` ones of the name. Their place decides."""
     standing = [i for i in equal if stands(target, candidates[i].fingerprint, held=held, rivals=len(equal))]
     if not standing and shared(target):
         many = f"{target.counts['name']} elements were {target.title()}, and none stands where it stood"
@@ -377,7 +380,7 @@ def _among_equals(target: Fingerprint, candidates: Sequence[Candidate], equal: l
     if len(best) > 1 and (not shared(target) or at_home):
         best = seen or best
     best = of_one_shape(target, candidates, best)
-    if len(best) > 1 and target.counts.get("name", 1) == len(equal):
+    if len(best) > 1 and target.counts.get("name", 1) in (len(equal), named):
         best = [i for i in best if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath] or best
     if len(best) == 1:
         return Verdict(identity=Identity.SAME, index=best[0])

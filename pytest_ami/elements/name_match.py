@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
-from pytest_ami.lexicon.dates import DATED, dated
+from pytest_ami.lexicon.dates import DATED, dated, is_figure
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, measures
@@ -87,6 +87,24 @@ def same_name(target: Fingerprint, recorded: str, now: str) -> bool:
     if numbers == _NUMBER.findall(second) or (not numbers and not _bulk(recorded)):
         return exact(plain(recorded)) == exact(plain(now)) or (not numbers and is_counter(target, recorded, now))
     return is_counter(target, recorded, now)
+
+
+def same_words(recorded: Fingerprint, full: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element in the row of a value has the recorded name; one without a name has the recorded text.
+
+    Each cell of the row holds the value in its surroundings: without a name, the text tells one cell from another.
+
+    Args:
+        recorded: The recorded element, with ``{{name}}``.
+        full: The same with parameter values.
+        seen: The element now.
+    """
+    if not same_name(full, full.name, seen.name):
+        return False
+    apart = HOLE.sub("", recorded.text)
+    if full.name or full.role or not recorded.text or (apart != recorded.text and apart.strip()):
+        return True
+    return exact(full.text) == exact(seen.text) if is_figure(full.text) else same_name(full, full.text, seen.text)
 
 
 def in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:

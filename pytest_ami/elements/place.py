@@ -76,8 +76,8 @@ def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
     A word that may say what is done, or a state that may be turned over, is never data: the control of another state
     does something else. The head of the column says what its data are.
     """
-    path = target.details.get(COLUMN, "")
-    if not path or target.name or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
+    path, own = target.details.get(COLUMN, ""), target.name or target.text
+    if not path or own or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
         return False
     told, varies = (text for text in (seen.name, seen.text) if text), VARIES in target.details
     if (target.tag, target.role) != (seen.tag, seen.role) or not all(data_of_row(one, varies=varies) for one in told):

@@ -41,6 +41,11 @@ def within(step: Step, seen: Fingerprint) -> Step:
     return replace(step, value=" ".join(word for word in step.value.split() if not word.startswith("@")))
 
 
+def is_editor(step: Step) -> bool:
+    """Return whether a step fills an element of the page that is edited, not a field of a form."""
+    return step.target is not None and step.target.tag not in ("", "input", "textarea")
+
+
 def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
     where: dict[str, Any] = {"place": place, "timeout": timeout, "expected": expected(step.dialogs, values)}
@@ -49,7 +54,7 @@ def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout
         StepKind.CLICK: c.Click(**where, **click_options(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
         StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
-        StepKind.FILL: c.Fill(**where, value=value, keys=listed),
+        StepKind.FILL: c.Fill(**where, value=value, keys=listed, editor=is_editor(step)),
         StepKind.SELECT: c.Select(**where, value=value),
         StepKind.CHECK: c.Check(**where, on=True),
         StepKind.UNCHECK: c.Check(**where, on=False),

@@ -143,10 +143,14 @@ class Click(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fill(Act):
-    """Replace the text of a field; it may be a secret. With ``keys`` its last character is typed: a list may follow."""
+    """Replace the text of a field; it may be a secret. With ``keys`` its last character is typed: a list may follow.
+
+    With ``editor`` a text that goes on where the editor's text ends is added there, in the format that was chosen.
+    """
 
     value: str = field(repr=False)
     keys: bool = False
+    editor: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

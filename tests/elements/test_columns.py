@@ -123,3 +123,45 @@ def test_the_only_field_without_a_name_is_found_in_any_row(first: int, second: i
 )
 def test_a_field_of_another_make_place_or_text_is_refused(seen: Fingerprint) -> None:
     assert found(field(2, "a minute ago", texts=("a minute ago",)), seen) is Identity.MISSING
+
+
+def cell(text: str, column: int = 3, **changes: object) -> Fingerprint:
+    """Return the text of a cell, as a page gives it: it has no role, and its row holds every value."""
+    path = f"td[{column}]/span[1]"
+    row = f"/html[1]/body[1]/table[1]/tbody[1]/tr[{7 if changes else 3}]"
+    made = Fingerprint(
+        tag="span",
+        text=text,
+        absolute_xpath=f"{row}/{path}",
+        context=f"Edit Versuch 1/2 {text} 7.00",
+        cells=("Edit", "Versuch 1/2", text, "7.00"),
+        texts=("Edit", "Versuch 1/2", text, "7.00"),
+        details={COLUMN: path},
+        ancestors=("td", "tr", "tbody", "table", "body", "html"),
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def test_a_cell_without_a_role_is_known_by_its_text_and_found_by_its_column() -> None:
+    in_row: dict[str, object] = {
+        "context": "Edit {{run}} Anna 7.00",
+        "cells": ("Edit", "{{run}}", "Anna", "7.00"),
+        "texts": (),
+    }
+    target = of_row(cell("Anna", 3, **in_row))
+    assert (target.text, target.details) == ("Anna", {COLUMN: "td[3]/span[1]"})
+    assert found(target, cell("Anna")) is Identity.SAME
+    assert found(target, cell("Versuch 1/2", 2), cell("Anna")) is Identity.SAME
+    for other in (cell("Versuch 1/2", 2), cell("7.00", 4), cell("Delete"), cell("Berta")):
+        assert found(target, other) is Identity.MISSING, other.text
+
+
+@given(st.sampled_from(["Anna", "42", "17:30", "yesterday"]), st.sampled_from(["Berta", "7", "18:30", "just now"]))
+def test_a_text_that_was_kept_is_no_data_of_the_column(first: str, second: str) -> None:
+    in_row: dict[str, object] = {
+        "context": f"Edit {{{{run}}}} {first} 7.00",
+        "cells": ("Edit", "{{run}}", first, "7.00"),
+    }
+    target = replace(cell(first, 3, **in_row), details={COLUMN: "td[3]/span[1]"})
+    assert found(target, cell(first)) is Identity.SAME
+    assert found(target, cell(second)) is Identity.MISSING

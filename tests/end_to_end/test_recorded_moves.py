@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import choosing, pages, pointing, widgets, writing
+from tests.support.moves import choosing, grids, pages, pointing, widgets, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -21,6 +21,7 @@ CASES = (
     *pointing.HOVERS,
     *pointing.DRAGS,
     *widgets.WIDGETS,
+    *grids.GRIDS,
 )
 
 
@@ -46,18 +47,49 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     assert pressed.sent.startswith("POST /send")
 
 
+@pytest.mark.parametrize("why", writing.OTHER_EDITORS)
+def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_context: Any) -> None:
+    case = next(case for case in writing.EDITORS if case.name == "editor-format-between")
+    steps, _ = recorded(case, new_context)
+    other = replace(case, script=case.script + writing.OTHER_EDITORS[why])
+    report, reached = replayed(other, steps, case.others, new_context)
+    plain = "saved {lead}: {text}".format(**case.others)
+    assert report.drift is not None or reached in (
+        plain,
+        plain.replace(case.others["lead"], f"<b>{case.others['lead']}</b>"),
+    )
+
+
+@pytest.mark.parametrize("how", writing.COMMANDS)
+def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: Any) -> None:
+    case = writing.command(writing.COMMANDS[how])
+    steps, _ = recorded(case, new_context)
+    effects = replace(steps[-1].effects, notices=("text|{{text}}",), exact=())
+    report, _ = replayed(case, (*steps[:-1], replace(steps[-1], effects=effects)), case.others, new_context)
+    assert (report.drift is None) is (how != "another text")
+
+
+@pytest.mark.parametrize("why", pages.OTHER_PANELS)
+def test_a_heading_that_nobody_sees_says_nothing(why: str, new_context: Any) -> None:
+    first, body, same = pages.OTHER_PANELS[why]
+    steps, _ = recorded(replace(pages.HEADED, body=first), new_context)
+    report, _ = replayed(replace(pages.HEADED, body=body), steps, {}, new_context)
+    assert (report.drift is None and not report.healed) is same
+
+
 OTHERS = [
     *(("plain-rows", why, body) for why, body in widgets.OTHER_ROWS.items()),
     *(("signs-of-a-row", why, body) for why, body in widgets.OTHER_SIGNS.items()),
     *(("board", why, body) for why, body in widgets.OTHER_BOARDS.items()),
     *(("date-in-sentence", why, body) for why, body in widgets.OTHER_DATES.items()),
+    *(("price-in-a-grid", why, body) for why, body in grids.OTHER_GRIDS.items()),
 ]
 
 
 @pytest.mark.variants(4)
 @pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
 def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
-    case = next(case for case in widgets.WIDGETS if case.name == name)
+    case = next(case for case in CASES if case.name == name)
     steps, _ = recorded(case, new_context)
     report, reached = replayed(replace(case, body=body), steps, case.others, new_context)
     assert report.drift is not None

@@ -71,10 +71,14 @@ function landmarkOf(el) {
   }
   return "";
 }
+// Nobody reads the heading of a panel that is not shown: it may have been drawn already, or not yet.
+const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 function headingOf(el) {
+  const unseen = (h) => !!h.checkVisibility && !h.checkVisibility() && el.checkVisibility();
   for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
     for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
-      const h = s.matches("h1,h2,h3,h4,h5,h6,legend,[role=heading]") ? s : s.querySelector?.("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+      const first = s.matches(TITLES) ? s : s.querySelector?.(TITLES);
+      const h = first && unseen(first) ? [...s.querySelectorAll(TITLES)].find((one) => !unseen(one)) : first;
       if (h) return cut(h.textContent, 60);
     }
   }
@@ -136,6 +140,15 @@ function boxOf(el, name) {
   }
   return el;
 }
+// A cell that is edited in its place may be a button: then its text is data, if it is all of the cell and the rows beside
+// have texts of their own there. What all rows share says what the button does.
+const CELL = "td,[role=cell],[role=gridcell]";
+function isCellText(el) {
+  const cell = el.matches("button,input,select,textarea,[aria-label]") ? null : el.closest(CELL), row = cell?.parentElement, own = fold(el.textContent);
+  if (!row || !own || fold(cell.textContent) !== own) return false;
+  const at = [...row.children].indexOf(cell), others = [...(row.parentElement?.children || [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE);
+  return new Set([own, ...others.map((one) => fold(one.children[at]?.textContent))]).size > 2;
+}
 const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
 // The words by which an icon font draws pictures in an element: people see no words there.
 function drawnWord(el) {
@@ -159,7 +172,7 @@ const partsOfBox = remembered((box, own) => {
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
-    const control = node !== own && node.matches(CONTROLS);
+    const control = node !== own && node.matches(CONTROLS) && !isCellText(node);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
     if (apart) end();
     if (!control) {
@@ -317,7 +330,8 @@ function detailsOf(el, role, name) {
 const BESIDE = 12;
 function columnOf(el, role) {
   const row = el.closest(ROW), parts = [], names = [];
-  if (!row || row === el || !/^(link|cell|gridcell|)$/.test(role) || (!role && el.matches(ACTIVE))) return {};
+  const plain = role === "button" ? isCellText(el) : /^(link|cell|gridcell|)$/.test(role) && !(!role && el.matches(ACTIVE));
+  if (!row || row === el || !plain) return {};
   for (let up = el; up && up !== row; up = up.parentElement) parts.unshift(`${up.localName}[${indexOf(up)}]`);
   const path = parts.join("/"), called = (one) => nameOf(one, role) || cut(contentName(one));
   for (const one of row.parentElement?.children || []) {
@@ -326,6 +340,7 @@ function columnOf(el, role) {
     if (other && roleOf(other) === role) names.push(called(other));
   }
   if (names.length < 2) return {};
+  if (role === "button") return { column: path };                  // its words may be the deed: only a number or a time is data
   const own = same(called(el)), said = new Set(names.map(same)), varies = !said.has(own) && said.size > 2 && said.size * 2 > names.length;
   return varies ? { column: path, varies: "yes" } : { column: path };
 }

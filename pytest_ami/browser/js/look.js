@@ -209,13 +209,18 @@ function pageTexts() {
   return { shown: ` ${shown} `, text: ` ${shown} ${typed} ` };
 }
 const alnum = /[a-z0-9]/;
-function says(text, wanted) {
-  const value = fold(wanted).toLowerCase();
+// A page that shows a command writes a quotation mark within a text twice, or behind a stroke.
+const spellings = (value) => (/['"]/.test(value) ? [value, value.replace(/(['"])/g, "\\$1"), value.replace(/(['"])/g, "$1$1")] : [value]);
+function stands(text, value) {
   for (let at = text.indexOf(value); value && at >= 0; at = text.indexOf(value, at + 1)) {
     const first = alnum.test(value[0]) && alnum.test(text[at - 1]), last = alnum.test(value.at(-1)) && alnum.test(text[at + value.length]);
     if (!first && !last) return true;
   }
-  return inGroups(value)?.test(text) ?? false;
+  return false;
+}
+function says(text, wanted) {
+  const value = fold(wanted).toLowerCase();
+  return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false);
 }
 // A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
 function inGroups(value) {

@@ -142,3 +142,14 @@ function settleEditor(el, value = "") {
   recorder.editor = null;
   if (editor && !(el === editor.field && /^(Control|Meta)\+a$/i.test(value))) editor.tell();
 }
+// The text of an editor that has the focus, if the caret stands at its end and no words are selected; null otherwise.
+function heldBeforeCaret({ ref = "target" }) {
+  const el = ref === "target" ? registry.target : registry.refs.get(ref), at = getSelection();
+  if (!el?.isContentEditable || !document.hasFocus() || !el.contains(document.activeElement) || !at.isCollapsed || !el.contains(at.anchorNode)) return null;
+  const after = document.createRange();
+  after.selectNodeContents(el);
+  after.setStart(at.anchorNode, at.anchorOffset);
+  const rest = after.cloneContents();
+  if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
+  return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
+}

@@ -7,6 +7,9 @@ Rules of this module:
 * The row that was found gives its texts only if it has as many cells as the recorded one.
 * Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
+* A field that opens in the row is proof of the step before it. The cells of other rows that come into sight with it,
+  because the row was scrolled to, are no effect.
+* A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
 
@@ -16,20 +19,26 @@ It knows recorded elements and effects. It must never know a page.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import OWN, bound, own_ids
 from pytest_ami.elements.text_keys import fill, spaced
-from pytest_ami.engine.effects.message_check import STRONG
+from pytest_ami.engine.effects.message_check import SHOWN_TEXT, STRONG
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.dates import is_figure
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Effects, Step
+
+CELLS = ("cell|", "gridcell|")
+"""Kinds of the keys that stand for the cells of rows."""
 
 TELLING = 3
 """The fewest characters of a cell whose text names a record."""
@@ -89,6 +98,47 @@ def _told(key: str, ids: Mapping[str, str]) -> str:
     """Return a message with the texts of this run's row; one that would report a failure only by them stays open."""
     whole = bound(key, ids)
     return key if refuses(whole.partition("|")[2]) and not refuses(OWN.sub(" ", key.partition("|")[2])) else whole
+
+
+def without_other_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; one that opens a field in its row has no cells of other rows among its effects.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    return tuple(
+        _without_cells(step) if _opens_field(step, following) else step
+        for step, following in zip_longest(steps, steps[1:])
+    )
+
+
+def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
+    """Return effects in which a cell, or the button in it, that shows a number of this run is a text outside of fields.
+
+    Args:
+        effects: The recorded effects, with ``{{name}}``.
+        values: Parameter values without secrets.
+    """
+    numbers = {f"{{{{{name}}}}}" for name, value in values.items() if is_figure(value)}
+    cells = {text for role, _, text in (key.partition("|") for key in effects.appeared) if f"{role}|" in CELLS}
+    found = {key: key.partition("|")[2] for key in effects.appeared if key.startswith((*CELLS, "button|"))}
+    texts = {key: f"{SHOWN_TEXT}{text}" for key, text in found.items() if text in numbers & cells}
+    return replace(effects, appeared=tuple(dict.fromkeys(texts.get(key, key) for key in effects.appeared)))
+
+
+def _opens_field(step: Step, following: Step | None) -> bool:
+    """Return whether a step that sends nothing is followed by the text for a field without a name in the same row."""
+    if following is None or following.kind is not StepKind.FILL or following.target is None or step.target is None:
+        return False
+    field, cell = following.target, step.target
+    named = field.name or field.label or step.sent or step.kind not in (StepKind.CLICK, StepKind.DOUBLE_CLICK)
+    return not named and bool(names(cell.context)) and names(cell.context) == names(field.context)
+
+
+def _without_cells(step: Step) -> Step:
+    cells = {key.partition("|")[2] for key in step.effects.appeared if key.startswith(CELLS) and not names(key)}
+    appeared = tuple(key for key in step.effects.appeared if key.partition("|")[2] not in cells)
+    return replace(step, effects=replace(step.effects, appeared=appeared))
 
 
 def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:

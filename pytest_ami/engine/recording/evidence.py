@@ -31,11 +31,13 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
-    the same name must be told apart. A value that equals its parameter's name is a word of the page.
+    the same name must be told apart, or if it has no name: then a value in its row says whose field it is. A value
+    that equals its parameter's name is a word of the page.
     A container that is named after a record is always that of the record.
     """
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
-    around = {} if field and fingerprint.counts.get("name", 1) <= 1 else values
+    named = bool(fingerprint.name or fingerprint.label)
+    around = {} if field and named and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
     return replace(
         fingerprint,
@@ -100,7 +102,8 @@ def of_row(target: Fingerprint) -> Fingerprint:
         return target
     details = {key: text for key, text in target.details.items() if key not in (COLUMN, VARIES)}
     if names(f"{target.name} {target.text}") or not names(target.context) or not _is_data(target):
-        return replace(target, details=details)
+        plain = not target.role and bool(names(target.context))  # the page finds it by its column alone
+        return replace(target, details=details | ({COLUMN: target.details[COLUMN]} if plain else {}))
     held = next((text for text in (*target.cells, *target.texts, target.context) if names(text)), "")
     details = {key: text for key, text in details.items() if key not in ("shown", "styled")}
     details |= {key: target.details[key] for key in (COLUMN, VARIES) if key in target.details} | {BESIDE: held}

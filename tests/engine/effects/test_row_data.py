@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import own_ids
-from pytest_ami.engine.effects.row_data import of_row, row_ids, with_row
+from pytest_ami.engine.effects.row_data import of_row, row_ids, with_numbers, with_row, without_other_rows
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import PageState
@@ -135,3 +138,46 @@ def test_a_message_about_a_row_that_is_not_known_confirms_nothing() -> None:
 
 def test_a_part_of_a_word_is_no_cell() -> None:
     assert saved("Saved Saw no. 12").effects.notices[0] == "alert|Saved Saw no. 12"
+
+
+CELL = Fingerprint(tag="span", role="button", context="{{name}} 70")
+FIELD = Step(kind=StepKind.FILL, target=Fingerprint(tag="input", role="textbox", context="{{name}} 70"))
+SEEN = ("cell|Berta", "button|Berta", "cell|{{name}}", "button|{{name}}", "button|Cancel")
+
+
+def opening(**changes: object) -> Step:
+    return replace(Step(kind=StepKind.DOUBLE_CLICK, target=CELL, effects=Effects(appeared=SEEN)), **changes)  # type: ignore[arg-type]
+
+
+def test_cells_of_other_rows_are_no_effect_of_a_step_that_opens_a_field_in_its_row() -> None:
+    first, second = without_other_rows((opening(), FIELD))
+
+    assert first.effects.appeared == ("cell|{{name}}", "button|{{name}}", "button|Cancel")
+    assert second == FIELD
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (opening(),),  # nothing else would confirm it
+        (opening(sent="POST /rows"), FIELD),
+        (opening(kind=StepKind.PRESS), FIELD),
+        (opening(), replace(FIELD, kind=StepKind.CLICK)),
+        (opening(target=Fingerprint(tag="button", context="Berta 70")), FIELD),
+        (opening(), replace(FIELD, target=Fingerprint(tag="input", context="{{other}} 70"))),
+        (opening(), replace(FIELD, target=replace(FIELD.target or CELL, name="Price"))),
+    ],
+)
+def test_cells_that_appear_are_an_effect_of_any_other_step(steps: tuple[Step, ...]) -> None:
+    assert without_other_rows(steps) == steps
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["Berta", "Room 5", "Delete"]))
+def test_a_number_in_a_cell_is_looked_for_as_a_text(number: int, text: str) -> None:
+    values = {"price": str(number), "name": text}
+    effects = Effects(appeared=("button|{{price}}", "cell|{{price}}", "cell|{{name}}", "button|Save"))
+    kept = ("cell|{{name}}", "button|Save")
+
+    assert with_numbers(effects, values).appeared == ("shown|{{price}}", *kept)
+    assert with_numbers(effects, {"price": text, "name": text}) == effects
+    assert with_numbers(Effects(appeared=("button|{{price}}",)), values).appeared == ("button|{{price}}",)

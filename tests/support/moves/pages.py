@@ -169,6 +169,29 @@ def smile(page: Any) -> None:
     page.get_by_role("button", name="Save").click()
 
 
+PANELS = """
+  <div><div style="display: none"><h2>Open tabs</h2><p>No tab is open</p></div></div>
+  <div><div role="navigation" aria-label="files"><div><div><div><div><button title="New folder" onclick="say('made')"><i></i></button></div></div></div></div></div></div>
+"""
+
+HEADED = MoveCase(
+    "heading-of-a-hidden-panel",
+    PANELS,
+    lambda page: page.get_by_role("button", name="New folder").click(),
+    ("click",),
+    "made",
+    day=True,
+)
+
+SHOWN_PANELS = PANELS.replace(' style="display: none"', "")
+
+OTHER_PANELS = {
+    "the panel is not drawn yet": (PANELS, PANELS.replace("<h2>Open tabs</h2>", ""), True),
+    "another panel is drawn": (PANELS, PANELS.replace("Open tabs", "Kernels"), True),
+    "people see another heading": (SHOWN_PANELS, SHOWN_PANELS.replace("Open tabs", "Kernels"), False),
+}
+"""Pages before and after a change of headings, and whether the button is the same there."""
+
 SCRIPTS = (
     MoveCase(
         "script-changes-hidden-select",

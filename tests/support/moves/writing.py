@@ -60,6 +60,16 @@ def paste_it(page: Any, text: str) -> None:
     page.get_by_role("button", name="Save").click()
 
 
+def lead_and_text(page: Any, lead: str, text: str) -> None:
+    """Write the first words in bold, the others plain, and save."""
+    bold = page.get_by_role("button", name="Bold")
+    bold.click()
+    page.keyboard.type(lead)
+    bold.click()
+    page.keyboard.type(f": {text}")
+    page.get_by_role("button", name="Save").click()
+
+
 AREA = '<label>Text <textarea id="t"></textarea></label>'
 
 SENDING = "const t = q('#t'), sent = (text) => say('sent ' + text);"
@@ -69,6 +79,16 @@ EDITABLE = '<div id="t" contenteditable="true" role="textbox" aria-label="Text" 
 SAVE = '<button onclick="save()">Save</button>'
 
 SAVED = "const t = q('#t'), save = () => say('saved ' + t.innerText.split(/\\s+/).join(' ').trim());"
+
+BOLD = '<button id="bold" class="plain" onmousedown="event.preventDefault()" onclick="turn()">Bold</button>'
+
+MARKED = (
+    "const t = q('#t'), save = () => say('saved ' + t.innerHTML.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&'));"
+    "const turn = () => { t.focus(); document.execCommand('bold'); show(); };"
+    "const show = () => { q('#bold').className = document.queryCommandState('bold') ? 'primary' : 'plain'; };"
+    "document.onselectionchange = show;"
+)
+"""The button shows whether the next words are bold."""
 
 PARAGRAPH = """
   t.addEventListener('keydown', (e) => { if (e.key !== 'Enter') return; e.preventDefault();
@@ -211,4 +231,41 @@ EDITORS = (
         HELLO,
         BYE,
     ),
+    MoveCase(
+        "editor-format-between",
+        BOLD + EDITABLE + SAVE,
+        lead_and_text,
+        ("click", "fill", "click", "fill", "click"),
+        "saved <b>{lead}</b>: {text}",
+        MARKED,
+        {"lead": "Closed", "text": "no lending in May"},
+        {"lead": "Fish & chips", "text": "it is 4/5 \u6c34"},
+        day=True,
+    ),
 )
+
+COMMAND = '<label>Text <input id="t"></label><button onclick="save()">Save</button><pre id="shown"></pre>'
+
+COMMANDS = {
+    "behind a stroke": 't.value.replaceAll("\'", "\\\\\'")',
+    "twice": 't.value.replaceAll("\'", "\'\'")',
+    "another text": "t.value.replaceAll(\"'\", '')",
+}
+"""The spellings in which a command shows a text with a quotation mark."""
+
+
+def command(spelling: str) -> MoveCase:
+    """Return a page that shows the command by which it saved a text."""
+    shown = f"q('#shown').textContent = `add row ('${{{spelling}}}')`"
+    script = f"const t = q('#t'), save = () => {{ {shown}; t.value = ''; say('saved'); }};"
+    return MoveCase(
+        "command", COMMAND, fill_it, ("fill", "click"), "saved", script, {"text": "Anna"}, {"text": "O'Brien"}
+    )
+
+
+OTHER_EDITORS = {
+    "the caret jumps to the beginning": "q('#bold').addEventListener('click', () => getSelection().collapse(t, 0));",
+    "other words come in": "q('#bold').addEventListener('click', () => { if (t.innerText.trim()) { t.textContent = 'Draft'; getSelection().collapse(t, 1); } });",
+    "all words are selected": "q('#bold').addEventListener('click', () => getSelection().selectAllChildren(t));",
+}
+"""Editors that are another one when the text goes on: it must not be added there."""

@@ -1,0 +1,62 @@
+"""Tables of which each cell is edited in its place: the cell is a button, and its text is data of its row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .case import MoveCase
+
+PRICES = {"Polski": "70", "English / Business": "130", "English": "80", "English for kids": "65", "Dansk": "85"}
+NUMBERS = {"Polski": "3", "English / Business": "1", "English": "4", "English for kids": "1", "Dansk": "5"}
+
+
+def grid(*columns: str, tables: tuple[dict[str, str], ...] = (PRICES,), kind: str = "button") -> str:
+    """Return a table with a row for each course and a column for each table of texts."""
+    heads = "".join(f"<th>{name}</th>" for name in ("Course", *columns))
+
+    def cell(text: str) -> str:
+        return f'<td><div><span role="{kind}" tabindex="0">{text}</span></div></td>'
+
+    rows = "".join(f"<tr>{cell(one)}{''.join(cell(table[one]) for table in tables)}</tr>" for one in PRICES)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+GRID_JS = """
+  document.querySelectorAll('td span').forEach((span) => { span.ondblclick = () => {
+    const field = document.createElement('input'), row = span.closest('tr'), at = span.closest('td').cellIndex;
+    field.value = span.textContent; span.before(field); field.focus();
+    field.onkeydown = (e) => { if (e.key !== 'Enter') return; const value = field.value; field.remove(); span.textContent = value;
+      say([row.cells[0].textContent, q('table').tHead.rows[0].cells[at].textContent, value].join(' ')); };
+  }; });
+"""
+
+
+def set_price(page: Any, course: str, price: str) -> None:
+    """Write a price into the row of a course."""
+    row = page.locator("tbody tr").filter(has=page.get_by_text(course, exact=True))
+    row.locator("td").nth(1).locator("span").dblclick()
+    page.locator("td input").fill(price)
+    page.keyboard.press("Enter")
+
+
+GRIDS = (
+    MoveCase(
+        "price-in-a-grid",
+        grid("Price"),
+        set_price,
+        ("double_click", "fill", "press"),
+        "{course} Price {price}",
+        GRID_JS,
+        {"course": "Polski", "price": "72.5"},
+        {"course": "English", "price": "1250"},
+        day=True,
+    ),
+)
+
+OTHER_GRIDS = {
+    "another column stands in its place": grid("Places", "Price", tables=(NUMBERS, PRICES)),
+    "the row is gone": grid("Price").replace(">English<", ">Svenska<"),
+    "the course goes on": grid("Price").replace(">English<", ">English (old)<"),
+    "the cell has become a deed": grid("Price").replace(">80<", ">Delete<"),
+}
+"""Tables in which the price of the course does not stand where it stood."""
