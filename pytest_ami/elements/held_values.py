@@ -27,7 +27,7 @@ from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.model.fingerprint import all_texts, each_text
 
-from .name_match import in_another_version, other_case
+from .name_match import in_another_version, lasts, other_case
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
@@ -273,6 +273,11 @@ def _of_another(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -
 def _without_marks(cells: Iterable[str], value: str) -> list[str]:
     """Return the cells of a row without a number, initials or a sign; the value itself stays."""
     return [cell for cell in cells if len(cell) > MARK or HOLE.search(cell) or cell == value]
+
+
+def has_got_counter(full: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a control without a lasting effect has only got a counter beside its name."""
+    return not lasts(full.name) and full.name in seen.texts and with_badge(full.name, (spaced(seen.name),))
 
 
 def with_badge(value: str, texts: Iterable[str]) -> bool:

@@ -34,10 +34,10 @@ from .compare import loosely_alike, unchanged, with_aliases
 from .contradictions import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
-from .held_values import PRESSED, filled, has_same_name, held_values, holding, misstated, on_route, with_badge
-from .name_match import CHOICE, comparable, has_got_name, lasts, renamed, same_name, same_words
+from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
+from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
-from .text_keys import exact, spaced
+from .text_keys import exact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -196,18 +196,13 @@ def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Ma
     if held_values(target, values):
         named = has_same_name(target, seen, values) if names(target.name) else same_words(target, full, seen)
         return (named or in_column(full, seen) or has_got_name(full, seen)) and holding(target, seen, values)
-    if not same_name(full, full.name, seen.name) and not _counted(full, seen) and not renamed(full, seen):
+    if not same_name(full, full.name, seen.name) and not has_got_counter(full, seen) and not renamed(full, seen):
         return False
     if full.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
         return True
     return set(target.classes) == set(seen.classes) and (
         seen.absolute_xpath == target.absolute_xpath or place(full, seen) >= ENOUGH
     )
-
-
-def _counted(full: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether a control without a lasting effect has only got a counter beside its name."""
-    return not lasts(full.name) and full.name in seen.texts and with_badge(full.name, (spaced(seen.name),))
 
 
 def heal(

@@ -242,10 +242,10 @@ function effectKey(key) {
   return known;
 }
 // The last part of the title of a page, and of the trail that leads to it: the thing that the page shows.
-const TITLES = "h1,[role=heading][aria-level='1'],[aria-label*=breadcrumb i],[class*=breadcrumb i]";
+const TRAILS = "h1,[role=heading][aria-level='1'],[aria-label*=breadcrumb i],[class*=breadcrumb i]";
 function titleEnds() {
   const ends = new Set();
-  for (const el of [...matching(TITLES)].slice(0, 40)) {
+  for (const el of [...matching(TRAILS)].slice(0, 40)) {
     if (visible(el) && el.textContent.length < 400) ends.add(fold(lastText(el)).toLowerCase());
   }
   return ends;
