@@ -220,7 +220,14 @@ function stands(text, value) {
 }
 function says(text, wanted) {
   const value = fold(wanted).toLowerCase();
-  return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false);
+  return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false) || (asAmount(value)?.test(text) ?? false);
+}
+// An amount is the same with its thousands apart, and with cents that are zero.
+function asAmount(value) {
+  const [, whole, cents] = /^(\d+)(?:[.,](\d{2}))?$/.exec(value) || [];
+  if (!whole || (whole.length < 4 && !cents)) return null;
+  const apart = whole.replace(/\B(?=(?:\d{3})+$)/g, "[,.'’\\s]?");
+  return new RegExp(`(?<!\\d|\\d[.,])${apart}(?:[.,]${cents || "00"})${cents ? "" : "?"}(?!\\d|[.,]\\d)`);
 }
 // A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
 function inGroups(value) {
