@@ -54,7 +54,7 @@ _SAYS_SO = re.compile(
 OTHERS = "others of its kind are there"
 """The start of a line of evidence that says: the list is there, but the record is missing."""
 
-UNCHANGED = "the page is unchanged, the outcome differs: every element was the recorded one"
+UNCHANGED = "every element was the recorded one"
 """The line of evidence that says that nothing but the outcome of a step differs."""
 
 SENT = "it had sent"

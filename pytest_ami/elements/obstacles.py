@@ -139,12 +139,13 @@ def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -
     )
 
 
-def openers(ways: Sequence[PageControl], *, hidden: bool) -> list[ClearingAction]:
+def openers(ways: Sequence[PageControl], *, hidden: bool, command: bool = True) -> list[ClearingAction]:
     """Return the actions that may make an element visible, the most reliable first.
 
     Args:
         ways: The controls, as in the survey.
         hidden: Whether the element is in the page but hidden; if False, it is not in the page at all.
+        command: Whether the element is clicked. A menu has commands, so a field that is not in the page is not in it.
     """
     found: list[ClearingAction] = []
     if hidden:
@@ -156,7 +157,7 @@ def openers(ways: Sequence[PageControl], *, hidden: bool) -> list[ClearingAction
         ]
         near = [way for way in ways if way.kind == "button" and way.near and not way.submits]
         found += _only("onward", (way for way in near if onward(way.name)), '"{name}" was pressed first')
-    menus = [way for way in ways if way.kind == "menu" and more(way.name)]
+    menus = [way for way in ways if way.kind == "menu" and more(way.name) and (hidden or command)]
     found += _only("menu", menus, 'the menu "{name}" was opened first')
     turns = [way for way in ways if way.kind == "button" and not way.submits and not (hidden and way.near)]
     found += _only("pager", (w for w in turns if w.turns or next_page(w.name)), 'the list was turned by "{name}"')

@@ -167,7 +167,8 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
         search.surveyed = -1.0  # survey again when the page has been quiet for longer
         return False
     if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
-        for way in obstacles.openers((*direct, *general), hidden=hidden):
+        command = step.kind in (StepKind.CLICK, StepKind.HOVER)
+        for way in obstacles.openers((*direct, *general), hidden=hidden, command=command):
             if way.key not in search.tried or (way.repeats and search.turns < obstacles.MOST_TURNS):
                 return (yield from _take(search, way))
     return False

@@ -81,6 +81,8 @@ def test_what_hides_the_element_is_opened_before_anything_else() -> None:
 
 def test_of_two_ways_of_a_kind_neither_is_tried() -> None:
     assert openers([way("menu", "More"), way("menu", "More")], hidden=False) == []
+    assert [one.kind for one in openers([way("menu", "More")], hidden=False)] == ["menu"]
+    assert openers([way("menu", "More")], hidden=False, command=False) == []
     assert openers([way("button", "Next page"), way("button", "Next page")], hidden=False) == []
 
 
