@@ -63,6 +63,7 @@ def test_the_record_ends_the_title(lab: Lab, page: Any, head: str) -> None:
     assert page.get_by_role("status").is_visible()
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     ("head", "wrong"),
     [(OF_ANOTHER, {}), (NOT_LAST, {}), (LONGER, {}), (ON_TITLE, {"3": "4"}), (ON_TRAIL, {"3": "5"})],
