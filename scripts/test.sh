@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Static checks, then the tests; fails when either does.
+# The tests, and the static checks beside them; fails when either does.
 #
 #   scripts/test.sh               every test but those marked `nightly`
 #   scripts/test.sh all           every test, and as many examples on databases as there are on pure code
@@ -16,10 +16,18 @@ else
     chosen=(-m 'not nightly')
 fi
 
-scripts/lint.sh || failed+=("static checks")
+# The static checks use one CPU and the tests wait for pages, so they run side by side; the checks are read afterwards.
+checks=$(mktemp)
+trap 'rm -f "$checks"' EXIT
+scripts/lint.sh >"$checks" 2>&1 &
+linting=$!
 
-printf '\ntests\n'
+printf 'tests\n'
 scripts/run.sh python -m pytest -n "${WORKERS:-2}" --dist loadgroup "${chosen[@]}" "$@" || failed+=("tests")
+
+wait "$linting" || failed+=("static checks")
+printf '\nstatic checks\n'
+cat "$checks"
 
 [ ${#failed[@]} -eq 0 ] && exit
 printf 'failed: %s\n' "${failed[@]}" >&2

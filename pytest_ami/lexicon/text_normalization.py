@@ -23,10 +23,13 @@ _ATOM = re.compile(rf"[{_CHINESE}]|[^\W_{_CHINESE}]+|[^\w\s]+")
 _IS_CHINESE = re.compile(rf"[{_CHINESE}]")
 _DROPPED = {"Cf", "Cc", "So", "Sk"}
 _LONGEST = 6
+_REMEMBERED = 4096
+"""Texts whose form or meaning is remembered: a survey compares the same names of controls with every parameter."""
 
 ConceptTable = dict[tuple[str, ...], str]
 
 
+@lru_cache(_REMEMBERED)
 def normalise(text: str) -> str:
     """Return ``text`` in the form in which two texts are compared: NFKC, case and punctuation folded."""
     out = []
@@ -48,6 +51,7 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(word for _, word in cut(split(text), _everything()))
 
 
+@lru_cache(_REMEMBERED)
 def field_concepts(text: str) -> tuple[str, ...]:
     """Return the meaning of ``text`` as the name of a field, without fillers."""
     found = _merge(cut(split(text), _field_words()))
@@ -59,6 +63,7 @@ def field_concepts(text: str) -> tuple[str, ...]:
     return kept
 
 
+@lru_cache(_REMEMBERED)
 def action_concepts(text: str) -> tuple[str, ...]:
     """Return the meaning of ``text`` as the name of a control or a task; ``~now`` and ``~`` are fillers."""
     return _merge(cut(split(text), _action_words()))

@@ -19,6 +19,7 @@ from tests.support.hostile.pair import EITHER, SAME, STOP, Expected, Pair
 from tests.support.hostile.server import Stage
 from tests.support.hostile.trial import HEALS, Theatre, judged, rows_of
 from tests.support.inline import Inline
+from tests.support.projects import PLAIN
 
 DEED = {"do": "/send", "to": "eve"}
 OTHER = {"do": "/delete"}
@@ -103,7 +104,7 @@ def test_the_plugin_says_the_same(
     monkeypatch.setenv("PAIR", key)
     monkeypatch.setenv("URL", theatre.stage.url)
     project = replace(Inline.at(tmp_path / "project"), playwright=playwright, browser=browser)
-    project = project.with_args("-p", "no:randomly", f"--ami-timeout={pair.patience}").with_test(PROJECT)
+    project = project.with_args(*PLAIN, f"--ami-timeout={pair.patience}").with_test(PROJECT)
     verdicts = []
     for number, app in enumerate([*(pair.a for _ in pair.learn), pair.b]):
         monkeypatch.setenv("VALUES", str(number))

@@ -13,6 +13,7 @@ import pytest
 from pytest_ami.store.pages.page_memory import Memory
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
+from tests.support.projects import PLAIN
 
 WEBMAIL = """
     import pytest
@@ -38,7 +39,7 @@ LOOKING = """
 @pytest.fixture
 def project(tmp_path: Path, playwright: Any, browser: Any) -> Inline:
     made = replace(Inline.at(tmp_path / "project"), playwright=playwright, browser=browser)
-    return made.with_args("-p", "no:randomly").with_file("conftest.py", WEBMAIL)
+    return made.with_args(*PLAIN).with_file("conftest.py", WEBMAIL)
 
 
 def remembered(result: Result) -> set[str]:
@@ -131,12 +132,10 @@ def test_an_async_page_is_recorded_while_the_body_runs(project: Inline, tmp_path
     """
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
     there = project.apart.with_ini(asyncio_mode="auto", **scopes).with_env(PYTHONPATH=str(apart))
-    result = there.with_args("-p", "no:randomly", "-p", "no:playwright").with_test(body).run()
+    result = there.with_args(*PLAIN, "-p", "no:playwright").with_test(body).run()
     assert result.outcomes == {"passed": 1}, result.out
     assert "/mail/drafts" in remembered(result)
-    failing = there.with_args("-p", "no:randomly", "-p", "no:playwright").with_test(
-        f"{body.rstrip()}\n            assert 0\n"
-    )
+    failing = there.with_args(*PLAIN, "-p", "no:playwright").with_test(f"{body.rstrip()}\n            assert 0\n")
     (project.path / "other").mkdir()
     again = failing.run("--ami-dir=other")
     assert again.outcomes == {"failed": 1}, again.out

@@ -21,6 +21,7 @@ from tests.support import vault
 from tests.support.inline import Inline
 from tests.support.lab import Lab
 from tests.support.model.server import ModelServer
+from tests.support.projects import PLAIN
 
 SECRETS = vault.SECRETS
 WAYS = ("script", "live", "query", "alert", "frame", "open", "closed", "dialog")
@@ -113,9 +114,7 @@ def begin(project: P, url: str, kind: str, way: str, **env: str) -> P:
         DECLARED="yes",
         PYTHONPATH=os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]),
         **env,
-    ).with_args(
-        "-p", "no:randomly", "-rA", "--tb=short", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3"
-    )
+    ).with_args(*PLAIN, "-rA", "--tb=short", "--ami-json=ami.json", "--junitxml=junit.xml", "--ami-timeout=3")
 
 
 def run(project: Project, **env: str) -> Result:

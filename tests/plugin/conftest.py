@@ -10,13 +10,13 @@ import pytest
 
 from pytest_ami.testing.project import Project, Result
 from tests.support.inline import Inline
-from tests.support.projects import FLOW, WEBMAIL
+from tests.support.projects import FLOW, PLAIN, WEBMAIL
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Inline:
     """An empty project; its tests run in the order of their files, in this process."""
-    return Inline.at(tmp_path / "project").with_args("-p", "no:randomly", "-o", "ami_timeout=5")
+    return Inline.at(tmp_path / "project").with_args(*PLAIN, "-o", "ami_timeout=5")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def webmail(browsing: Inline) -> Inline:
 
 @pytest.fixture(scope="session")
 def _taught(tmp_path_factory: pytest.TempPathFactory) -> Result:
-    made = Project.at(tmp_path_factory.mktemp("taught")).with_args("-p", "no:randomly")
+    made = Project.at(tmp_path_factory.mktemp("taught")).with_args(*PLAIN)
     return made.with_file("conftest.py", WEBMAIL).with_test(FLOW).run("-v")
 
 

@@ -12,7 +12,7 @@ import pytest
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
-from tests.support.projects import DESK
+from tests.support.projects import DESK, PLAIN
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ NODE = "test_flow.py::test_send[chromium]"
 def learned(tmp_path_factory: pytest.TempPathFactory, playwright: Any, browser: Any) -> Inline:
     """A project whose flow is active, on the page as it was when it was recorded."""
     made = replace(Inline.at(tmp_path_factory.mktemp("desk")), playwright=playwright, browser=browser)
-    made = made.with_args("-p", "no:randomly", "-p", "no:cacheprovider")
+    made = made.with_args(*PLAIN, "-p", "no:cacheprovider")
     made = made.with_file("conftest.py", DESK).with_test(TEST)
     for _ in range(2):
         result = made.run("-v")

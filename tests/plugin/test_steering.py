@@ -13,7 +13,7 @@ import pytest
 from pytest_ami.sites.catalogue import site
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
-from tests.support.projects import FLOW, WEBMAIL
+from tests.support.projects import FLOW, PLAIN, WEBMAIL
 
 pytestmark = pytest.mark.browser
 
@@ -69,7 +69,7 @@ def traces(folder: Path) -> dict[str, tuple[bytes, int]]:
 def project_at(folder: Path, like: Inline) -> Inline:
     """Return a project of its own in a folder, with the browser of another one."""
     made = replace(Inline.at(folder), playwright=like.playwright, browser=like.browser)
-    made = made.with_args("-p", "no:randomly", "-p", "no:cacheprovider").with_env(PYTHONDONTWRITEBYTECODE="1")
+    made = made.with_args(*PLAIN, "-p", "no:cacheprovider").with_env(PYTHONDONTWRITEBYTECODE="1")
     return made.with_file("conftest.py", WEBMAIL).with_test(FLOW)
 
 

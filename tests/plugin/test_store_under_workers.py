@@ -12,6 +12,7 @@ import pytest
 
 from pytest_ami.store.journal import journals, read
 from pytest_ami.testing.project import Project, Result
+from tests.support.projects import PLAIN
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +87,7 @@ def stored(result: Result, *tests: str) -> list[tuple[str, str, int]]:
 @pytest.fixture(scope="module")
 def serial(tmp_path_factory: pytest.TempPathFactory) -> Result:
     """The suite in one process, in the order of its file."""
-    result = faked(tmp_path_factory.mktemp("serial"), "-p", "no:randomly").run()
+    result = faked(tmp_path_factory.mktemp("serial"), *PLAIN).run()
     assert result.outcomes == {"passed": 7, "failed": 1}, result.out
     assert result.summary[0] == "7 learned; 0 model calls"
     return result
@@ -101,7 +102,7 @@ BY_DAY = ("loadgroup", "reruns", "another order")
     "way", [pytest.param(way, marks=() if way in BY_DAY else pytest.mark.nightly, id=way) for way in WAYS]
 )
 def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, serial: Result, way: str) -> None:
-    order = () if way == "another order" else ("-p", "no:randomly")
+    order = () if way == "another order" else PLAIN
     result = faked(tmp_path / "project", *order).run(*WAYS[way])
     assert (result.ret, said(result)) == (serial.ret, said(serial)), result.out
     assert {k: n for k, n in result.outcomes.items() if k != "rerun"} == serial.outcomes
@@ -115,7 +116,7 @@ def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, seri
 
 
 def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Path, serial: Result) -> None:
-    project = faked(tmp_path / "project", "-p", "no:randomly")
+    project = faked(tmp_path / "project", *PLAIN)
     first = project.run("-x")
     assert first.outcomes == {"passed": 5, "failed": 1}
     assert first.store.tasks() == ("reply 0", "send 0", "send 1", "send 2", "send 3")
@@ -131,7 +132,7 @@ def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Pa
 def test_beside_pytest_asyncio_it_is_the_same(tmp_path: Path, serial: Result) -> None:
     if importlib.util.find_spec("pytest_asyncio") is None and not (APART / "pytest_asyncio").is_dir():
         pytest.skip("pytest-asyncio is not installed; scripts/setup.sh puts it beside the environment")
-    project = faked(tmp_path / "project", "-p", "no:randomly", "-p", "pytest_asyncio", "-p", "no:playwright-asyncio")
+    project = faked(tmp_path / "project", *PLAIN, "-p", "pytest_asyncio", "-p", "no:playwright-asyncio")
     project = project.with_env(PYTHONPATH=f"{ROOT}{os.pathsep}{APART}").with_ini(
         asyncio_mode="auto", asyncio_default_fixture_loop_scope="function"
     )
@@ -155,7 +156,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
                 workflow_store.journal.append(Kind.OPERATION, data={"message": f"last words of {n}"})
                 os._exit(3)
     """
-    result = faked(tmp_path / "project", "-p", "no:randomly", suite=dying).run("-n", "2", "--max-worker-restart", "9")
+    result = faked(tmp_path / "project", *PLAIN, suite=dying).run("-n", "2", "--max-worker-restart", "9")
     assert result.outcomes["passed"] == 9, result.out
     assert result.outcomes["failed"] == 3
     assert result.store.tasks() == tuple(sorted(f"task {n}" for n in range(12) if n % 4 != 3))
@@ -166,7 +167,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
 
 
 def test_two_runs_at_once_share_one_store(tmp_path: Path) -> None:
-    project = faked(tmp_path / "project", "-p", "no:randomly")
+    project = faked(tmp_path / "project", *PLAIN)
     project.run("--collect-only", "-q")  # the files are there before both start
     with ThreadPoolExecutor() as pool:
         runs = [

@@ -1,5 +1,9 @@
 """Sources of the projects that these tests run pytest on."""
 
+PLAIN = ("-p", "no:randomly", "-p", "no:anyio", "-p", "no:hypothesispytest")
+"""Arguments that leave out the plugins of which these projects make no use: their tests keep their order, and a process
+starts a quarter sooner."""
+
 WEBMAIL = """
     import os
     import pytest

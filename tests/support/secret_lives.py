@@ -19,6 +19,7 @@ from urllib.parse import quote, quote_plus
 from tests.support import vault
 from tests.support.inline import Inline
 from tests.support.model.server import ModelServer
+from tests.support.projects import PLAIN
 
 TEACHERS = ("demonstration", "offline", "llm")
 KEY = 8
@@ -143,7 +144,7 @@ def live(
             AMI_MODEL="ami-local",
             AMI_TRANSCRIPTS="on",
         )
-        project = project.with_args("-p", "no:randomly", "-rA", "-l", "--tb=long", "--ami-timeout=1.5", "--ami-calls=5")
+        project = project.with_args(*PLAIN, "-rA", "-l", "--tb=long", "--ami-timeout=1.5", "--ami-calls=5")
         first = project.run("--ami-json=1.json", "--junitxml=1.xml")
         tell((first.out or first.err).strip().splitlines()[-1])
         second = project.with_env(RED="yes").run("--ami-json=2.json", "--junitxml=2.xml", "--full-trace")
