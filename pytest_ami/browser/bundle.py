@@ -17,6 +17,7 @@ PARTS = (
     "natives.js",
     "names.js",
     "describe.js",
+    "texts.js",
     "look.js",
     "guard.js",
     "survey.js",

@@ -6,18 +6,25 @@ contexts, because it only reads properties and listens to events.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pytest_ami.elements.routes import origin_of
+from pytest_ami.engine.boundary.start_origin import Arrival, home_url, is_led, on_the_way
 from pytest_ami.model.command import Act, FrameAddress, Goto
 
 from .dialogs import DialogDesk
 from .health import HealthMonitor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from pytest_ami.model.operation import Operation
+
+
+MOST_DOCUMENTS = 50
+"""The most documents of the test's page that are kept; the last ones tell how it came to its address."""
 
 
 class ContextSession:
@@ -41,12 +48,16 @@ class ContextSession:
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]
         self._refs: dict[str, Any] = {}
         self.dialogs = DialogDesk(page)
+        # what the test's page has requested; nobody saw the request for the document that it shows at first
+        self._documents: list[tuple[str, Any]] = [(page.url, None)] if origin_of(page.url) else []
         self.context.on("page", self._opened)
+        page.on("request", self._requested)
 
     def close(self) -> None:
         """Stop listening to the context."""
         self.health.close()
         self.context.remove_listener("page", self._opened)
+        self.home.remove_listener("request", self._requested)
         self.dialogs.release()
 
     def tabs(self) -> list[Any]:
@@ -56,6 +67,21 @@ class ContextSession:
     def open_tabs(self) -> list[Any]:
         """Return the pages that are not closed."""
         return [page for page in self._tabs if not page.is_closed()]
+
+    def home_url(self) -> Generator[Any, Any, str]:
+        """Return the address that the test asked for last, if a document or a redirect led from it to another origin.
+
+        Yields calls of Playwright. A page that never left its origin needs none.
+
+        Returns:
+            That address; without such a change of origin the address of the page.
+        """
+        url, documents = self.home.url, list(self._documents)
+        way = documents[: on_the_way([address for address, _ in documents], url)]
+        arrivals: list[Arrival] = []
+        while way and (not arrivals or arrivals[0].led):
+            arrivals.insert(0, (yield from _arrival(*way.pop())))
+        return home_url(arrivals, url)
 
     def page(self, place: FrameAddress) -> Any:
         """Return the page of ``place``; if there is no such tab, the last open one."""
@@ -102,6 +128,14 @@ class ContextSession:
             frame = frame.parent_frame
         return tuple(keys)
 
+    def _requested(self, request: Any) -> None:
+        try:
+            top = request.is_navigation_request() and request.frame.parent_frame is None
+        except Exception:  # noqa: BLE001  (its frame is gone, so it opened nothing)
+            return
+        if top:
+            self._documents = [*self._documents[1 - MOST_DOCUMENTS :], (request.url, request)]
+
     def _opened(self, page: Any) -> None:
         if page not in self._tabs:
             self._tabs.append(page)
@@ -116,3 +150,14 @@ def frame_key(frame: Any) -> str:
     path = urlsplit(frame.url).path
     same = [sibling for sibling in siblings if not sibling.name and urlsplit(sibling.url).path == path]
     return f"{path}#{same.index(frame)}" if frame in same else path
+
+
+def _arrival(url: str, request: Any) -> Generator[Any, Any, Arrival]:
+    """Return a document, and whether the test asked for it."""
+    if request is None:
+        return Arrival(url=url)
+    headers, redirected = request.headers, request.redirected_from is not None
+    if not is_led(headers, redirected=redirected) and request.timing["responseStart"] >= 0:
+        with suppress(Exception):  # the page is gone: what is known already counts
+            headers = yield request.all_headers()  # only these tell who asked
+    return Arrival(url=url, led=is_led(headers, redirected=redirected))

@@ -55,7 +55,7 @@ from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_sent, is_deed, undone, with_deeds
+from pytest_ami.engine.sent_requests import has_sent, is_deed, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -282,9 +282,11 @@ def _carry_out(
         weak = following is None or following.weak or obstacles.only_closes(step)
         weak = weak and drifted and step.kind not in ENTERED
         after = steps[number] if number < len(steps) else None
+        doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
-            facts = (*found.verdict.evidence, "but it has no recorded effect that could confirm it")
-            return drift(step, number, Cause.MOVED, facts)
+            doubt = ("but it has no recorded effect that could confirm it",)
+        if doubt:
+            return drift(step, number, Cause.MOVED, (*found.verdict.evidence, *doubt))
         ids = {**state.ids, **route_ids(found.url)}
         lost = yield from locate_drop(step, number, found.place, options, ids)
         if lost:

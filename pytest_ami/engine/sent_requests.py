@@ -4,6 +4,8 @@ Rules of this module:
 
 * A deed that reached the server when it was recorded reaches it again: if no request was sent, it was not done.
 * Whatever the page says, the request must go to the same address, carry this run's values, and be accepted again.
+* A deed that is known beforehand to send something else is not done: no value goes into another field while the one
+  whose name the request carries is still there, with a text of its own.
 * Only a step whose words or form say that it commits is judged: any other request may be telemetry.
 
 It knows reports and the health of an application. It must never know a page, or what a request was about.
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import SENT, UNCHANGED
 from pytest_ami.elements.commits import ENTER, commits
+from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import drift
 from pytest_ami.model import command as c
@@ -26,7 +29,7 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.replay_options import ReplayOptions
-    from pytest_ami.engine.report import Replayed
+    from pytest_ami.engine.report import LocatedElement, Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
@@ -39,6 +42,31 @@ def is_deed(step: Step) -> bool:
     """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key."""
     entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
     return bool(step.sent) and (entered or commits(replace(step, sent="")))
+
+
+def sent_elsewhere(
+    steps: tuple[Step, ...], number: int, found: LocatedElement, options: ReplayOptions
+) -> Program[tuple[str, ...]]:
+    """Return the reason why a value must not be entered into another field than the recorded one; empty if it may.
+
+    Args:
+        steps: The steps of the flow.
+        number: Number of the step that enters the value.
+        found: The element that was found instead of the recorded one.
+        options: The options of the replay.
+    """
+    step = steps[number - 1]
+    key = step.target.attributes.get("name", "") if step.target and step.value else ""
+    sends = any(requests.carries_under(later.sent, key, step.value) for later in steps[number:] if is_deed(later))
+    if step.target is None or not key or not sends or found.seen.attributes.get("name", "") == key:
+        return ()
+    seen = yield c.Look(
+        place=found.place, target=element_query(step.target, step.kind, options.shown), slot="drop", slice=0
+    )
+    kept = any(one.fingerprint.attributes.get("name") == key for one in seen.candidates)
+    return (
+        (f"the request would carry {key} from the recorded field, which is there for something else",) if kept else ()
+    )
 
 
 def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:

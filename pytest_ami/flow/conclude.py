@@ -196,7 +196,7 @@ def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
     if broken := violation(workflow):
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_cannot_be_kept(plan, broken))
     taught = [step for lesson in plan.progress.lessons for step in lesson.steps]
-    origins = origins_in(taught, plan.spec.start, plan.values)
+    origins = origins_in(taught, plan.spec.lesson.start, plan.values)
     return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run, origins=origins))
 
 

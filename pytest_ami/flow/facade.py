@@ -96,7 +96,8 @@ class _Facade:
 
     def _run(self, text: str | None, params: Mapping[str, Any], expect: str) -> Generator[Any, Any, Run]:
         self._skip_if_off()
-        plan = self._attempt.planner.plan(text, params, self.page.url, expect)
+        home = yield from self._session.home_url()
+        plan = self._attempt.planner.plan(text, params, self.page.url, expect, home)
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
@@ -115,7 +116,8 @@ class _Facade:
     ) -> Generator[Any, Any, tuple[Run, ...]]:
         self._skip_if_off()
         sent, url = lambda: len(self._session.health.read().sent), lambda: self.page.url
-        runner = SubtaskRunner(self._attempt, url, self._program, self._execute, sent, retries)
+        home = self._session.home_url
+        runner = SubtaskRunner(self._attempt, url, home, self._program, self._execute, sent, retries)
         return (yield from runner.run(subtasks))
 
     def _open(self, url: str) -> Generator[Any, Any, None]:
@@ -149,7 +151,7 @@ class _Facade:
             yield driver.run(_single(c.StopRecording()))
             raise
 
-    def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> _Demonstration | None:
+    def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, _Demonstration | None]:
         """Return the demonstration to record; None if the flow is known, or the mode does not learn."""
         scope = self._attempt.scope
         name = task or (scope.mark.task if scope.mark else "")
@@ -162,7 +164,8 @@ class _Facade:
         mode = scope.settings.mode
         if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
             return None
-        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url)
+        home = yield from self._session.home_url()
+        plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)
         return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets))
 
     # -- their parts ----------------------------------------------------------------------------------------------
@@ -312,7 +315,7 @@ class Ami(_Facade):
         Yields:
             The page.
         """
-        demonstration = self._demonstration(task, params)
+        demonstration = _drive(self._demonstration(task, params))
         if demonstration is None:
             yield self.page
             return
@@ -351,7 +354,7 @@ class AsyncAmi(_Facade):
     @asynccontextmanager
     async def demonstrate(self, task: str | None = None, /, **params: Any) -> AsyncIterator[Any]:
         """As ``Ami.demonstrate``."""
-        demonstration = self._demonstration(task, params)
+        demonstration = await _drive_async(self._demonstration(task, params))
         if demonstration is None:
             yield self.page
             return

@@ -161,7 +161,7 @@ class Planner:
     scope: AttemptScope
     readings: list[Usage] = field(default_factory=list)
 
-    def plan(self, text: str | None, params: Mapping[str, Any], url: str, expect: str = "") -> Plan:
+    def plan(self, text: str | None, params: Mapping[str, Any], url: str, expect: str = "", home: str = "") -> Plan:
         """Plan ``ami.run(text, **params)`` on a page at ``url``.
 
         Args:
@@ -169,6 +169,7 @@ class Planner:
             params: Parameter values.
             url: Address of the page.
             expect: ``rejected`` if the application is expected to refuse the flow; empty for what the marker says.
+            home: Address that the test asked for, if the browser was led from it to another origin.
 
         Raises:
             ConfigurationError: No task is known, the page is blank, or the arguments do not fit.
@@ -190,7 +191,8 @@ class Planner:
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secrecy(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
-        lesson, teacher = self._lesson(selection, url, needed=replayable is None)
+        lesson, teacher = self._lesson(selection, home or url, needed=replayable is None)
+        lesson = replace(lesson, origins=tuple(dict.fromkeys((url, *lesson.origins))))
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
@@ -199,19 +201,21 @@ class Planner:
             others=lambda: self.scope.store.others(replayable) if replayable else (),
             start=url,
             origins=FlowOrigins(
-                start=url, allowed=frozenset(self._origins()), recorded=recorded_origins(self.scope.store.folder)
+                start=home or url,
+                allowed=frozenset(self._origins()),
+                recorded=recorded_origins(self.scope.store.folder),
             ),
         )
         reading = sum(self.readings, Usage())
         return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading, expect=expect)
 
-    def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str) -> Plan:
+    def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str, home: str = "") -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
         values, mark = as_texts(params), self.scope.mark
         name = task or (mark.task if mark else "")
         parameters = self.parameters(values)
         values = hidden(values, parameters)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, start=url)
+        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, start=home or url)
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
 

@@ -58,6 +58,7 @@ class SubtaskRunner:
     Attributes:
         attempt: The attempt of the test.
         url: Returns the page's URL.
+        home: Finds the address that the test asked for.
         program: Returns the program of a plan.
         execute: Carries out a program.
         sent: Returns the number of requests so far that may have changed something on the server.
@@ -66,6 +67,7 @@ class SubtaskRunner:
 
     attempt: Attempt
     url: Callable[[], str]
+    home: Callable[[], Generator[Any, Any, str]]
     program: Callable[[Plan], Generator[c.Command, Any, Any]]
     execute: Execute
     sent: Callable[[], int]
@@ -123,7 +125,8 @@ class SubtaskRunner:
                     evidence=[acted.detail],
                     run=f'pytest "{part.scope.test}"',
                 )
-        plan = part.planner.plan(None, subtask.params, self.url())
+        asked = yield from self.home()
+        plan = part.planner.plan(None, subtask.params, self.url(), home=asked)
         plans.append(plan)
         error: AmiError | None = None
         try:

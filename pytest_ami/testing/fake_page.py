@@ -34,7 +34,7 @@ from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.routes import address
 from pytest_ami.elements.text_keys import fold
-from pytest_ami.engine.effects.message_check import SHOWN_TEXT, TEXT
+from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Element, Observation
@@ -341,9 +341,7 @@ class FakePage:
         now = self.state()
         have = {fold(key) for key in (*now.controls, *now.notices)}
         text = " ".join(key.partition("|")[2] for key in (*now.controls, *now.notices))
-        texts = {
-            key: key.removeprefix(TEXT).removeprefix(SHOWN_TEXT) for key in keys if key.startswith((TEXT, SHOWN_TEXT))
-        }
+        texts = {key: key.partition("|")[2] for key in keys if key.startswith(TEXTS)}
         there = {key: texts[key] in text if key in texts else fold(key) in have for key in keys}
         like = {key for key in keys if any(fold(other) in have for other in others.get(key, ()))}
         return {key: "like" if key in like and not exact else exact for key, exact in there.items()}

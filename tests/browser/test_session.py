@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -47,7 +47,7 @@ class Page(Listening):
 
     def __init__(self, world: Any) -> None:
         super().__init__()
-        self.context, self.main_frame, self.closed = world, Frame(), False
+        self.context, self.main_frame, self.closed, self.url = world, Frame(), False, "about:blank"
         world.pages.append(self)
 
     def is_closed(self) -> bool:
@@ -161,3 +161,59 @@ def test_a_candidate_in_a_frame_that_went_cannot_be_chosen() -> None:
     acted = run_sync(choose(session, c.Choose(index=1)))
 
     assert (acted.ok, acted.cause, session.aim) == (False, Cause.MOVED, "")
+
+
+class Document:
+    """A request for a document of the test's page."""
+
+    timing: ClassVar[dict[str, float]] = {"responseStart": 1.0}
+    redirected_from = None
+
+    def __init__(self, page: Page, url: str, site: str, *, answers: bool = True) -> None:
+        self.url, self.frame = url, page.main_frame
+        self.headers: dict[str, str] = {}
+        self._site, self._answers = site, answers
+
+    def is_navigation_request(self) -> bool:
+        return True
+
+    def all_headers(self) -> dict[str, str]:
+        if not self._answers:
+            raise RuntimeError("the page is gone")
+        return {"sec-fetch-site": self._site}
+
+
+@pytest.mark.parametrize(
+    ("sites", "address"),
+    [
+        (("none", "cross-site"), "http://app.test/"),
+        (("none", "none"), "http://other.test/"),
+    ],
+)
+def test_the_home_is_the_address_that_the_test_asked_for(home: Page, sites: tuple[str, str], address: str) -> None:
+    session = ContextSession(home)
+    for url, site in zip(("http://app.test/", "http://other.test/"), sites, strict=True):
+        home.url = url
+        home.emit("request", Document(home, url, site))
+
+    assert run_sync(session.home_url()) == address
+
+
+def test_a_page_on_one_origin_asks_the_browser_nothing(home: Page) -> None:
+    session = ContextSession(home)
+    home.url = "http://app.test/two"
+    for url in ("http://app.test/", home.url):
+        home.emit("request", Document(home, url, "none", answers=False))
+
+    assert run_sync(session.home_url()) == home.url
+
+
+def test_a_page_that_was_open_before_the_session_is_its_own_home(home: Page) -> None:
+    home.url = "http://app.test/"
+    session = ContextSession(home)
+    assert run_sync(session.home_url()) == "http://app.test/"
+
+    home.url = "http://other.test/"
+    home.emit("request", Document(home, home.url, "cross-site"))
+
+    assert run_sync(session.home_url()) == "http://app.test/"

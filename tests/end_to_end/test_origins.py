@@ -283,3 +283,69 @@ def test_an_address_that_is_a_parameter_is_opened_wherever_it_is(lab: Lab, page:
         run = lab.run(page, "visit", {**values, "url": f"{other.foreign.url}/login"}, mode=Mode.REPLAY, timeout=3.0)
 
     assert run.outcome is Outcome.REPLAYED
+
+
+LEADS = "<h1>One moment</h1><script>location = '{foreign}/sign-in'</script>"
+
+
+def start(lab: Lab, page: Any, url: str, **more: Any) -> Any:
+    """Run the flow in a test that opens the page after ``ami`` is there, as tests do."""
+    ami = lab.face(page, "sign in", **more)
+    try:
+        page.goto(url)
+        page.wait_for_url("**/sign-in")
+        run = ami.run(**VALUES)
+        ami._attempt.commit()
+    finally:
+        ami.close()
+    return run
+
+
+def form(page: Any, user: str, password: str) -> None:
+    page.get_by_label("User").fill(user)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("status").wait_for()
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("how", ["script", "silent script", "refresh", "redirect"])
+def test_a_start_that_is_led_to_another_origin_gets_nothing(lab: Lab, page: Any, sites: TwoOrigins, how: str) -> None:
+    start(lab, page, f"{sites.own.url}/sign-in", teacher=form)
+    sites.own.pages["/sign-in"] = {
+        "script": LEADS,
+        "silent script": f'<meta name="referrer" content="no-referrer">{LEADS}',
+        "refresh": '<meta http-equiv="refresh" content="0;url={foreign}/sign-in"><h1>One moment</h1>',
+        "redirect": "->{foreign}/sign-in",
+    }[how]
+
+    with pytest.raises(ForeignOriginError):
+        start(lab, page, f"{sites.own.url}/sign-in", mode=Mode.REPLAY, timeout=3.0)
+
+    assert page.get_by_label("Password").input_value() == page.get_by_label("User").input_value() == ""
+    assert SECRET not in told(sites.foreign)
+
+
+def test_a_start_that_was_led_to_a_provider_in_the_lesson_keeps_it_exactly(
+    lab: Lab, page: Any, sites: TwoOrigins
+) -> None:
+    sites.own.pages["/"] = LEADS
+    start(lab, page, f"{sites.own.url}/", teacher=form)
+    (flow,) = lab.store.versions("sign in")
+    assert {step.origin for step in flow.steps} == {sites.foreign.url.replace("127.0.0.1", "localhost")}
+
+    assert start(lab, page, f"{sites.own.url}/", mode=Mode.REPLAY, timeout=3.0).outcome is Outcome.REPLAYED
+    with TwoOrigins({}, FOREIGN) as other:
+        sites.own.names = {"foreign": other.foreign.url}
+        with pytest.raises(ForeignOriginError):
+            start(lab, page, f"{sites.own.url}/", mode=Mode.REPLAY, timeout=3.0)
+        assert SECRET not in told(other.foreign)
+
+
+def test_an_address_that_the_test_asks_for_itself_is_its_home(lab: Lab, page: Any, sites: TwoOrigins) -> None:
+    start(lab, page, f"{sites.own.url}/sign-in", teacher=form)
+
+    page.goto(f"{sites.own.url}/sign-in")
+    run = start(lab, page, f"{sites.foreign.url}/sign-in", mode=Mode.REPLAY, timeout=3.0)
+
+    assert run.outcome is Outcome.REPLAYED

@@ -9,10 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.requests import refused
+from pytest_ami.elements.decide import Identity, Verdict
+from pytest_ami.engine.effects.requests import carries_under, refused
 from pytest_ami.engine.replay import replay
-from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.model.look import MOST_SENT
+from pytest_ami.engine.replay_options import ReplayOptions
+from pytest_ami.engine.report import LocatedElement
+from pytest_ami.engine.sent_requests import is_deed, sent_elsewhere
+from pytest_ami.model import command as c
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import MOST_SENT, Candidate
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -103,3 +108,53 @@ def test_a_failure_counts_if_method_and_route_are_the_recorded_ones(method: str,
 
     assert refused(step.sent, (own, other, f"GET http://app.test{path}: {status}"), {}) == (own,)
     assert refused(method, (own,), {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("stored", "key", "value", "carries"),
+    [
+        ("POST /save?copies-1-shelf={{shelf}}", "copies-1-shelf", "{{shelf}}", "yes"),
+        ("POST /save?copies-1-shelf={{shelf}}", "copies-2-shelf", "{{shelf}}", ""),
+        ("POST /save?copies-1-shelf={{shelf}}", "copies-1-shelf", "{{book}}", ""),
+        ("POST /save?action=keep", "action", "keep", ""),
+        ("POST /save", "copies-1-shelf", "{{shelf}}", ""),
+        ("POST", "copies-1-shelf", "{{shelf}}", ""),
+        ("", "", "", ""),
+    ],
+)
+def test_a_request_carries_a_parameter_under_the_name_of_its_field(
+    stored: str, key: str, value: str, carries: str
+) -> None:
+    assert carries_under(stored, key, value) is bool(carries)
+
+
+def elsewhere(*there: str, sent: str = "POST /save?row-1={{shelf}}", now: str = "row-2") -> tuple[str, ...]:
+    """Return the reason against another field; ``there`` are the names of the fields on the page."""
+    field = Fingerprint(tag="input", role="textbox", name="Shelf", attributes={"name": "row-1"})
+    steps = (
+        Step(kind=StepKind.FILL, target=field, value="{{shelf}}"),
+        Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Save"), sent=sent),
+    )
+    other = replace(field, attributes={"name": now})
+    found = LocatedElement(place=c.FrameAddress(), verdict=Verdict(identity=Identity.DRIFTED), seen=other)
+    options = ReplayOptions(values={}, shown={}, patience=1_000)
+    look = sent_elsewhere(steps, 1, found, options)
+    fields = tuple(Candidate(fingerprint=replace(field, attributes={"name": name})) for name in there)
+    try:
+        next(look)
+        look.send(c.Seen(candidates=fields))
+    except StopIteration as end:
+        return tuple(end.value)
+    raise AssertionError("it asks more than once")
+
+
+def test_no_value_goes_into_another_field_while_the_one_that_is_sent_is_there() -> None:
+    assert elsewhere("row-1", "row-2") == (
+        "the request would carry row-1 from the recorded field, which is there for something else",
+    )
+
+
+def test_a_field_that_got_another_name_takes_the_value() -> None:
+    assert elsewhere("row-2") == ()
+    assert elsewhere("row-1", now="row-1") == ()
+    assert elsewhere("row-1", "row-2", sent="POST /save") == ()

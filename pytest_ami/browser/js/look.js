@@ -198,44 +198,6 @@ const valueOf = (el) => (isSecret(el) ? null : el.type === "checkbox" || el.type
   : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent) : /^(input|textarea)$/.test(el.localName) ? el.value
   : el.isContentEditable ? linesOf(el) : null);
 
-// All visible text, outside of fields and with their values (without secrets); a value counts only as a separate word.
-function pageTexts() {
-  const parts = [document.body?.innerText || ""], fields = [];
-  for (const el of everything()) {
-    if (shadowOf(el) && visible(el)) parts.push(...[...shadowOf(el).children].map((child) => child.innerText || ""));
-    else if (/^(input|textarea)$/.test(el.localName) && el.value && !isSecret(el) && usable(el)) fields.push(el.value);
-  }
-  const [shown, typed] = [parts, fields].map((some) => fold(some.join(" \n ")).toLowerCase());
-  return { shown: ` ${shown} `, text: ` ${shown} ${typed} ` };
-}
-const alnum = /[a-z0-9]/;
-// A page that shows a command writes a quotation mark within a text twice, or behind a stroke.
-const spellings = (value) => (/['"]/.test(value) ? [value, value.replace(/(['"])/g, "\\$1"), value.replace(/(['"])/g, "$1$1")] : [value]);
-function stands(text, value) {
-  for (let at = text.indexOf(value); value && at >= 0; at = text.indexOf(value, at + 1)) {
-    const first = alnum.test(value[0]) && alnum.test(text[at - 1]), last = alnum.test(value.at(-1)) && alnum.test(text[at + value.length]);
-    if (!first && !last) return true;
-  }
-  return false;
-}
-function says(text, wanted) {
-  const value = fold(wanted).toLowerCase();
-  return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false) || (asAmount(value)?.test(text) ?? false);
-}
-// An amount is the same with its thousands apart, and with cents that are zero.
-function asAmount(value) {
-  const [, whole, cents] = /^(\d+)(?:[.,](\d{2}))?$/.exec(value) || [];
-  if (!whole || (whole.length < 4 && !cents)) return null;
-  const apart = whole.replace(/\B(?=(?:\d{3})+$)/g, "[,.'’\\s]?");
-  return new RegExp(`(?<!\\d|\\d[.,])${apart}(?:[.,]${cents || "00"})${cents ? "" : "?"}(?!\\d|[.,]\\d)`);
-}
-// A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
-function inGroups(value) {
-  const digits = value.replace(/\D/g, "");
-  if (digits.length < 7 || /[^\d\s()/+.-]/.test(value)) return null;
-  return new RegExp(`(?<!\\d)${[...digits].join("[\\s()/.-]{0,2}")}(?!\\d)`);
-}
-
 // A button may become a link, and a name may get a badge or a synonym. The effect is the same then, but only "like"
 // the recorded one. It proves nothing if something like it was there before.
 const effectKeys = new Map();          // cached: a wait for an effect reads them many times
@@ -268,14 +230,15 @@ function lastText(el) {
 // On a page that was just opened, elements in a closed tab or fold count as absent before, too.
 const CURTAIN = "[role=tabpanel],details:not([open])";
 function behindCurtains() {
-  const keys = new Set();
+  const keys = new Set(), parts = [];
   let text = "";
   for (const box of matching(CURTAIN)) {
     if (visible(box) && box.localName !== "details") continue;
     text += ` ${box.textContent}`;
+    parts.push(...textNodes(box).map((node) => node.data));
     for (const el of matching(`${ACTIVE},${NOTICE}`, box)) { const role = roleOf(el); keys.add(effectKey(`${role}|${cut(nameOf(el, role), 80)}`)); }
   }
-  return { keys, text: ` ${fold(text).toLowerCase()} ` };
+  return { keys, ...gathered([text], []), parts };
 }
 // A long message is stored as its head. Python compares the whole text with its digest (engine.message_text).
 const HEAD = 60;
@@ -287,13 +250,12 @@ function effectsNow(keys, route, others = {}, leads = false) {
     let like = null;                                                          // computed only if an exact key is missing
     const alike = (one) => (like ||= new Set(all.map(effectKey))).has(effectKey(one));
     const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
-    const { text, shown } = keys.some((key) => /^(text|shown)[|]/.test(key)) ? pageTexts() : {};
+    const texts = keys.some((key) => TEXT_KEY.test(key)) ? pageTexts() : null;
     for (const key of keys) {
-      present[key] = key.startsWith("text|") ? says(text, key.slice(5)) : key.startsWith("shown|") ? says(shown, key.slice(6))
-        : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
-    for (const key of behind ? keys : []) present[key] ||= /^(text|shown)[|]/.test(key) ? says(behind.text, key.slice(key.indexOf("|") + 1)) : behind.keys.has(effectKey(key)) && "like";
+    for (const key of behind ? keys : []) present[key] ||= TEXT_KEY.test(key) ? tells(behind, key) : behind.keys.has(effectKey(key)) && "like";
   }
   const here = location.pathname + location.search + location.hash;
   return { present, notices: now.notices, fresh: !registry.last, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };

@@ -7,6 +7,7 @@ Rules of this module:
 * A foreign origin that a stored flow names counts only if a lesson on this machine recorded it, or if the settings
   allow it: the flow may come from a stranger.
 * A link that leads to any other origin is not pressed. A document of any other origin gets no key and no click.
+* A form that sends its fields to any other origin, and did not when it was recorded, is not sent, and gets no secret.
 * A secret is typed neither there nor on an origin that only a parameter names.
 * A document without an address (``about:blank``, ``srcdoc``) has the origin of its parent or opener; the driver knows
   it.
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urljoin
 
+from pytest_ami.elements.commits import ENTER
 from pytest_ami.elements.routes import address_problem, filled_url, origin_of
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.readiness import rest, settled
@@ -42,7 +44,10 @@ _LEAST = 100.0
 """The fewest milliseconds between two looks at a foreign document."""
 
 _WEB = ("http://", "https://")
-_PRESSED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
+_CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK})
+_PRESSED = _CLICKED | {StepKind.PRESS}
+_SENDING = frozenset({"submit", "image"})
+"""Types of the buttons that send their form."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -120,6 +125,24 @@ class FlowOrigins:
         if not goal or step.kind not in _PRESSED or goal in self.permitted or goal == origin_of(url):
             return ()
         return self._evidence(goal, step, "the element is a link to")
+
+    def form_refusal(self, step: Step, field: Fingerprint, url: str, *, tells: bool) -> tuple[str, ...]:
+        """Return the reason why a step must not send or fill a form, as evidence; empty if it may, or if there is none.
+
+        Args:
+            step: The step.
+            field: The element that was found; only a form that sends to another origin has an absolute action.
+            url: URL of its document.
+            tells: Whether the step types a secret.
+        """
+        goal, enters = origin_of(field.details.get("action", "")), step.value.casefold() in ENTER
+        sends = step.kind in _CLICKED and field.details.get("type") in _SENDING
+        if not goal or not (sends or tells or (step.kind is StepKind.PRESS and enters)):
+            return ()
+        recorded = step.target.details.get("action", "") if step.target else ""
+        if goal in self.permitted or goal in (origin_of(url), origin_of(recorded)):
+            return ()
+        return self._evidence(goal, step, "the form sends its fields to")
 
     def address(self, step: Step) -> str:
         """Return the URL that a step opens; a path belongs to the origin of the start.
@@ -249,6 +272,7 @@ def check_action(step: Step, found: LocatedElement, origins: FlowOrigins, secret
     used = [name for name in names(step.value) if name in secrets]
     problem = field_problem(found.seen, used[0]) if used else ""
     why = (problem,) if problem else origins.link_refusal(step, found.seen, found.url)
+    why = why or origins.form_refusal(step, found.seen, found.url, tells=bool(used))
     if why:
         raise ForeignDocumentError(why)
 

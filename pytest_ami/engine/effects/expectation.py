@@ -27,6 +27,7 @@ from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
+    LONE_TEXT,
     SHOWN_TEXT,
     STRONG,
     TEXT,
@@ -192,11 +193,6 @@ def _filters(effects: Effects, rows: Sequence[str] | None, values: Mapping[str, 
 
 def _document(url: str) -> str:
     return address(url).partition("#")[0]
-
-
-def text_key(text: str, *, outside: bool = False) -> str:
-    """Return the key of a text that a page shows anywhere, or outside of fields."""
-    return f"{SHOWN_TEXT if outside else TEXT}{text}"
 
 
 def messages(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -385,7 +381,10 @@ def _shows(present: Presence, *, exact: bool) -> bool:
 
 
 def _lacked(key: str) -> str:
-    return f"{key.partition('|')[2]!r} on the page" if key.startswith(TEXTS) else f"the message {_words(key)}"
+    if not key.startswith(TEXTS):
+        return f"the message {_words(key)}"
+    where = "in a line of its own on the page" if key.startswith(LONE_TEXT) else "on the page"
+    return f"{key.partition('|')[2]!r} {where}"
 
 
 def _words(key: str) -> str:

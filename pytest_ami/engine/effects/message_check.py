@@ -37,8 +37,16 @@ TEXT = "text|"
 SHOWN_TEXT = "shown|"
 """Kind of the keys that stand for any visible text outside of fields."""
 
-TEXTS = (TEXT, SHOWN_TEXT)
+LINE_TEXT = "line|"
+"""Kind of the keys that ask whether a text is a whole line or cell of the page. It is only asked in a lesson."""
+
+LONE_TEXT = "alone|"
+"""Kind of the keys that stand for a text alone in its line, cell or element: no other word says what it is there."""
+
+TEXTS = (TEXT, SHOWN_TEXT, LINE_TEXT, LONE_TEXT)
 """Kinds of the keys that stand for a visible text."""
+
+_WEAKER = {LONE_TEXT: (TEXT, SHOWN_TEXT), SHOWN_TEXT: (TEXT,)}
 
 TITLE_END = "title|"
 """Kind of the keys that stand for the last part of a page's title, or of the trail that leads to it."""
@@ -92,6 +100,16 @@ def of_this_run(keys: Sequence[str]) -> tuple[str, ...]:
     """Return the texts that are exactly a value; a choice among fixed ones may be further down in another run."""
     fixed = {key.partition("|")[0] for key in keys if not names(key)} & CHOICES
     return tuple(key for key in keys if _own(key) and key.partition("|")[0] not in fixed)
+
+
+def weakest(keys: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys; a text that the other recording did not show in such a place has the kind that both have."""
+    found = []
+    for key in keys:
+        kind, bar, text = key.partition("|")
+        weaker = (f"{one}{text}" for one in _WEAKER.get(f"{kind}{bar}", ()))
+        found.append(key if key in others else next((one for one in weaker if one in others), key))
+    return tuple(found)
 
 
 def ends_of(keys: Iterable[str]) -> tuple[str, ...]:

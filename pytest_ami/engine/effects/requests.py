@@ -134,6 +134,18 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str]) 
     return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
 
 
+def carries_under(stored: str, key: str, value: str) -> bool:
+    """Return whether a stored request carries the template of a value under a key.
+
+    Args:
+        stored: The result of ``recorded``.
+        key: The key, which is the name of a field.
+        value: The template, with ``{{name}}``.
+    """
+    pairs = parse_qsl(stored.partition(" ")[2].partition("?")[2])
+    return any(name == key and set(names(text)) & set(names(value)) for name, text in pairs)
+
+
 def _carries(line: str, key: str, value: str) -> bool:
     """Return whether a request carries a value under a key; a key that it does not have any more proves nothing."""
     found = [text for name, text in parse_qsl(line.partition("?")[2]) if name == key]

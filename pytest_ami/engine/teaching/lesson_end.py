@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.engine.effects.expectation import TELLING, text_key
+from pytest_ami.engine.effects.expectation import TELLING
+from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.engine.teaching.deed_proof import LessonTrace, missing_proof, owes_proof
@@ -79,16 +80,17 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
     only if no typed value is there. A value that is a part of another one is there with it, and proves nothing. A value
-    that stands outside of fields has left the field into which it was typed.
+    that stands outside of fields has left the field into which it was typed. One that is alone in its line, such as a
+    new row of a list, is alone again: beside another word it may be noted as something else.
     """
     if not steps or not unseen:
         return steps
     place = c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame)
-    there, outside = yield from _standing(lesson, place)
+    there, kinds = yield from _standing(lesson, place)
     new = [name for name in there if name in unseen and not _within_another(name, there, lesson.shown)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
     typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [text_key(f"{{{{{name}}}}}", outside=name in outside) for name in typed])
+    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed])
     return proven
 
 
@@ -110,13 +112,16 @@ def visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
     return there
 
 
-def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return the names of the values that a page shows anywhere, and of those that it shows outside of fields."""
+def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str, ...], dict[str, str]]]:
+    """Return the names of the values that a page shows, and for each the kind of the key that says how."""
     telling = {name: value for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
     if not telling:
-        return (), ()
-    keys = [{name: text_key(value, outside=outside) for name, value in telling.items()} for outside in (False, True)]
-    seen = yield c.Look(place=place, watch=tuple(key for some in keys for key in some.values()), slice=0)
+        return (), {}
+    kinds = (TEXT, SHOWN_TEXT, LINE_TEXT)
+    seen = yield c.Look(
+        place=place, watch=tuple(f"{kind}{text}" for kind in kinds for text in telling.values()), slice=0
+    )
     before = seen.effects.before
-    anywhere, outside = (tuple(name for name, key in some.items() if before.get(key)) for some in keys)
-    return anywhere, outside
+    there = [name for name, value in telling.items() if before.get(f"{TEXT}{value}")]
+    how = {name: [kind for kind in kinds if before.get(f"{kind}{telling[name]}")][-1] for name in there}
+    return tuple(there), {name: LONE_TEXT if kind == LINE_TEXT else kind for name, kind in how.items()}

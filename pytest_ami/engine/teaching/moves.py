@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.routes import filled_url
-from pytest_ami.engine.effects.expectation import text_key
+from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import relative
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition
@@ -290,7 +290,7 @@ def _wait(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
 def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:
     """Wait until the page shows a text. It becomes no step, because a replay waits for what it needs by itself."""
     try:
-        key = text_key(render(move.value, lesson.shown))
+        key = f"{TEXT}{render(move.value, lesson.shown)}"
     except ParameterError as error:
         return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
     seen = yield c.Look(place=c.FrameAddress(tab=progress.tab), expect=Expectation(required=(key,)), slice=2 * SETTLE)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.contradictions import LEADS
 from pytest_ami.elements.routes import folded
+from pytest_ami.engine.effects.message_check import weakest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ def _merged(old: Step, new: Step) -> Step:
 def _effects(old: Step, new: Step) -> tuple[Effects, list[str]]:
     """Return the effects that came both times, and the names of those that differed."""
     before, now = old.effects, new.effects
-    notices = _common(before.notices, now.notices)
+    notices = _common(weakest(before.notices, now.notices), weakest(now.notices, before.notices))
     appeared = _common(before.appeared, now.appeared)
     vanished = _common(before.vanished, now.vanished)
     route = _route(old, new)

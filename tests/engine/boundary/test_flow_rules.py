@@ -225,6 +225,32 @@ def test_a_link_to_another_origin_is_not_pressed() -> None:
     assert not origins.link_refusal(step(StepKind.CLICK), replace(link, attributes={"href": "http://docs.test/"}), OWN)
 
 
+SUBMIT = replace(FIELD, tag="button", role="button", details={"type": "submit", "action": "http://evil.test/login"})
+TYPED = replace(PASSWORD, details={"action": "http://evil.test/login"})
+
+
+def test_a_form_that_sends_to_another_origin_is_not_sent_and_gets_no_secret() -> None:
+    origins = FlowOrigins(start=OWN, allowed=frozenset({"http://pay.test"})).of_flow((), {})
+    own = replace(SUBMIT, details={"type": "submit", "action": "/login"})
+
+    assert origins.form_refusal(step(StepKind.CLICK, target=own), SUBMIT, OWN, tells=False)
+    assert origins.form_refusal(step(StepKind.PRESS, "Enter"), TYPED, OWN, tells=False)
+    assert origins.form_refusal(step(StepKind.FILL, "{{password}}"), TYPED, OWN, tells=True)
+    assert not origins.form_refusal(step(StepKind.CLICK, target=own), own, OWN, tells=False)
+
+
+def test_a_form_that_always_sent_to_another_origin_is_sent_and_any_form_may_be_looked_at() -> None:
+    origins = FlowOrigins(start=OWN, allowed=frozenset({"http://pay.test"})).of_flow((), {})
+    allowed = replace(SUBMIT, details={"type": "submit", "action": "http://pay.test/"})
+
+    assert not origins.form_refusal(step(StepKind.CLICK, target=SUBMIT), SUBMIT, OWN, tells=False)
+    assert not origins.form_refusal(step(StepKind.CLICK), allowed, OWN, tells=False)
+    assert not origins.form_refusal(step(StepKind.CLICK), TYPED, OWN, tells=False)
+    assert not origins.form_refusal(step(StepKind.PRESS, "Tab"), TYPED, OWN, tells=False)
+    assert not origins.form_refusal(step(StepKind.FILL, "{{to}}"), TYPED, OWN, tells=False)
+    assert not origins.form_refusal(step(StepKind.HOVER), SUBMIT, OWN, tells=False)
+
+
 def test_a_recorded_link_that_leads_to_another_origin_now_is_named() -> None:
     link = replace(FIELD, tag="a", role="link", name="Sign in", attributes={"href": "/sign-in"})
     acted = step(StepKind.CLICK, target=link)

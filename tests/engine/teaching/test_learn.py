@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.engine.teaching.learn import learn, missing_message, objection
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import with_proofs
@@ -11,7 +12,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation
-from pytest_ami.model.look import EffectState
+from pytest_ami.model.look import EffectState, Presence
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -263,11 +264,11 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
     routes["/new"]["elements"][3]["on"] = {"click": {"goto": "/sent"}}
     learned, _ = taught(Script(*SEND_MAIL), routes=routes)
 
-    assert "shown|{{to}}" in learned.steps[-1].effects.notices
+    assert "alone|{{to}}" in learned.steps[-1].effects.notices
     assert "{{subject}}" not in repr(learned.steps[-1].effects.notices)
 
 
-def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True) -> set[str]:
+def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True, alone: str = "") -> set[str]:
     """Return the proofs of a flow that entered a title and a person, if its last page or its fields show both."""
     steps = (
         Step(kind=StepKind.FILL, value="{{title}}"),
@@ -277,9 +278,11 @@ def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True) -> s
     look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
     asked = next(look)
     assert isinstance(asked, c.Look)
+    there: dict[str, Presence] = {key: outside or key.startswith("text|") for key in asked.watch}
+    there |= {key: key == f"line|{alone}" for key in asked.watch if key.startswith("line|")}
     with pytest.raises(StopIteration) as end:
-        look.send(c.Seen(effects=EffectState(before={key: outside or key.startswith("text|") for key in asked.watch})))
-    return {key for key in end.value.value[-1].effects.notices if key.startswith(("text|", "shown|"))}
+        look.send(c.Seen(effects=EffectState(before=there)))
+    return {key for key in end.value.value[-1].effects.notices if key.startswith(TEXTS)}
 
 
 def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
@@ -292,6 +295,12 @@ def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> No
 @pytest.mark.parametrize("who", ["Dry", "one, in", "A dry one, in 1994"])
 def test_a_value_within_another_one_proves_nothing(who: str) -> None:
     assert proofs(StepKind.FILL, {"who": who, "title": "A dry one, in 1994."}) == {"shown|{{title}}"}
+
+
+def test_a_value_that_is_alone_in_its_line_has_to_be_alone_again() -> None:
+    values = {"who": "Anna", "title": "Transit"}
+
+    assert proofs(StepKind.FILL, values, alone="Transit") == {"alone|{{title}}", "shown|{{who}}"}
 
 
 def test_two_equal_values_prove_each_other() -> None:
@@ -311,7 +320,7 @@ def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
     routes["/new"]["elements"][3]["on"] = {"click": {"goto": "/sent", "sends": "POST /send"}}
     learned, _ = taught(Script(*SEND_MAIL), routes=routes)
 
-    assert not any(key.startswith("text|") for key in learned.steps[-1].effects.notices)
+    assert not any(key.startswith(TEXTS) for key in learned.steps[-1].effects.notices)
 
 
 def test_a_page_that_used_to_say_so_has_to_say_something_again() -> None:

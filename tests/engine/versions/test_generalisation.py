@@ -56,6 +56,15 @@ def test_a_step_is_never_left_without_a_proof() -> None:
     assert made.effects.notices == ("status|Querido",)
 
 
+def test_a_text_that_was_alone_only_once_may_stand_anywhere() -> None:
+    lone, shown, typed = ("alone|{{title}}",), ("shown|{{title}}",), ("text|{{title}}",)
+
+    assert both(click(link(), notices=lone), click(link(), notices=shown)).effects.notices == shown
+    assert both(click(link(), notices=shown), click(link(), notices=lone)).effects.notices == shown
+    assert both(click(link(), notices=typed), click(link(), notices=lone)).effects.notices == typed
+    assert both(click(link(), notices=lone), click(link(), notices=lone)).effects.notices == lone
+
+
 def test_a_page_that_has_changed_keeps_its_new_evidence() -> None:
     old = click(link(), notices=("heading|Book",), appeared=("textbox|Title", "button|Save"))
     new = click(link(), notices=("heading|Book",), appeared=("textbox|Name", "button|Keep", "link|Back", "link|Help"))

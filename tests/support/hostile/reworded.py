@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .acts import Act, click, fill, show, tap, wait
-from .pair import EITHER, SAME, STOP, Answer, App, Pair, family
+from .pair import EITHER, SAME, STOP, Answer, App, Pair, Request, family
 from .parts import button, done, one, page, table
 
 REWORDED = "reworded"
@@ -285,13 +285,22 @@ LESSONS = (
 
 
 def shelves(*rows: str, label: str = "Shelf", first: str = "") -> App:
-    """Return the shelves of a book in numbered fields, and a button that saves them all."""
+    """Return the shelves of a book in numbered fields, and a button that saves them all.
+
+    Its deed is what saving changes: the shelves that are new, and those that are lost.
+    """
+
+    def save(request: Request) -> Answer:
+        saved = [value for key, value in sorted(request.data.items()) if key.startswith("copies") and value]
+        new, lost = ([one for one in some if one not in others] for some, others in ((saved, rows), (rows, saved)))
+        return Answer(body=done("Saved"), deed={"do": "save", "new": ",".join(new), "lost": ",".join(lost)})
+
     fields = "".join(
         f'<p><label>{label} <input name="copies-{n}-shelf" value="{row}"></label></p>'
         for n, row in enumerate((*rows, ""))
     )
     return App({"/": page(f'<h1>Book</h1>{first}<form action="/save" method="post">{fields}<button>Save</button></form>'),
-                "/save": lambda request: Answer(body=done("Saved"), deed={"do": "save", "all": ",".join(v for k, v in sorted(request.data.items()) if k.startswith("copies"))})})  # fmt: skip
+                "/save": save})  # fmt: skip
 
 
 def last(shown: Sequence[str] = ("A1",)) -> Act:
@@ -300,11 +309,13 @@ def last(shown: Sequence[str] = ("A1",)) -> Act:
 
 
 shelf = family(LESSON, a=shelves("A1"), flow=show(last(), click("Save"), wait("text=Saved")), learn=({"shelf": "C3"}, {"shelf": "D4"}), values={"shelf": "E5"},
-               deeds=({"do": "save", "all": "A1,{shelf}"},), auto=True, task="add a shelf")  # fmt: skip
+               deeds=({"do": "save", "new": "{shelf}", "lost": ""},), auto=True, task="add a shelf")  # fmt: skip
 SHELVES = (
     shelf("no empty row", "the row for a new shelf opens by a button now", STOP,
           App({**shelves("A1").pages, "/": str(shelves("A1").pages["/"]).replace('<p><label>Shelf <input name="copies-1-shelf" value=""></label></p>', "")})),
-    shelf("one more shelf", "there are two shelves by now, and a row for a new one", STOP, shelves("A1", "B2")),
+    shelf("one more shelf", "there are two shelves by now, and a row for a new one", EITHER, shelves("A1", "B2")),
+    shelf("empty row of loans", "there are two shelves by now, and the only empty field is for a loan", STOP,
+          App({**shelves("A1", "B2").pages, "/": str(shelves("A1", "B2").pages["/"]).replace("copies-2-shelf", "loans-0-shelf")})),
     shelf("renamed label", "the label says place", EITHER, shelves("A1", label="Place")),
 )  # fmt: skip
 

@@ -1,0 +1,81 @@
+// The texts of a page, and whether a value stands among them: anywhere, outside of fields, or alone.
+
+const TEXT_KEY = /^(text|shown|line|alone)[|]/;
+
+// All visible text, outside of fields and with their values (without secrets); a value counts only as a separate word.
+function pageTexts() {
+  const parts = [document.body?.innerText || ""], fields = [];
+  for (const el of everything()) {
+    if (shadowOf(el) && visible(el)) parts.push(...[...shadowOf(el).children].map((child) => child.innerText || ""));
+    else if (/^(input|textarea)$/.test(el.localName) && el.value && !isSecret(el) && usable(el)) fields.push(el.value);
+  }
+  return gathered(parts, fields);
+}
+function gathered(parts, fields) {
+  const [shown, typed] = [parts, fields].map((some) => fold(some.join(" \n ")).toLowerCase());
+  return { shown: ` ${shown} `, text: ` ${shown} ${typed} `, parts };
+}
+const alnum = /[a-z0-9]/;
+// A page that shows a command writes a quotation mark within a text twice, or behind a stroke.
+const spellings = (value) => (/['"]/.test(value) ? [value, value.replace(/(['"])/g, "\\$1"), value.replace(/(['"])/g, "$1$1")] : [value]);
+function stands(text, value) {
+  for (let at = text.indexOf(value); value && at >= 0; at = text.indexOf(value, at + 1)) {
+    const first = alnum.test(value[0]) && alnum.test(text[at - 1]), last = alnum.test(value.at(-1)) && alnum.test(text[at + value.length]);
+    if (!first && !last) return true;
+  }
+  return false;
+}
+function says(text, wanted) {
+  const value = fold(wanted).toLowerCase();
+  return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false) || (asAmount(value)?.test(text) ?? false);
+}
+// An amount is the same with its thousands apart, and with cents that are zero.
+function asAmount(value) {
+  const [, whole, cents] = /^(\d+)(?:[.,](\d{2}))?$/.exec(value) || [];
+  if (!whole || (whole.length < 4 && !cents)) return null;
+  const apart = whole.replace(/\B(?=(?:\d{3})+$)/g, "[,.'’\\s]?");
+  return new RegExp(`(?<!\\d|\\d[.,])${apart}(?:[.,]${cents || "00"})${cents ? "" : "?"}(?!\\d|[.,]\\d)`);
+}
+// A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
+function inGroups(value) {
+  const digits = value.replace(/\D/g, "");
+  if (digits.length < 7 || /[^\d\s()/+.-]/.test(value)) return null;
+  return new RegExp(`(?<!\\d)${[...digits].join("[\\s()/.-]{0,2}")}(?!\\d)`);
+}
+
+// A value is alone if it is a whole line or cell, or one of several in a line that only lists them. With a word before or
+// behind it, it may be noted as something else. Beside buttons
+// and links it is alone as well, but not in a lesson.
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const trimmed = (text) => fold(text).toLowerCase().replace(AROUND, "");
+function isAlone(text, value) {
+  const has = trimmed(text), forms = [...spellings(value), value.replace(AROUND, "")];
+  if (!has || !value || has.length > 4 * value.length + 400) return false;
+  if (forms.includes(has)) return true;
+  if ([inGroups(value), asAmount(value)].some((re) => re?.exec(has)?.[0] === has)) return true;
+  return !has.includes(":") && has.split(/\s*[,;|·•]\s*/).includes(forms.at(-1));
+}
+function standsAlone(parts, wanted, within) {
+  const value = fold(wanted).toLowerCase();
+  if (parts.some((part) => part.split(/[\n\t]+/).some((line) => isAlone(line, value)))) return true;
+  return within && [document.body, ...[...everything()].map(shadowOf)].some((root) => root && textNodes(root).some((node) => isAlone(node.data, value) && unlabelled(node)));
+}
+function textNodes(root) {
+  const found = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) found.push(walker.currentNode);
+  return found;
+}
+// Whether nothing else in the line of a text has a word, but for the names of buttons and links.
+function unlabelled(node) {
+  const boxOf = (one) => { let el = one.parentElement; while (el?.parentElement && !block(el)) el = el.parentElement; return el; };
+  const box = boxOf(node), control = (one) => one.parentElement.closest("button,a,select,[role=button],[role=link],script,style");
+  if (!box || !visible(node.parentElement)) return false;
+  return textNodes(box).every((one) => one === node || !/\p{L}/u.test(one.data) || boxOf(one) !== box || (control(one) && !control(one).contains(node)) || !visible(one.parentElement));
+}
+function tells(texts, key) {
+  const kind = key.slice(0, key.indexOf("|")), wanted = key.slice(kind.length + 1);
+  if (kind === "text") return says(texts.text, wanted);
+  const there = says(texts.shown, wanted);
+  if (!there || kind === "shown" || /\n/.test(wanted.trim())) return there && kind !== "line";      // a text of several lines is no part of one
+  return standsAlone(texts.parts, wanted, kind === "alone");
+}
