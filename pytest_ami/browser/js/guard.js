@@ -113,12 +113,12 @@ function arm({ ref = "target", timeout = 15000 } = {}) {
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
   Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", says: roleOf(el) === "option" ? fold(nameOf(el)) : "" });
-  for (const type of SEQUENCE) addEventListener(type, checkEvent, true);
+  for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;
 }
 // Called after the action. Returns the difference for which its events were withheld.
 function disarm() {
   armed.el = null;
-  for (const type of SEQUENCE) removeEventListener(type, checkEvent, true);
+  for (const type of SEQUENCE) unlisten(window, type, checkEvent, true);
   return armed.moved;
 }

@@ -6,7 +6,7 @@
 // The events of a page's own scripts are no moves. An event by a script runs its listeners at once, so the script is on
 // the stack; the frames of a test or a driver have no address.
 const ADDRESS = /(?:^|[\s(@])(?:https?|file|blob|data|about|filesystem|chrome-extension|webpack[\w-]*):\S*:\d+/m;
-const ownListening = typeof addEventListener === "function" && isNative(addEventListener);
+const ownListening = isNative(adds);
 function framesNow() {
   const { prepareStackTrace: prepare, stackTraceLimit: limit } = Error;
   try {
@@ -99,7 +99,7 @@ function noteEnter(el, value) {
   prepareTyping(el, { type: "keydown", isTrusted: true });
   const now = state(), text = isSecret(el) ? null : valueOf(el);
   now.last_value = text;
-  recorder.enter = { el, value, raw: rawOf(el), text, print: describe(el, true), before: now, fields: fieldsTyped(), typing: recorder.typing, time: Date.now() };
+  recorder.enter = { el, value, raw: rawOf(el), text, print: describe(el, true), before: now, fields: fieldsTyped(), typing: recorder.typing, time: today() };
   recorder.typing.atEnter = isSecret(el) ? el.value : text ?? "";
   send({ type: "pending" });
 }
@@ -116,6 +116,28 @@ function settleEnter() {
   if (recorder.typing === enter.typing) flushTyping();
   const key = typedInto.get(enter.el), fields = { ...enter.fields, ...(key && enter.text !== null ? { [key]: enter.text } : {}) };
   told("press", enter.el, { value: enter.value, print: enter.print, before: enter.before, fields, openers: [], timestamp: enter.time });
+}
+
+// ---- an edit of a rich text ---------------------------------------------------------------------------------------------
+
+// The browser changes a rich text before it fires "input". Observers of mutations wait for the end of the first listener:
+// alone, the page handles "input" before them; with a listener of the recorder in front, they would come before the page.
+// So nobody listens to that event during such an edit, and what "beforeinput" has told is noted afterwards.
+const focusedIn = (el) => { const inner = el && closedRoots.get(el)?.activeElement; return inner ? focusedIn(inner) : el; };
+function expectEdit(event) {
+  const hit = event.composedPath().find((n) => n.nodeType === 1), field = editable(realTarget(event));
+  if (!event.isTrusted || !focusedIn(hit)?.isContentEditable) { settleEdits(); return; }
+  unlisten(event.currentTarget, "input", hearInput, CAPTURE);
+  recorder.deaf.add(event.currentTarget);
+  if (field) recorder.edits.push({ event, field });
+  after(0, settleEdits);
+}
+function settleEdits() {
+  for (const root of recorder.deaf) if (recorder.on || root !== window) listen(root, "input", hearInput, CAPTURE);
+  recorder.deaf.clear();
+  const made = recorder.edits.splice(0).filter(({ event, field }) => !event.defaultPrevented && recorder.typing?.el === field);
+  for (const { event } of made) noteTyped(event);
+  if (made.length) awaitRest();
 }
 
 // ---- an editor that draws its own text ---------------------------------------------------------------------------------

@@ -8,13 +8,20 @@ const NATIVE = {
   timer: isNative(globalThis.setTimeout) && isNative(globalThis.clearTimeout) ? [setTimeout.bind(globalThis), clearTimeout.bind(globalThis)] : null,
 };
 const clock = () => (NATIVE.now ? NATIVE.now() : new Event("time").timeStamp);
+// The time of day. A page's own Date.now may tick at each question, and then a question changes what the page does.
+const today = isNative(Date.now) ? Date.now.bind(Date) : () => Math.round(performance.timeOrigin + clock());
+// A page may write down or wrap what is listened to after the recorder has come: its listeners are of no concern to it.
+const { addEventListener: adds, removeEventListener: removes } = EventTarget.prototype;
+const listen = (to, ...what) => adds.apply(to, what);
+const unlisten = (to, ...what) => removes.apply(to, what);
 // Calls fn after some milliseconds; returns a function that cancels the call.
 function after(ms, fn) {
   if (NATIVE.timer) { const id = NATIVE.timer[0](fn, ms); return () => NATIVE.timer[1](id); }
   const signal = AbortSignal.timeout(Math.max(0, Math.round(ms)));
-  signal.addEventListener("abort", fn, { once: true });
-  return () => signal.removeEventListener("abort", fn);
+  listen(signal, "abort", fn, { once: true });
+  return () => unlisten(signal, "abort", fn);
 }
+const idle = isNative(globalThis.requestIdleCallback) ? requestIdleCallback.bind(globalThis) : (fn) => { after(0, fn); };
 // The promise of an async function is native, whatever the page has made of the global name.
 const Later = (async () => {})().constructor;
 const sleep = (ms) => new Later((go) => { after(ms, go); });

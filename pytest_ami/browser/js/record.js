@@ -4,7 +4,7 @@
 // No duplicates: the second click of a label, the synthetic click of Enter, the untrusted click of a chooser, a click
 // that the page makes while it handles another, and a click after a drag all echo an event that was already reported.
 
-const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false };
+const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false, edits: [], deaf: new Set() };
 
 // The texts of the fields that were entered, read when the next event is reported: after the handlers of the page.
 const typedInto = new Map();
@@ -18,7 +18,7 @@ function stateBefore() {
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
   return now;
 }
-const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: Date.now(), ...payload });
+const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: today(), ...payload });
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
   settleEditor(el, more.value);
@@ -89,7 +89,7 @@ function prepareTyping(el, event) {
   if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
   flushTyping();
   const secret = isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: Date.now(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
+  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
 }
@@ -103,6 +103,7 @@ function noteTyped(event) {
 function awaitRest() { recorder.timer?.(); recorder.timer = after(recorder.debounce, guarded(flushTyping)); }
 function flushTyping() {
   settleEnter();
+  settleEdits();
   const t = recorder.typing;
   recorder.typing = null;
   recorder.timer?.();
@@ -149,7 +150,7 @@ function noteScroll(event) {
 
 function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: Date.now(), openers: openersOfHover(el) };
+  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
@@ -241,7 +242,7 @@ const LISTENERS = {
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
     // Mouse-down on one element, mouse-up on the one behind it: the person meant the first one.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
-    const into = event.isTrusted ? editorClicked(el) : null, time = Date.now();
+    const into = event.isTrusted ? editorClicked(el) : null, time = today();
     const tell = () => told("click", known ? known.el : el, { value: manner(event, el), trusted: event.isTrusted, before: known?.before, print: known?.print, timestamp: time, ...(known ? { openers: known.openers } : {}) });
     if (into) noteEditor(into, tell); else tell();
   },
@@ -250,7 +251,7 @@ const LISTENERS = {
     if (hit && event.button === 1) { flushTyping(); told("click", actor(hit), { value: `${manner(event, hit)} middle`.trim() }); }
   },
   contextmenu(event) { const hit = realTarget(event); if (hit) { flushTyping(); told("contextmenu", actor(hit)); } },
-  beforeinput(event) { prepareTyping(realTarget(event), event); },
+  beforeinput(event) { prepareTyping(realTarget(event), event); expectEdit(event); },
   paste(event) { prepareTyping(realTarget(event), event); awaitRest(); },
   focus(event) {
     const field = editable(realTarget(event));
@@ -311,12 +312,13 @@ const LISTENERS = {
 const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { complain(error); } };
 const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded((event) => { if (!notMoved(event)) fn(event); })]);
 const CAPTURE = { capture: true, passive: true };
+const hearInput = handlers.find(([type]) => type === "input")[1];
 function listenIn(root) {                                      // "change" does not leave a shadow root; a closed root hides the target
-  for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") root.addEventListener(type, fn, CAPTURE);
+  for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") listen(root, type, fn, CAPTURE);
 }
 function rearm() {
   if (!recorder.on) return;
-  for (const [type, fn] of handlers) { removeEventListener(type, fn, CAPTURE); addEventListener(type, fn, CAPTURE); }
+  for (const [type, fn] of handlers) { unlisten(window, type, fn, CAPTURE); listen(window, type, fn, CAPTURE); }
 }
 // The page is about to navigate or to change its URL. A navigation without this event came from outside (goto).
 const leaving = guarded((event) => {
@@ -328,11 +330,13 @@ const leaving = guarded((event) => {
   listenLast();
   send({ type: "leaving", value: kind, text: event.destination.url });
 });
-// Wraps a function of the page so that its call is reported; the page gets the original result.
-function wrap(owner, name, tell) {
+// Wraps a function of the page so that its call is reported; the page gets the original result. A page that asks whether
+// the function is the browser's own, or how it is called, sees no difference.
+function wrap(owner, name, tell, before = () => {}) {
   const original = owner[name];
   if (typeof original !== "function") return;
-  owner[name] = { [name](...args) { const result = original.apply(this, args); try { if (recorder.on) tell(this, args, result); } catch (error) { complain(error); } return result; } }[name];
+  const told = (how, ...what) => { try { if (recorder.on) how(...what); } catch (error) { complain(error); } };
+  owner[name] = new Proxy(original, { apply(fn, self, args) { told(before); const result = Reflect.apply(fn, self, args); told(tell, self, args, result); return result; } });
 }
 const WHOLE = 20000;                                           // a question is recorded to its last word
 // A page that asks before it is left: the last listener knows whether it asks. The browser asks only after an interaction.
@@ -341,10 +345,12 @@ const asksToStay = guarded((event) => {
     send({ type: "dialog", role: "beforeunload", text: "", value: "true" });
   }
 });
-function listenLast() { removeEventListener("beforeunload", asksToStay); addEventListener("beforeunload", asksToStay); }
+function listenLast() { unlisten(window, "beforeunload", asksToStay); listen(window, "beforeunload", asksToStay); }
 function instrument() {
   if (recorder.instrumented) return;
   recorder.instrumented = true;
+  const emitter = Object.getOwnPropertyDescriptor(globalThis, "__ami_emit");       // a page may list its names
+  if (emitter?.configurable) Object.defineProperty(globalThis, "__ami_emit", { enumerable: false });
   recorder.offsets = new WeakMap();
   for (const [owner, names] of [[Element.prototype, ["scrollIntoView", "scrollTo", "scrollBy", "scroll"]], [window, ["scrollTo", "scrollBy", "scroll"]]]) {
     for (const name of names) wrap(owner, name, () => { if (madeByPage()) recorder.scriptedAt = clock(); });
@@ -354,29 +360,27 @@ function instrument() {
     wrap(window, kind, (_w, args, result) => { settleEnter(); send({ type: "dialog", role: kind, text: cut(String(args[0] ?? ""), WHOLE), value: result === undefined ? "" : String(result) }); });
   }
   for (const name of ["back", "forward", "go"]) {
-    const original = history[name];
-    History.prototype[name] = { [name](...args) { if (recorder.on) { flushTyping(); send({ type: "leaving", value: "history", text: "" }); } return original.apply(this, args); } }[name];
+    wrap(History.prototype, name, () => {}, () => { flushTyping(); send({ type: "leaving", value: "history", text: "" }); });
   }
-  const close = window.close;
-  window.close = { close() { if (recorder.on) send({ type: "closing" }); return close.call(window); } }.close;
-  globalThis.navigation?.addEventListener("navigate", leaving);
+  wrap(window, "close", () => {}, () => send({ type: "closing" }));
+  if (globalThis.navigation) listen(globalThis.navigation, "navigate", leaving);
   const how = performance.getEntriesByType?.("navigation")[0]?.type;
   if (self === top && /^(reload|back_forward)$/.test(how) && clock() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
-  addEventListener("pagehide", guarded(flushTyping), CAPTURE);
+  listen(window, "pagehide", guarded(flushTyping), CAPTURE);
 }
 // The first description of a document costs ten times the second: make it in advance, in idle time.
 function warmUp() {
   const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpeners(el); } });
-  addEventListener("load", () => (globalThis.requestIdleCallback || setTimeout)(once), { once: true });
-  if (document.readyState === "complete") (globalThis.requestIdleCallback || setTimeout)(once);
+  listen(window, "load", () => idle(once), { once: true });
+  if (document.readyState === "complete") idle(once);
 }
 function record({ on, debounce = 1500, snapshots = false }) {
   recorder.debounce = debounce;
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); addEventListener("DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
-  else for (const [type, fn] of handlers) removeEventListener(type, fn, CAPTURE);
+  if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
+  else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
 function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

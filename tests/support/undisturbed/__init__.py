@@ -1,0 +1,1 @@
+"""Pages that would notice an observer: moves on them, and a witness that writes down all that happened."""
