@@ -25,7 +25,7 @@ CASES = (
 )
 
 
-@pytest.mark.variants(3)
+@pytest.mark.variants(5)
 @pytest.mark.parametrize(
     "case", [pytest.param(c, id=c.name, marks=() if c.day else pytest.mark.nightly) for c in CASES]
 )

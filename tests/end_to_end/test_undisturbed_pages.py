@@ -12,15 +12,18 @@ from tests.support.undisturbed.globals import GLOBALS
 from tests.support.undisturbed.presses import PRESSES
 
 CASES = (*EDITORS, *PRESSES, *GLOBALS)
-BY_DAY = ("editor-that-takes-back", "sealed-parts", "a-clock-of-its-own")
+LATE_BY_DAY = ("editor-that-takes-back", "sealed-parts", "a-clock-of-its-own")
 """The pages to which the recorder comes late by day, too."""
+
+BY_NIGHT = ("strict-policy", "hardened")
+"""The pages that no recorder has ever disturbed."""
 
 RUNS = [
     pytest.param(
         case,
         when,
         id=f"{case.name}-{when}",
-        marks=pytest.mark.nightly if when == "late" and case.name not in BY_DAY else (),
+        marks=pytest.mark.nightly if case.name in BY_NIGHT or (when == "late" and case.name not in LATE_BY_DAY) else (),
     )
     for case in CASES
     for when in case.whens
