@@ -73,6 +73,9 @@ PLACED = 2.0
 FIRMLY_PLACED = 4.0
 """The points that the place needs if an id was renamed."""
 
+BESIDE = 0.6
+"""The least value of the key ``neighbours`` if one text stands for all of them."""
+
 ALL_NEAR = 0.9
 """The least value of the key ``neighbours`` if practically all of them are still there."""
 
@@ -248,7 +251,7 @@ def placed(target: ElementEvidence, seen: ElementEvidence, keys: Mapping[str, fl
         keys.get("landmark") == 1.0,
         keys.get("heading") == 1.0,
         keys.get("context") == 1.0,
-        near_by >= (0.6 if len(target.neighbours) == 1 else 0.0),
+        near_by >= (BESIDE if len(target.neighbours) == 1 else 0.0),
         near_by >= ALL_NEAR and told,
         not path and keys.get("path", 0.0) >= 0.7,  # noqa: PLR2004 (the same ancestors, but for one in seven)
         keys.get("region", 0.0) > 0,
@@ -307,6 +310,12 @@ def _in_column(target: ElementEvidence, seen: ElementEvidence) -> bool:
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
     return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
+
+
+def enclosed(target: ElementEvidence, seen: ElementEvidence) -> bool:
+    """Return whether an element is still in every region of the page in which it was, and in no dialog that is new."""
+    was, now = _region(target.steps), _region(seen.steps)
+    return was <= now and "dialog" not in now - was
 
 
 def same_site(target: ElementEvidence, seen: ElementEvidence) -> bool:

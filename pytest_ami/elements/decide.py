@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.outcome import Cause
 
 from .candidates import EFFECT, NEEDED
-from .compare import FIRMLY_PLACED, PLACED, SAME_LABEL, same_site
+from .compare import APART, BESIDE, FIRMLY_PLACED, NEAR, PLACED, SAME_LABEL, enclosed, same_site
 from .name_match import adds_nothing, lasts, same_value
 from .routes import ID
 
@@ -41,6 +41,12 @@ WIDE_LEAD = 4.0
 
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_](?<![A-Za-z])")
 """A word: two letters, or one sign of a script that needs no more. "[F]", a key on the keyboard, is none."""
+
+_ID_OF_ANCHOR = re.compile(r"(?://\*\[@id='|#)([\w-]+)")
+"""The id of the nearest ancestor that had one, at the start of an anchor."""
+
+_PART = re.compile(r"[A-Z]?[a-z]+")
+"""A word of an id: "footerMainLinks" has three."""
 
 ENTERED = frozenset({"type", "choose", "tick", "upload"})
 """Kinds of elements that take a value."""
@@ -155,7 +161,7 @@ def _wraps(seen: ElementEvidence) -> bool:
 def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
     """Return whether the evidence permits a heal: the action fits, two keys agree, no decisive key contradicts."""
     target = ranking.target
-    if not takes(target, row.seen, action) or _may_be_copy(target, row):
+    if not takes(target, row.seen, action) or _may_be_copy(ranking, row):
         return False
     beyond = row.agree - {"name", "place"}
     if not beyond and (row.seen.kind != target.kind or 0.0 < row.value_of("name") < 1.0):
@@ -210,14 +216,51 @@ def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
     return "identity" in row.agree or (named and ranking.lead >= WIDE_LEAD)
 
 
-def _may_be_copy(target: ElementEvidence, row: CandidateScore) -> bool:
+def _may_be_copy(ranking: Ranking, row: CandidateScore) -> bool:
     """Return whether the row may be another link with the same name and destination: pages repeat their links.
 
-    Then name and destination count as one key, not two, unless they identified a single element when recorded.
+    Then name and destination count as one key, not two, unless they identified a single element when recorded, or the
+    page has only put regions around the link.
     """
+    target = ranking.target
     elsewhere = min(row.value_of("region"), row.value_of("landmark")) < 0 and row.place < 1.0
     alone = target.counts.get("href", target.counts.get("name", 2)) == 1
-    return elsewhere and not alone and row.agree <= {"name", "destination"}
+    return elsewhere and not alone and row.agree <= {"name", "destination"} and not _only_enclosed(ranking, row)
+
+
+def _only_enclosed(ranking: Ranking, row: CandidateScore) -> bool:
+    """Return whether regions were put around a link that is what it was, and that left none.
+
+    * Its name and its whole address are the recorded ones, and nothing else that can be pressed has the name.
+    * It is still in every recorded region. A copy is in others: the heading of a section instead of the navigation.
+    * It is at the same height of the page, or beside the same texts, or in the region after which its part of the page
+      was called ("footer-links"). A copy in the footer is none of these.
+
+    A recording that counted its look-alikes says itself whether there were copies. A link to the start page, or to the
+    same path of another host, tells too little, and one with a lasting effect is not acted on.
+    """
+    target, seen = ranking.target, row.seen
+    exact = row.value_of("name") == row.value_of("link") == 1.0 and target.tag == seen.tag
+    exact = exact and (target.host, target.beyond) == (seen.host, seen.beyond)
+    if not exact or target.link == "/" or lasts(target.shown) or target.counts.keys() & {"name", "href"}:
+        return False
+    others = (other for other in ranking.rows if other is not row and other.seen.kind == target.kind)
+    alone = all(other.value_of("name") < SAME_LABEL for other in others) and ranking.lead_of(row) >= WIDE_LEAD
+    within = row.value_of("landmark") >= 0 and enclosed(target, seen)
+    beside = row.value_of("neighbours") >= BESIDE
+    return alone and within and (beside or _level(target, seen) or _in_namesake(target, seen))
+
+
+def _level(target: ElementEvidence, seen: ElementEvidence) -> bool:
+    """Return whether an element is at the recorded height of the page."""
+    return target.box is not None and seen.box is not None and abs(target.box[1] - seen.box[1]) <= NEAR
+
+
+def _in_namesake(target: ElementEvidence, seen: ElementEvidence) -> bool:
+    """Return whether an element is in a region after which the part of the page was called that held it."""
+    held_it = _ID_OF_ANCHOR.match(target.anchor)
+    called = {word.lower() for word in _PART.findall(held_it[1])} if held_it else set()
+    return bool(called & APART.intersection(seen.steps))
 
 
 def _verdict(identity: Identity, row: CandidateScore, cause: Cause | None, lines: tuple[str, ...]) -> Verdict:
