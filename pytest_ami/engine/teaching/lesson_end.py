@@ -80,8 +80,8 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
     only if no typed value is there. A value that is a part of another one is there with it, and proves nothing. A value
-    that stands outside of fields has left the field into which it was typed. One that is alone in its line, such as a
-    new row of a list, is alone again: beside another word it may be noted as something else.
+    that stands outside of fields has left the field into which it was typed. A value that is alone in its line, such as
+    a new row of a list, has to be alone again: beside another word it may be noted as something else.
     """
     if not steps or not unseen:
         return steps
