@@ -59,12 +59,13 @@ def fake_page(project: Inline) -> Inline:
         """
         import pytest
 
-        class Context:
+        class Deaf:
             pages = ()
             def on(self, *args): ...
             def remove_listener(self, *args): ...
 
-        Page = type("Page", (), {"__module__": "playwright.sync_api", "url": "http://127.0.0.1/", "context": Context()})
+        kind = {"__module__": "playwright.sync_api", "url": "http://127.0.0.1/", "context": Deaf()}
+        Page = type("Page", (Deaf,), kind)
 
         @pytest.fixture
         def page():

@@ -230,22 +230,26 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         Path(folder, f"{os.getpid()}.json").write_text(json.dumps(found), "utf-8")
 
 
+def _nothing(*_: Any) -> None:
+    """Hear nothing."""
+
+
 class _Context(SimpleNamespace):
     """A browser context that nothing happens in."""
 
     pages = ()
-
-    def on(self, *_: Any) -> None:
-        """Hear nothing."""
-
-    remove_listener = on
+    on = remove_listener = _nothing
 
 
 def _url(page: Any) -> str:
     return str(page.fake.url)
 
 
-Page = type("Page", (), {"__module__": "playwright.sync_api", "url": property(_url)})
+Page = type(
+    "Page",
+    (),
+    {"__module__": "playwright.sync_api", "url": property(_url), "on": _nothing, "remove_listener": _nothing},
+)
 
 
 @pytest.fixture
