@@ -16,7 +16,7 @@ KEYS = "keys"
 def keyed(name: str, did: str, *, head: str = "Kettle", before: str = "", more: str = "", script: str = "") -> App:
     """Return a form of one button, whose key and value never change; the server does what its state says."""
     form = (
-        f'<h1>{head}</h1><main><form id="act" action="/act" method="post">{before}<input type="hidden" name="id" value="7">'
+        f'<h1>{head}</h1><main><form id="act" action="/act" method="post">{before}<input type="hidden" name="page" value="7">'
         f'<button name="toggle" value="1" {more}>{name}</button></form></main>'
     )
     return App({"/": page(form, script=script),
