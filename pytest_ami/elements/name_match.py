@@ -46,6 +46,11 @@ _AROUND = ("neighbours", "texts", "cells")
 BOXES = frozenset({"checkbox", "radio"})
 """Roles of the boxes that stand for the record of their row."""
 
+CARRIES_OUT = frozenset(
+    {"go", "run", "ok", "execute", "perform", "los", "ausführen", "aller", "exécuter", "ir", "ejecutar"}
+) | {"执行", "运行", "前往", "确定"}
+"""Names of buttons that only say that a form is carried out."""
+
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
 
@@ -216,12 +221,14 @@ def sends_same_form(target: Fingerprint, seen: Fingerprint) -> bool:
 def sends_same_key(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether a button sends the same form under its own key: for the server it is the recorded one.
 
-    A button of another lasting deed is another one, whatever it sends: a script may act before the form does.
+    Both names must say no more than that it is carried out, such as "Go" and "Run": the form says what is done. A name
+    of a deed counts, whatever is sent: a switch sends the same whether it says "Follow" or "Unfollow", and a script may
+    act before the form does.
     """
     key = target.attributes.get("name", "")
     if not key or "name" in target.generated or target.counts.get("field") != 1 or key != seen.attributes.get("name"):
         return False
-    quiet = not (lasts(target.name) or lasts(seen.name)) and bool(seen.name)
+    quiet = {exact(plain(target.name)), exact(plain(seen.name))} <= CARRIES_OUT
     return quiet and bool(target.details.get("value")) and _of_one_form(target, seen)
 
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements import obstacles
 from pytest_ami.elements.identity import element_query
-from pytest_ami.elements.obstacles import LASTING
 from pytest_ami.elements.place import is_key
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine import dialogs, readiness
@@ -42,11 +42,17 @@ LOADED = Expectation()
 """The expectation after a page was opened: the page has loaded and is not an error page."""
 
 
+def unproven(step: Step, following: Expectation | None) -> bool:
+    """Return whether the effects that a step must have prove nothing about its element."""
+    return following is None or following.weak or obstacles.only_closes(step)
+
+
 def brings(step: Step, following: Step | None, found: LocatedElement, options: ReplayOptions) -> Program[bool]:
     """Return whether the coming of the next step's element proves a step that has no recorded effect.
 
     The element is known by an id of its own and is not on the page yet. The step's element has kept its name and sends
-    nothing by itself; it is a button that only shows more of the page, such as another row of a form.
+    nothing by itself; it is a button that only shows more of the page, such as another row of a form. A request after
+    it is a contradiction (``sent_requests.quietly``).
 
     Args:
         step: A step whose element was found by other evidence than before.
@@ -58,7 +64,7 @@ def brings(step: Step, following: Step | None, found: LocatedElement, options: R
     if step.target is None or following is None or target is None or not is_key(target, "id"):
         return False
     name, sends = step.target.name, found.seen.details.get("type", "") == "submit"
-    lasting = dangerous_actions(name) or (LASTING & set(verbs(name))) - ADDS
+    lasting = dangerous_actions(name) or (obstacles.LASTING & set(verbs(name))) - ADDS
     if lasting or sends or exact(name) != exact(found.seen.name) or step.kind is not StepKind.CLICK:
         return False
     if (following.tab, following.frame) != (step.tab, step.frame):

@@ -60,6 +60,7 @@ class ReplayState:
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         unused: Numbers of those steps after which no form was used.
         deed: Number of the first step that commits, and the number of changing requests before it.
+        quiet: Whether the last step must not send anything.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
     """
 
@@ -76,12 +77,13 @@ class ReplayState:
     entered: dict[int, Step] = field(default_factory=dict)
     unused: set[int] = field(default_factory=set)
     deed: tuple[int, int] | None = None
+    quiet: bool = False
     ids: dict[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
         self.expect, self.place, self.url = outcome.expect, outcome.place, outcome.url
-        self.acted, self.home, self.used = number, home, outcome.used
+        self.acted, self.home, self.used, self.quiet = number, home, outcome.used, outcome.quiet
         self.ids |= {**route_ids(outcome.url), **outcome.row}
         self.sent = self.sent if outcome.sent is None else outcome.sent
         if self.place != home:

@@ -43,7 +43,7 @@ from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, brings, confirm
+from pytest_ami.engine.confirmation import LOADED, brings, confirm, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
@@ -55,7 +55,7 @@ from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_sent, is_deed, sent_elsewhere, undone, with_deeds
+from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -171,7 +171,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
                 report.unmet = report.steps.pop() if report.steps else None
                 return
             state.expect = None
-        outcome = yield from _outcome(steps, number, place, options, state, report)
+        outcome = quietly((yield from _outcome(steps, number, place, options, state, report)), state)
         if isinstance(outcome, EffectMissing):
             # If an effect did not appear, the previous step is not done: the drift belongs to it.
             report.unmet = report.steps.pop() if report.steps else None
@@ -279,8 +279,7 @@ def _carry_out(
             judges=step.kind in JUDGED,
         )
         drifted = found.verdict.identity is Identity.DRIFTED
-        weak = following is None or following.weak or obstacles.only_closes(step)
-        weak = weak and drifted and step.kind not in ENTERED
+        weak = drifted and step.kind not in ENTERED and unproven(step, following)
         after = steps[number] if number < len(steps) else None
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
@@ -304,9 +303,10 @@ def _carry_out(
             entry, used = _report(step, number, found, options, ids), acted.waited
             expect = following or (LOADED if step.dialogs else None)
             row = row_ids(step.target, found.seen.cells)
-            return Done(
+            done = Done(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
             )
+            return replace(done, quiet=weak and not step.sent)
         expect = None  # the look confirmed the previous step; do not check it again
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break

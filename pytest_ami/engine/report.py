@@ -148,6 +148,7 @@ class Done:
         url: The address of the document in which it was carried out.
         used: Milliseconds of its patience that the action took.
         row: The texts of the other cells of its row, if a value chose the row.
+        quiet: Whether it must not send anything: it has no effect, and its element was found by other evidence.
     """
 
     report: StepReport
@@ -157,6 +158,7 @@ class Done:
     url: str = ""
     used: float = 0.0
     row: Mapping[str, str] = field(default_factory=dict)
+    quiet: bool = False
 
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"

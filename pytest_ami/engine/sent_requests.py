@@ -20,7 +20,7 @@ from pytest_ami.elements.attribution import SENT, UNCHANGED
 from pytest_ami.elements.commits import ENTER, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
-from pytest_ami.engine.report import drift
+from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
@@ -29,7 +29,7 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.replay_options import ReplayOptions
-    from pytest_ami.engine.report import LocatedElement, Replayed
+    from pytest_ami.engine.report import LocatedElement, Replayed, StepOutcome
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
@@ -67,6 +67,16 @@ def sent_elsewhere(
     return (
         (f"the request would carry {key} from the recorded field, which is there for something else",) if kept else ()
     )
+
+
+def quietly(outcome: StepOutcome, state: ReplayState) -> StepOutcome:
+    """Return the outcome of a step, unless the step before it has sent something and must not: then that it did.
+
+    A button that is proven by nothing but the next element (``confirmation.brings``) shows a part of the page, no more.
+    """
+    if not isinstance(outcome, Done) or not state.quiet or (outcome.sent or 0) <= (state.sent or 0):
+        return outcome
+    return EffectMissing(cause=Cause.WRONG_EFFECT, evidence=("expected that nothing is sent to the server",))
 
 
 def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:

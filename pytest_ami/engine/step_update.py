@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.effects import requests
 from pytest_ami.engine.recording.evidence import templated
 
 if TYPE_CHECKING:
@@ -55,15 +56,22 @@ def same_element(first: Step, second: Step) -> bool:
 
 
 def retargeted(steps: Sequence[Step], old: Step, new: Step) -> tuple[Step, ...]:
-    """Return the steps with the element of ``old`` replaced by the element of ``new``.
+    """Return the steps with the element of ``old`` replaced by the element of ``new``, and its key in their requests.
 
     Args:
         steps: The steps that follow.
         old: The step as it was stored.
         new: The step as it is now, chosen or taught.
     """
+    was, now = (one.target.attributes.get("name", "") if one.target else "" for one in (old, new))
     return tuple(
-        replace(step, target=new.target, frame=new.frame) if same_element(old, step) else step for step in steps
+        replace(
+            step,
+            target=new.target if same_element(old, step) else step.target,
+            frame=new.frame if same_element(old, step) else step.frame,
+            sent=requests.rekeyed(step.sent, was, now, old.value),
+        )
+        for step in steps
     )
 
 

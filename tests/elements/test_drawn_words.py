@@ -127,6 +127,9 @@ def test_a_button_that_sends_the_same_key_of_the_same_form_may_be_called_otherwi
     ("name", "details"),
     [
         ("Delete all", {}),
+        ("Stop", {}),
+        ("Back", {}),
+        ("", {}),
         ("Save", {}),
         ("Run", {"form": "other"}),
         ("Run", {"value": "1"}),
@@ -136,6 +139,21 @@ def test_a_button_that_sends_the_same_key_of_the_same_form_may_be_called_otherwi
 )
 def test_another_deed_form_or_key_is_another_button(name: str, details: dict[str, str]) -> None:
     assert not sent(name, details)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Follow", "Unfollow"),
+        ("Star", "Unstar"),
+        ("Open", "Close"),
+        ("Upvote", "Downvote"),
+        ("Next", "Back"),
+        ("Yes", "No"),
+    ],
+)
+def test_a_switch_sends_the_same_in_both_directions(was: str, now: str) -> None:
+    assert not sent(now, of=replace(GO, name=was, text=was))
 
 
 def test_the_only_button_of_its_name_in_the_same_form_is_the_same() -> None:

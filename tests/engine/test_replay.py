@@ -303,3 +303,23 @@ def test_the_coming_of_the_next_field_proves_a_button_that_only_adds_a_row(
 
     alone = name == "Add another" and not already and following is ROW
     assert [what for what, _, _ in page.touched] == (["click"] if alone else [])
+
+
+def test_a_button_that_only_adds_a_row_sends_nothing() -> None:
+    for reaction, green in (({"goto": "/rows"}, True), ({"goto": "/rows", "sends": "POST /copies"}, False)):
+        page = changed("Send", role="link", **ADD)
+        page.routes = {**page.routes, "/rows": {"elements": [{"role": "textbox", "attributes": {"id": "row-1"}}]}}
+        page.element("Send").update(name="Add another", on={"click": reaction})
+        target = replace(FORM.steps[2].target or ROW, name="Add another", text="Add another", **ADD)
+        first = replace(FORM.steps[2], target=target, effects=Effects())
+        fill = Step(kind=StepKind.FILL, target=ROW, value="{{to}}")
+
+        report = played(workflow(first, fill, to=False), page, {"to": "x"}, patience=900)
+
+        assert (report.drift is None) is green
+        if report.drift is not None:
+            assert (report.drift.step, report.drift.cause) == (1, Cause.WRONG_EFFECT)
+            assert report.drift.evidence[:2] == (
+                "expected that nothing is sent to the server",
+                "it had sent POST /copies",
+            )

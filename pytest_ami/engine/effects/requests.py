@@ -24,10 +24,11 @@ from urllib.parse import parse_qsl, quote
 from pytest_ami.elements.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
+from pytest_ami.engine.effects.request_keys import of_other_records, same_key
 from pytest_ami.instructions.parameters import names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 COMMAND_KEYS = frozenset({"action", "op", "operation", "operationname", "cmd", "command", "method", "mutation"})
 """Keys whose value says what is done."""
@@ -146,10 +147,62 @@ def carries_under(stored: str, key: str, value: str) -> bool:
     return any(name == key and set(names(text)) & set(names(value)) for name, text in pairs)
 
 
+def keys_of(stored: str, named: Collection[str]) -> tuple[str, ...]:
+    """Return the keys under which a stored request carries one of some parameters."""
+    pairs = parse_qsl(stored.partition(" ")[2].partition("?")[2])
+    return tuple(key for key, text in pairs if set(names(text)) & set(named))
+
+
+def rekeyed(stored: str, old: str, new: str, value: str) -> str:
+    """Return a stored request that carries the template of a value under another key; the others stay."""
+    head, mark, query = stored.partition("?")
+    if not old or not new or old == new or not carries_under(stored, old, value):
+        return stored
+    pairs = [pair.split("=", 1) for pair in query.split("&")]
+    moved = {quote(old, safe=""): quote(new, safe="")}
+    own = set(names(value))
+    kept = (f"{moved.get(key, key) if own & set(names(text)) else key}={text}" for key, text in pairs)
+    return f"{head}{mark}{'&'.join(sorted(kept))}"
+
+
+def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:
+    """Return the reason why the requests of a new way to do a deed carry a value as something else; empty if none does.
+
+    A key that is gone altogether proves nothing: the form may have been made anew. Rows may have other numbers.
+
+    Args:
+        stored: The result of ``recorded``, of the deed in the version that is replaced.
+        lines: The requests of the new way, with their values.
+        values: Parameter values, secrets included. The reason contains none of them.
+    """
+    path, _, query = stored.partition(" ")[2].partition("?")
+    pattern = re.compile(route_pattern(path, values))
+    own = [line for line in lines if pattern.match(_path(line))] or lines
+    pairs = [pair for line in own for pair in parse_qsl(line.partition("?")[2])]
+    for key, text in parse_qsl(query):
+        if not names(text) or any(one not in values for one in names(text)):
+            continue
+        value = fill(text, values)
+        under = [name for name, sent in pairs if _same(value, sent) or formatted(value, sent)]
+        if any(same_key(key, name) for name in under):
+            continue
+        others = [name for name in under if of_other_records(key, name)]
+        if others or any(same_key(key, name) for name, _ in pairs):
+            now = f"as {(others or under)[0]}" if under else "nowhere"
+            return f"the stored flow sends {text} as {key}; the new one sent it {now}"
+    return ""
+
+
 def _carries(line: str, key: str, value: str) -> bool:
-    """Return whether a request carries a value under a key; a key that it does not have any more proves nothing."""
-    found = [text for name, text in parse_qsl(line.partition("?")[2]) if name == key]
-    return not found or any(_same(value, text) or formatted(value, text) for text in found)
+    """Return whether a request carries a value under a key; a key that it does not have any more proves nothing.
+
+    Exception: the value stands in a row of other records.
+    """
+    pairs = parse_qsl(line.partition("?")[2])
+    found = [text for name, text in pairs if name == key]
+    if found:
+        return any(_same(value, text) or formatted(value, text) for text in found)
+    return not any(of_other_records(key, name) for name, text in pairs if _same(value, text))
 
 
 def _path(line: str) -> str:

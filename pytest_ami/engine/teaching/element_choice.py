@@ -71,7 +71,9 @@ def choose_element(
     seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
     seen = without_secrets(seen, lesson.secrets)
     free = free_elements(step, steps, seen.elements, lesson.shown)
-    offered = [one for one in options(step, free, lesson.shown) if not element_refusal(step, one, lesson)]
+    offered = [
+        one for one in options(step, free, lesson.shown) if not element_refusal(step, one, seen.elements, lesson)
+    ]
     if not offered:
         return None, None
     recorded = filled(step.target, lesson.shown)

@@ -21,7 +21,7 @@ from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
 from pytest_ami.engine.teaching.commit_policy import resumes_after_deeds
 from pytest_ami.engine.teaching.deed_proof import owes_proof
-from pytest_ami.engine.teaching.lesson_end import undone_deed, visible, with_proofs
+from pytest_ami.engine.teaching.lesson_end import misdirected, undone_deed, visible, with_proofs
 from pytest_ami.engine.teaching.moves import (
     SETTLE,
     LessonState,
@@ -90,6 +90,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.start)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
+        astray = yield from misdirected(lesson, learned)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from with_proofs(steps, lesson, learned.unseen)) if ends else steps
     except Exception:
@@ -106,6 +107,13 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         )
     if undone:
         raise not_done(lesson, undone)
+    if astray:
+        raise TeacherError(
+            f'"{lesson.task}" was carried out with its values in other places',
+            why="The request of the new steps carries a value as something else than that of the stored flow did.",
+            evidence=[astray],
+            run="pytest --ami-mode=relearn   # if the form was made anew",
+        )
     unnamed = [step.title() for step in learned.steps if step.value == MASK]
     if unnamed:
         raise TeacherError(

@@ -10,10 +10,12 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import TELLING
 from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
+from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.teaching.deed_proof import LessonTrace, missing_proof, owes_proof
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -60,6 +62,23 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         values=lesson.shown,
     )
     return missing_proof(lesson, replaced, trace)
+
+
+def misdirected(lesson: Lesson, learned: LessonResult) -> Program[str]:
+    """Return the reason why the deed of a lesson is not that of the steps that it replaces; empty if it is.
+
+    A demonstration decides by itself what is sent, and so does a flow that is learned from its beginning.
+    """
+    if lesson.demonstrates or not (lesson.done or lesson.remaining):
+        return ""
+    replaced = replaced_steps(lesson, learned.rejoined)
+    stored = [step.sent for step in replaced if is_deed(step) and requests.keys_of(step.sent, lesson.values)]
+    if not stored or not owes_proof(lesson, lesson.replaces):
+        return ""
+    health = (yield c.Look(slice=0)).health
+    refused = learned.refused | refused_requests(health)
+    lines = [line for line in health.carried[len(learned.began.sent) :] if line.partition("?")[0] not in refused]
+    return next((why for one in stored if (why := requests.misdirected(one, lines, lesson.values))), "")
 
 
 def replaced_steps(lesson: Lesson, rejoined: int | None) -> tuple[Step, ...]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import filled_url, origin_of
 from pytest_ami.engine.teaching import action_policy
+from pytest_ami.engine.teaching.key_policy import other_key
 from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
@@ -65,16 +66,18 @@ def refusal(move: Move, element: Element | None, observation: Observation, lesso
     )
 
 
-def element_refusal(step: Step, element: Element, lesson: Lesson) -> str:
+def element_refusal(step: Step, element: Element, elements: Sequence[Element], lesson: Lesson) -> str:
     """Return the reason why a stored step must not get this element instead of its own, or an empty string.
 
     Args:
         step: The step as it was learned; the name of its own element is permitted.
         element: Another element of the page.
+        elements: All elements of the page.
         lesson: The lesson, with the task and the permissions of the test.
     """
     kind = MoveKind(step.kind.value) if step.kind.value in _KINDS else MoveKind.CLICK
     secret = _of_secrets(Move(kind=kind, ref=element.ref, value=step.value), element, lesson)
+    secret = secret or other_key(element, step.value, elements, replace(lesson, remaining=lesson.replaces))
     allow = (*lesson.allow, *((step.target.name,) if step.target and step.target.name else ()))
     shown = tuple(text for text in lesson.shown.values() if text)
     return secret or action_policy.why_forbidden(element, kind, lesson.task, values=shown, allow=allow)
@@ -190,6 +193,10 @@ def _of_files(move: Move, lesson: Lesson) -> str:
 
 
 def _of_records(move: Move, element: Element | None, observation: Observation, lesson: Lesson) -> str:
+    if move.kind in (MoveKind.FILL, MoveKind.SELECT) and element is not None:
+        elsewhere = other_key(element, move.value, observation.elements, lesson)
+        if elsewhere:
+            return elsewhere
     if move.kind is not MoveKind.FILL or element is None:
         return ""
     return recorded_text(element, observation.elements, lesson.task, set(lesson.shown.values()))

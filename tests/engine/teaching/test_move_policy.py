@@ -145,11 +145,14 @@ def test_a_stored_step_is_given_no_element_that_does_a_graver_thing_or_takes_no_
     typed = Step(kind=StepKind.FILL, value="{{password}}", target=Fingerprint(tag="input", name="Password"))
     enter = Element(ref="e4", tag="button", role="button", name="Sign in")
 
-    assert "would delete" in element_refusal(step, BUTTON, LESSON)
-    assert element_refusal(step, enter, LESSON) == ""
-    assert element_refusal(replace(step, target=Fingerprint(tag="button", name="Remove account")), BUTTON, LESSON) == ""
-    assert "free text" in element_refusal(typed, COMMENT, LESSON)
-    assert element_refusal(typed, PASSWORD, LESSON) == ""
+    assert "would delete" in element_refusal(step, BUTTON, (), LESSON)
+    assert element_refusal(step, enter, (), LESSON) == ""
+    assert (
+        element_refusal(replace(step, target=Fingerprint(tag="button", name="Remove account")), BUTTON, (), LESSON)
+        == ""
+    )
+    assert "free text" in element_refusal(typed, COMMENT, (), LESSON)
+    assert element_refusal(typed, PASSWORD, (), LESSON) == ""
 
 
 # -- after a move ----------------------------------------------------------------------------------------------------

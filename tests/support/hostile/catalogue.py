@@ -32,6 +32,7 @@ MODULES = (
     "records",
     "repeated",
     "reworded",
+    "loosened",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
