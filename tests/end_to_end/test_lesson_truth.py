@@ -98,8 +98,9 @@ def test_the_offline_teacher_answers_the_page_that_asks_and_its_lesson_replays(
         assert deleted(served) == [f"/book/{number}/delete"]
 
 
-TALK = """<h1>Notes</h1><label>Note <input id=n></label> <button id=b>BUTTON</button> <p id=c></p><script>
+TALK = """<h1>Notes</h1><label>Note <input id=n></label> <button id=b disabled>BUTTON</button> <p id=c></p><script>
 const line = new WebSocket(location.origin.replace('http', 'ws') + '/line');
+line.onopen = () => { document.getElementById('b').disabled = false; };  // a message before that is never sent
 document.getElementById('b').onclick = () => line.send('note ' + document.getElementById('n').value);
 </script>"""
 
