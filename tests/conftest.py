@@ -40,8 +40,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow tests: a slow one at the end would let all workers but one wait."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    """Begin with the slow tests, then those in a browser: a long one at the end would let all workers but one wait."""
+    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("slow", "browser")])
 
 
 @pytest.fixture(autouse=True)

@@ -39,6 +39,7 @@ def compare(shown: str, real: str) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_its_samples_are_what_a_run_says(tmp_path: Path) -> None:
     """The two runs of its first test, and the demonstration."""
     project = Project.at(tmp_path / "project").with_file("pytest.ini", "[pytest]\n")

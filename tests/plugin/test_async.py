@@ -17,7 +17,7 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project, Result
 from tests.support.projects import DESK, PLAIN, WEBMAIL
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 APART = Path(sys.prefix) / "ami-async"
 PACKAGES = (
