@@ -146,7 +146,7 @@ def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: lis
 
 
 @pytest.mark.parametrize("name", list(mutations(Meaning.BREAKS)))
-@pytest.mark.variants(6)
+@pytest.mark.variants(3)
 def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served, name: str) -> None:
     served.page.set_default_timeout(700)
     redesign = one(name) if name != "TwinAdded" else Redesign((TwinAdded(at=SEND, instead=True),))
