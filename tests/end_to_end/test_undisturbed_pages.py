@@ -32,7 +32,7 @@ RUNS = [
 
 @pytest.fixture(scope="module")
 def alone() -> dict[str, dict[str, Any]]:
-    """What the pages did without a recorder, each of them once."""
+    """The journals of the pages without a recorder, each made once."""
     return {}
 
 

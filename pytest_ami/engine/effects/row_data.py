@@ -91,10 +91,10 @@ def of_row(step: Step, ids: Mapping[str, str]) -> Step:
         return tuple(key for key in (bound(key, ids) for key in keys) if not own_ids(key))
 
     left = _each(effects, filled)
-    return replace(step, effects=replace(left, notices=tuple(_told(key, ids) for key in effects.notices)))
+    return replace(step, effects=replace(left, notices=tuple(_rendered(key, ids) for key in effects.notices)))
 
 
-def _told(key: str, ids: Mapping[str, str]) -> str:
+def _rendered(key: str, ids: Mapping[str, str]) -> str:
     """Return a message with the texts of this run's row; one that would report a failure only by them stays open."""
     whole = bound(key, ids)
     return key if refuses(whole.partition("|")[2]) and not refuses(OWN.sub(" ", key.partition("|")[2])) else whole
