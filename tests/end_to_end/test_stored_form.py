@@ -32,3 +32,13 @@ def test_a_stored_workflow_is_read_without_loss_and_replays(lab: Lab, page: Any,
     run = lab.run(page, "send email", MAIL, mode=Mode.REPLAY)
     assert run.outcome is Outcome.REPLAYED
     assert [(mail.to, mail.subject) for mail in mail_site.sent()] == [((MAIL["to"],), MAIL["subject"])]
+
+
+def test_fields_that_fade_in_are_those_that_were_there(lab: Lab, page: Any, mail_site: Any) -> None:
+    """A field at the first moment of a transition is transparent. It has the words around it all the same."""
+    lab.store.add(from_plain(Workflow, json.loads(STORED[-1].read_text("utf-8"))))
+    mail_site.redesign("2026")
+    page.goto("/")
+    page.add_style_tag(content=".drawer .sheet { transition: opacity .1s 1s !important }")  # no text beside anything
+    run = lab.run(page, "send email", MAIL, mode=Mode.REPLAY)
+    assert (run.outcome, run.healed) == (Outcome.REPLAYED, ())

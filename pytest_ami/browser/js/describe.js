@@ -90,11 +90,26 @@ function contextOf(el) {
   const item = itemOf(el) || plainRow(el), text = item ? textOfItem(item) : "";
   return text === nameOf(el) ? "" : text;
 }
+// Nobody reads scripts and styles, wherever a page or a browser extension has put them.
+const UNREAD = "script,style,template,noscript";
+const NEAR = 40;                                     // characters of a text beside an element
+function readText(el) {
+  if (!el.querySelector(UNREAD)) return el.textContent;
+  const walk = document.createTreeWalker(el, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (node.nodeType === 1 && node.matches(UNREAD) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+  let text = "";
+  while (fold(text).length <= NEAR && walk.nextNode()) text += walk.currentNode.nodeType === 3 ? walk.currentNode.data : "";
+  return text;
+}
+function beside(el, next) {
+  let s = el[next];
+  while (s?.matches(UNREAD)) s = s[next];
+  return s;
+}
 function neighboursOf(el) {
   const found = [];
   for (let up = el, n = 0; up && found.length < 4 && n < 4; up = up.parentElement, n += 1) {
-    for (const s of [up.previousElementSibling, up.nextElementSibling]) {
-      const text = s && !s.isContentEditable && found.length < 4 ? cut(s.textContent, 40) : "";
+    for (const s of [beside(up, "previousElementSibling"), beside(up, "nextElementSibling")]) {
+      const text = s && !s.isContentEditable && found.length < 4 ? cut(readText(s), NEAR) : "";
       if (text) found.push(text);
     }
   }

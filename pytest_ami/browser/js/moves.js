@@ -143,10 +143,12 @@ function settleEdits() {
 // ---- an editor that draws its own text ---------------------------------------------------------------------------------
 
 // Such an editor takes keys through a field that nobody sees. A click into it only gives the focus, if it is empty or if
-// all of its text is selected next; else the click says where the text goes.
+// all of its text is selected next; else the click says where the text goes. A box that is just appearing, transparent at
+// the first moment of a transition, is no such box.
+const appears = (box) => box.getAnimations().some(({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime));
 const unseenField = (el) => textual(el) && !el.isContentEditable && [el, parentOf(el), parentOf(parentOf(el) || el)].some((up) => {
   const box = up?.getBoundingClientRect();
-  return !!up && (box.width < 4 || box.height < 4 || getComputedStyle(up).opacity === "0");
+  return !!up && (box.width < 4 || box.height < 4 || getComputedStyle(up).opacity === "0") && !appears(up);
 });
 const EDITOR = 4;                                    // levels between such a field and its editor
 function editorClicked(el) {

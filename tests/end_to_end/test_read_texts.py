@@ -1,0 +1,49 @@
+"""Texts beside an element are those that a person reads: no script, no style."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.outcome import Outcome
+from tests.support.lab import Lab
+from tests.support.versions import Versions
+
+FORM = """{head}<main><section><h2>Invite</h2>{above}<p>by mail</p>{between}<button id="go">Send</button></section></main>{foot}
+<script>go.onclick = () => {{ deed('send'); say('Sent'); }};</script>"""
+"""A button without a key of its own: the texts around it say which one it is."""
+
+STYLE = "<style>.a { color: red }</style>"
+SCRIPT = "<script>window.made = Date.now();</script><template><p>Not yet</p></template>"
+UNREAD = {
+    "a style between": {"between": STYLE},
+    "a script between": {"between": SCRIPT},
+    "styles before all": {"above": STYLE, "head": STYLE},
+    "scripts behind all": {"foot": SCRIPT},
+}
+
+
+def invite(page: Any) -> None:
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text("Sent").wait_for()
+
+
+def form(**parts: str) -> str:
+    return FORM.format(**{"head": "", "above": "", "between": "", "foot": "", **parts})
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("where", UNREAD)
+@pytest.mark.parametrize("comes", [True, False], ids=["comes", "goes"])
+def test_what_nobody_reads_may_come_and_go(lab: Lab, page: Any, where: str, comes: bool) -> None:  # noqa: FBT001
+    pages = (form(), form(**UNREAD[where])) if comes else (form(**UNREAD[where]), form())
+    versions = Versions(lab, page)
+    versions.learn(pages[0], invite)
+    (learned,) = [step for step in lab.store.find("task").steps if step.target]  # type: ignore[union-attr]
+
+    run = versions.replay(pages[1])
+
+    assert learned.target is not None
+    assert not any("{" in text or "window" in text for text in learned.target.neighbours)
+    assert (run.outcome, versions.deeds) == (Outcome.REPLAYED, ["send"])
