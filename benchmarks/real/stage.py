@@ -67,7 +67,8 @@ def install(release: Release, folder: Path) -> Path:
     empty(folder)
     if release.python:
         venv.create(folder / "venv", with_pip=True)
-        run([python_of(folder), "-m", "pip", "install", "-q", "--disable-pip-version-check", *release.python], folder)
+        pip = [python_of(folder), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile"]
+        run([*pip, *release.python], folder)  # an application compiles the few modules that it imports
     if release.node:
         npm = shutil.which("npm")
         if npm is None:
