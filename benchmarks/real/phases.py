@@ -25,8 +25,8 @@ PHASES = ("learn", "replay", "restart", "pace", "redesign", "relearn")
 STORED = (".ami", "steering")
 """The folders of a project that hold what was learned."""
 
-FIRST, SECOND, LATER = 1, 2, 3
-"""Numbers of the values: learned with, replayed with, and replayed with after something was learned again."""
+FIRST, SECOND, LATER, OTHERS = (1,), (2,), (3,), (2, 3, 4)
+"""Numbers of the values: learned with, replayed with, replayed with after a new lesson, and all but the first."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,10 +91,7 @@ class Trial:
             self._session(home, release, running, self.tasks, "learn", Session(mode="auto", values=FIRST))
             self.versions["learn"] = project.versions(home)
             if "replay" in self.phases:
-                for number in range(SECOND, 5):
-                    self._session(
-                        home, release, running, self._learned, "replay", Session(mode="replay", values=number)
-                    )
+                self._session(home, release, running, self._learned, "replay", Session(mode="replay", values=OTHERS))
         if "restart" in self.phases and self._learned:
             with self._instance(release, "restarted") as running:
                 self._session(home, release, running, self._learned, "restart", Session(mode="replay", values=SECOND))
@@ -182,26 +179,28 @@ class Trial:
             return
         taught = session.teacher if phase in ("relearn", "relearned") else ""
         judge = Judge(self.app, running, release=release.name, phase=phase, teacher=taught)
-        number = session.values or "all"
-        self.tell(f"{self.app.name} {release.name}: {phase} {taught} with values {number}")
-        log = self.folder / "logs" / f"{release.name} {phase} {taught} {number}.txt"
+        numbers = ", ".join(map(str, session.values)) or "all"
+        self.tell(f"{self.app.name} {release.name}: {phase} {taught} with values {numbers}")
+        log = self.folder / "logs" / f"{release.name} {phase} {taught} {numbers}.txt"
         with hearing(judge) as address:
             words = {"judge": address, "application": self.key, "release": release.name, "url": running.url}
             tail = project.run(home, tasks, session, log, **words)
-        runs = project.with_outcomes(home, judge.runs, paced=session.paced)
-        heard = {run.task for run in runs}
-        for task in tasks:
-            if task.name not in heard:
-                lost = Run(
-                    release=release.name,
-                    phase=phase,
-                    teacher=taught,
-                    task=task.name,
-                    number=session.values or FIRST,
-                    reached=False,
-                    message=f"the session ended before this test\n{tail}",
-                )
-                runs.append(lost)
+        runs = project.with_outcomes(home, judge.runs)
+        heard = {(run.task, run.number) for run in runs}
+        runs += [
+            Run(
+                release=release.name,
+                phase=phase,
+                teacher=taught,
+                task=task.name,
+                number=number,
+                reached=False,
+                message=f"the session ended before this test\n{tail}",
+            )
+            for number in session.values or FIRST
+            for task in tasks
+            if (task.name, number) not in heard
+        ]
         for run in runs:
             self.tell(f"  {run.verdict}: {run.title} ({run.outcome or 'by hand'}, {run.seconds:.1f} s)")
         self.runs += runs

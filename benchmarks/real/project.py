@@ -73,14 +73,14 @@ class Session:
 
     Attributes:
         mode: For ``--ami-mode``.
-        values: Number of the values that the tests use.
+        values: Numbers of the values; each task has a test for each of them.
         teacher: Of ``demonstration``, ``offline``, ``model``.
         paced: Whether each flow runs by hand as well, with all its values.
         model: Address of a model; nobody listens at the default.
     """
 
     mode: str
-    values: int = 0
+    values: tuple[int, ...] = ()
     teacher: str = "demonstration"
     paced: bool = False
     model: str = NOWHERE
@@ -91,17 +91,17 @@ def slug(text: str) -> str:
     return re.sub(r"\W+", "_", text).strip("_").lower()
 
 
-def tests_of(tasks: Iterable[Task], *, paced: bool) -> str:
-    """Return the source of the tests, in the order of the tasks."""
-    made = [HEAD]
-    for task in tasks:
-        name = slug(task.name)
-        if paced:
-            for number, (kind, form) in enumerate(PAIRS, 1):
-                made.append(form.format(task=task.name, number=number, name=f"{name}_{kind}_{number}"))
-        else:
-            made.append(LEARNED.format(task=task.name, number=0, name=name))
-    return "".join(made)
+def tests_of(tasks: Iterable[Task], session: Session) -> str:
+    """Return the source of the tests: all tasks with the first values, in their order, then with the next ones."""
+    kinds = [*enumerate(PAIRS, 1)] if session.paced else [(number, PAIRS[1]) for number in session.values]
+    pairs = [(task, kind) for task in tasks for kind in kinds]
+    if not session.paced:
+        pairs.sort(key=lambda pair: session.values.index(pair[1][0]))
+    made = [
+        form.format(task=task.name, number=number, name=f"{slug(task.name)}_{kind}_{number}")
+        for task, (number, (kind, form)) in pairs
+    ]
+    return "".join([HEAD, *made])
 
 
 def write(project: Path, tasks: Sequence[Task], session: Session) -> None:
@@ -109,7 +109,7 @@ def write(project: Path, tasks: Sequence[Task], session: Session) -> None:
     project.mkdir(parents=True, exist_ok=True)
     (project / "pytest.ini").write_text(SETTINGS, "utf-8")
     (project / "conftest.py").write_text(CONFTEST, "utf-8")
-    (project / "test_flows.py").write_text(tests_of(tasks, paced=session.paced), "utf-8")
+    (project / "test_flows.py").write_text(tests_of(tasks, session), "utf-8")
 
 
 def environment(session: Session, more: Mapping[str, str]) -> dict[str, str]:
@@ -119,7 +119,7 @@ def environment(session: Session, more: Mapping[str, str]) -> dict[str, str]:
         for name, value in os.environ.items()
         if name == "AMI_BROWSER" or not (name == "CI" or name.startswith(("AMI_", "OPENAI_", "PYTEST_", "REAL_")))
     }
-    told = {"values": str(session.values), "teacher": session.teacher, **more}
+    told = {"teacher": session.teacher, **more}
     words = {f"REAL_{name.upper()}": value for name, value in told.items()}
     return {
         **kept,
@@ -146,7 +146,7 @@ def run(project: Path, tasks: Sequence[Task], session: Session, log: Path, **mor
     command += [f"--ami-model={'ami-local' if session.teacher == 'model' else 'none'}", "-rA"]
     (project / "ami.json").unlink(missing_ok=True)
     log.parent.mkdir(parents=True, exist_ok=True)
-    limit = SECONDS * len(tasks) * (len(PAIRS) if session.paced else 1)
+    limit = SECONDS * len(tasks) * (len(PAIRS) if session.paced else len(session.values))
     with log.open("wb") as out:
         try:
             subprocess.run(
@@ -157,15 +157,12 @@ def run(project: Path, tasks: Sequence[Task], session: Session, log: Path, **mor
     return log.read_text("utf-8", "replace")[-2000:]
 
 
-def with_outcomes(project: Path, runs: Sequence[Run], *, paced: bool) -> list[Run]:
+def with_outcomes(project: Path, runs: Sequence[Run]) -> list[Run]:
     """Return the runs with what the plugin's own report says of them."""
     file = project / "ami.json"
     entries = json.loads(file.read_text("utf-8"))["runs"] if file.exists() else []
     found: dict[str, dict[str, Any]] = {re.sub(r"\[.*|.*::test_", "", one["test"]): one for one in entries}
-    return [
-        _with_outcome(run, found.get(f"{slug(run.task)}_replay_{run.number}" if paced else slug(run.task)))
-        for run in runs
-    ]
+    return [_with_outcome(run, found.get(f"{slug(run.task)}_replay_{run.number}")) for run in runs]
 
 
 def _with_outcome(run: Run, entry: Mapping[str, Any] | None) -> Run:

@@ -73,7 +73,7 @@ def run_of(item: pytest.Item) -> dict[str, Any] | None:
     marker = item.get_closest_marker("flow")
     if marker is None:
         return None
-    return {"task": marker.args[0], "number": marker.args[1] or int(word("values")), "by_hand": marker.args[2]}
+    return {"task": marker.args[0], "number": marker.args[1], "by_hand": marker.args[2]}
 
 
 @pytest.fixture

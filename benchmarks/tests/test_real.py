@@ -244,14 +244,19 @@ def functions(source: str) -> list[str]:
     return [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
 
 
-def test_a_project_has_one_test_for_each_task() -> None:
-    tasks = [task("delete a book"), task("Rate it: 5/5")]
+def test_a_project_has_a_test_for_each_task_and_number() -> None:
+    made = project.tests_of([task("delete a book"), task("Rate it: 5/5")], Session(mode="replay", values=(2, 4)))
 
-    assert functions(project.tests_of(tasks, paced=False)) == ["test_delete_a_book", "test_rate_it_5_5"]
+    assert functions(made) == [
+        "test_delete_a_book_replay_2",
+        "test_rate_it_5_5_replay_2",
+        "test_delete_a_book_replay_4",
+        "test_rate_it_5_5_replay_4",
+    ]
 
 
 def test_a_measured_project_has_two_pairs_in_turn() -> None:
-    made = project.tests_of([task("rate")], paced=True)
+    made = project.tests_of([task("rate")], Session(mode="replay", paced=True))
 
     assert functions(made) == ["test_rate_hand_1", "test_rate_replay_2", "test_rate_replay_3", "test_rate_hand_4"]
     assert [f"'rate', {number}, {hand}" in made for number, hand in ((1, True), (2, False), (3, False), (4, True))] == (
@@ -264,25 +269,29 @@ def test_a_session_gets_no_model_no_ci_and_none_of_our_settings(monkeypatch: pyt
         monkeypatch.setenv(name, "ours")
     monkeypatch.setenv("AMI_BROWSER", "/browser")
 
-    made = project.environment(Session(mode="replay", values=3), {"url": "http://127.0.0.1:1"})
+    made = project.environment(Session(mode="replay"), {"url": "http://127.0.0.1:1"})
 
     assert "ours" not in made.values()
     assert "CI" not in made
     assert made["OPENAI_BASE_URL"] == NOWHERE
     assert made["AMI_BROWSER"] == "/browser"
-    assert (made["REAL_VALUES"], made["REAL_URL"]) == ("3", "http://127.0.0.1:1")
+    assert (made["REAL_TEACHER"], made["REAL_URL"]) == ("demonstration", "http://127.0.0.1:1")
 
 
 def test_a_run_is_told_what_the_plugin_says_of_its_test(tmp_path: Path) -> None:
     entries = [
-        {"test": "test_flows.py::test_delete_a_book[chromium]", "outcome": "healed", "healed": ["step 1", "step 2"]},
+        {
+            "test": "test_flows.py::test_delete_a_book_replay_1[chromium]",
+            "outcome": "healed",
+            "healed": ["step 1", "step 2"],
+        },
         {"test": "test_flows.py::test_rate_replay_2[chromium]", "outcome": "replayed", "healed": []},
     ]
     (tmp_path / "ami.json").write_text(json.dumps({"runs": entries}), "utf-8")
 
-    (healed,) = project.with_outcomes(tmp_path, [ran()], paced=False)
+    (healed,) = project.with_outcomes(tmp_path, [ran(number=1)])
     replayed, by_hand = project.with_outcomes(
-        tmp_path, [ran(task="rate", number=2), ran(task="rate", number=1, by_hand=True)], paced=True
+        tmp_path, [ran(task="rate", number=2), ran(task="rate", number=1, by_hand=True)]
     )
 
     assert (healed.outcome, healed.healed) == ("healed", 2)

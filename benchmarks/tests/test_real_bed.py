@@ -10,6 +10,7 @@ import pytest
 from benchmarks.real import project
 from benchmarks.real.application import Application
 from benchmarks.real.bed import MODULES, application
+from benchmarks.real.project import Session
 
 FEWEST = 6
 """Tasks of one application."""
@@ -57,5 +58,5 @@ def test_its_versions_are_pinned(app: Application) -> None:
 
 
 def test_its_project_can_be_read(app: Application) -> None:
-    for paced in (False, True):
-        ast.parse(project.tests_of(app.tasks, paced=paced))
+    for session in (Session(mode="replay", values=(1, 2)), Session(mode="replay", paced=True)):
+        ast.parse(project.tests_of(app.tasks, session))

@@ -28,8 +28,6 @@ from tests.support.redesign.stage import Stage, Subject
 FOUND = Path(__file__).parents[2] / "fixtures" / "redesigns"
 FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker: close issue (2019, en)"]
 FLOWS += ["bank: transfer money (2026, en)"]
-pytestmark = pytest.mark.xdist_group("redesigned flows")
-"""One worker tries all, so each flow is learned once."""
 
 
 def rated(by_day: int) -> list[Any]:

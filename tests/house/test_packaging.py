@@ -44,7 +44,7 @@ import pytest_ami.sites
 print(pytest_ami.sites.__file__)
 """
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
+pytestmark = pytest.mark.slow
 
 
 def run(*arguments: str | Path, cwd: Path, environ: Mapping[str, str] | None = None, isolated: bool = True) -> str:

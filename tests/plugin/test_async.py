@@ -161,8 +161,6 @@ MARKED = """
 """
 REFUSED = "def test_flow(ami): ..."
 
-together = pytest.mark.xdist_group("async")
-
 
 @pytest.fixture(scope="module")
 def several(tmp_path_factory: pytest.TempPathFactory, twin: Path) -> Result:
@@ -177,24 +175,20 @@ def words(result: Result, file: str) -> list[str]:
     return [word for name, word in result.words.items() if name.startswith(f"test_{file}.py::")]
 
 
-@together
 def test_the_marker_performs_the_flow_before_an_async_body(several: Result) -> None:
     assert words(several, "3_marked") == ["LEARNED", "REPLAYED"], several.out
 
 
-@together
 def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(several: Result) -> None:
     assert words(several, "1_shown") == ["LEARNED", "LEARNED"], several.out
     assert several.store.tasks() == ("look at drafts", "look inside", "open a mail")
 
 
-@together
 def test_a_sync_test_with_the_async_page_is_refused(several: Result) -> None:
     assert words(several, "4_sync") == ["ERROR"], several.out
     several.matcher.fnmatch_lines(["test_4_sync.py::test_flow[[]chromium[]] is a sync test with an async page"])
     assert "pytest_ami/" not in several.out
 
 
-@together
 def test_a_lesson_is_guarded_on_async_pages_too(several: Result) -> None:
     assert several.outcomes == {"passed": 5, "errors": 1}, several.out

@@ -26,9 +26,6 @@ from pytest_ami.store.workflow_store import WorkflowStore
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "stores" / "before-layout"
 FILES = Path("steering", "golden-paths")
 BRANCHES = ("main", "redesign")
-pytestmark = pytest.mark.xdist_group("before layout")
-"""One worker asks for the answer."""
-
 LATER_VIEWS: frozenset[str] = frozenset()
 """Views that the earlier version did not have."""
 

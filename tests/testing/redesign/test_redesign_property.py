@@ -112,6 +112,7 @@ def test_what_may_be_drawn_is_drawn(chosen: dict, found: Test) -> None:
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.variants(6)
 def test_a_failure_shrinks_to_the_one_mutation(chosen: dict, culprit: str, line: str, seed: int) -> None:
     def guilty(redesign: Redesign) -> bool:
         return any(type(one).__name__ == culprit for one in redesign.mutations)
