@@ -1,7 +1,7 @@
 # Every target sets up what it needs, from nothing; see scripts/setup.sh. PYTHON=... chooses the interpreter.
 
 TEACHER ?= offline
-WORKERS ?= 4
+WORKERS ?= 5
 export WORKERS
 
 .DEFAULT_GOAL := help

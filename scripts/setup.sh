@@ -91,7 +91,7 @@ environment() {
         end
     fi
     begin "pytest-ami and what its tests need"
-    quietly .venv/bin/python -m pip install --disable-pip-version-check --no-input --editable '.[dev]' ||
+    quietly .venv/bin/python -m pip install --disable-pip-version-check --no-input --no-compile --editable '.[dev]' ||
         die "pip could not install the project; its last lines are above."
     # The asyncio twin of pytest-playwright aborts pytest beside it: it is put aside, for tests/plugin/test_async.py.
     quietly .venv/bin/python -m pip install --disable-pip-version-check --no-input --no-deps --upgrade --target "$TWIN" \
@@ -99,9 +99,12 @@ environment() {
         die "pip could not install pytest-playwright-asyncio; its last lines are above."
     printf '%s\n%s\n' "$where" "$what" >"$STAMP"
     end
+    # Beside the search for a browser, which mostly waits; a file for another Python may not compile.
+    .venv/bin/python -m compileall -q -j 2 .venv/lib >/dev/null 2>&1 &
 }
 
 environment
 if [ "${1:-}" = browser ]; then
-    .venv/bin/python scripts/setup_browser.py
+    .venv/bin/python scripts/setup_browser.py || exit
 fi
+wait

@@ -197,8 +197,12 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
             continue  # other options: the choice of another record
         if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
-    ticked = [key for key in now.keys() - was.keys() if now[key] == "on" and not _known_as(key, was)]
-    return f"{ticked[0]} is ticked, and was not there" if ticked and target.scope else ""
+    added = sorted(now.keys() - was.keys()) if target.scope else []
+    ordered = [key for key in added if key.strip("_").casefold() in COMMANDS and " #" not in now[key]]
+    if ordered:
+        return f"the form sends {ordered[0]}={now[ordered[0]]}, which was not there"
+    ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]
+    return f"{ticked[0]} is ticked, and was not there" if ticked else ""
 
 
 def _known_as(key: str, others: Mapping[str, str]) -> bool:

@@ -99,7 +99,7 @@ def _named_alike(name: str, key: str) -> bool:
 
 
 def _word(key: str) -> str:
-    return key.rpartition(".")[2].casefold()
+    return key.rpartition(".")[2].strip("_").casefold()
 
 
 def _plain(text: str) -> str:

@@ -25,6 +25,11 @@ def form(
     )
 
 
+def hidden(name: str, value: str) -> str:
+    """Return a field that nobody sees, and the button."""
+    return f'<input type="hidden" name="{name}" value="{value}"><button>Send</button>'
+
+
 post = family(GROUP, a=form(), flow=show(fill("Text", "{text}"), click("Send"), wait("text=Thank you")),
               learn=({"text": "Hello"}, {"text": "Lunch"}), values={"text": "Thanks"}, deeds=({"do": "/send", "text": "{text}"},))  # fmt: skip
 
@@ -41,6 +46,11 @@ FORMS = (
          form(control='<input type="hidden" name="for" value="everybody"><button>Send</button>'),
          a=form(control='<input type="hidden" name="for" value="me"><button>Send</button>'),
          deeds=({"do": "/send", "text": "{text}", "for": "me"},)),
+    post("overridden method", "a hidden field makes the request one that deletes", STOP, form(control=hidden("_method", "delete")),
+         a=form(control=hidden("_method", "patch")), deeds=({"do": "/send", "text": "{text}", "_method": "patch"},)),
+    post("method overridden now", "a hidden field that was not there makes the request one that deletes", STOP, form(control=hidden("_method", "delete"))),
+    post("command preset", "a hidden field says that the text is thrown away", STOP, form(control=hidden("op", "discard")),
+         a=form(control=hidden("op", "keep")), deeds=({"do": "/send", "text": "{text}", "op": "keep"},)),
 )  # fmt: skip
 
 ENTER = ("<button>Save</button>", '<button formaction="/publish">Publish</button>')

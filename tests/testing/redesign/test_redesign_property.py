@@ -125,7 +125,8 @@ def test_an_unlucky_combination_shrinks_to_itself() -> None:
         names = [type(one).__name__ for one in redesign.mutations]
         return "Reworded" in names and "Wrapped" in names[names.index("Reworded") :]
 
-    assert str(smallest(redesigns(keeps=True), both)) == "Redesign((Reworded(), Wrapped()))"
+    some = ["Reworded", "Wrapped", "IdsRenamed", "TagChanged", "ClassesRewritten"]
+    assert str(smallest(redesigns(keeps=True, only=some), both)) == "Redesign((Reworded(), Wrapped()))"
 
 
 def test_hypothesis_prints_a_line_that_can_be_pasted() -> None:
