@@ -327,11 +327,14 @@ def _without_pictures(seen: Fingerprint) -> Fingerprint:
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """Return an element with its name as it is compared: no present choice or picture, dates as recorded.
 
+    A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
+
     Args:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
     seen = _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen
+    seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}

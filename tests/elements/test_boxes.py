@@ -122,3 +122,10 @@ def test_the_present_choice_beside_a_list_is_data(change: dict[str, Any], *, sam
     seen = replace(LIST, texts=("Garden",), neighbours=("Garden",), **change)
     found = judge(LIST, StepKind.CLICK, (Candidate(fingerprint=seen, agree=True),), {}).identity
     assert (found is Identity.SAME) is same
+
+
+@pytest.mark.parametrize("kind", [StepKind.CLICK, StepKind.FILL])
+def test_a_text_field_that_calls_itself_a_list_is_one_that_opens_a_list(kind: StepKind) -> None:
+    named, older = replace(LIST, attributes={"aria-label": "Kind"}), replace(LIST, role="listbox")
+    for was, now in ((older, LIST), (LIST, older), (older, named)):
+        assert judge(was, kind, (Candidate(fingerprint=now, agree=True),), {}).identity is Identity.SAME

@@ -45,8 +45,9 @@ const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spi
 
 function roleNow(el) {
   const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
-  if (explicit && explicit !== "presentation" && explicit !== "none") return explicit;
   const tag = el.localName;
+  if (explicit === "listbox" && tag === "input") return "combobox";   // it takes text and opens a list, whatever its author calls it
+  if (explicit && explicit !== "presentation" && explicit !== "none") return explicit;
   if (tag === "a" || tag === "area") return el.hasAttribute("href") ? "link" : "";
   if (tag === "input") return INPUT_ROLES[el.type] ?? (el.hasAttribute("list") ? "combobox" : "textbox");
   if (tag === "select") return el.multiple || el.size > 1 ? "listbox" : "combobox";

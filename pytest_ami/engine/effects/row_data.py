@@ -7,8 +7,8 @@ Rules of this module:
 * The row that was found gives its texts only if it has as many cells as the recorded one.
 * Only the effects of later steps name such a text, and only if it is the whole text of a control or stands in a
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
-* A field that opens in the row is proof of the step before it. The cells of other rows that come into sight with it,
-  because the row was scrolled to, are no effect.
+* A field that opens in the row is proof of the clicks before it. The cells of other rows that come into sight or leave
+  it with them, because the row was scrolled to, are no effect, and neither is a table that reads as one long control.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -42,6 +42,11 @@ CELLS = ("cell|", "gridcell|")
 
 TELLING = 3
 """The fewest characters of a cell whose text names a record."""
+
+LONG = 60
+"""The fewest characters of a control whose name is the text of many cells."""
+
+CLICKS = (StepKind.CLICK, StepKind.DOUBLE_CLICK)
 
 
 def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
@@ -101,15 +106,17 @@ def _rendered(key: str, ids: Mapping[str, str]) -> str:
 
 
 def without_other_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return recorded steps; one that opens a field in its row has no cells of other rows among its effects.
+    """Return recorded steps; clicks that open a field in their row have no cells of other rows among their effects.
 
     Args:
         steps: The steps in order, with ``{{name}}``.
     """
-    return tuple(
-        _without_cells(step) if _opens_field(step, following) else step
-        for step, following in zip_longest(steps, steps[1:])
-    )
+    found: list[Step] = []
+    opens = False
+    for step, following in reversed([*zip_longest(steps, steps[1:])]):
+        opens = _opens_field(step, following) or (opens and _in_same_row(step, following))
+        found.append(_without_cells(step) if opens else step)
+    return tuple(reversed(found))
 
 
 def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
@@ -128,17 +135,29 @@ def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
 
 def _opens_field(step: Step, following: Step | None) -> bool:
     """Return whether a step that sends nothing is followed by the text for a field without a name in the same row."""
-    if following is None or following.kind is not StepKind.FILL or following.target is None or step.target is None:
+    if following is None or following.kind is not StepKind.FILL or following.target is None:
         return False
-    field, cell = following.target, step.target
-    named = field.name or field.label or step.sent or step.kind not in (StepKind.CLICK, StepKind.DOUBLE_CLICK)
-    return not named and bool(names(cell.context)) and names(cell.context) == names(field.context)
+    return not (following.target.name or following.target.label) and _in_same_row(step, following)
+
+
+def _in_same_row(step: Step, following: Step | None) -> bool:
+    """Return whether a click that sends nothing and the next step are in the row of the same values."""
+    if following is None or following.target is None or step.target is None or step.sent or step.kind not in CLICKS:
+        return False
+    row = names(step.target.context)
+    return bool(row) and row == names(following.target.context)
 
 
 def _without_cells(step: Step) -> Step:
-    cells = {key.partition("|")[2] for key in step.effects.appeared if key.startswith(CELLS) and not names(key)}
-    appeared = tuple(key for key in step.effects.appeared if key.partition("|")[2] not in cells)
-    return replace(step, effects=replace(step.effects, appeared=appeared))
+    effects = step.effects
+    keys = (*effects.appeared, *effects.vanished)
+    cells = {key.partition("|")[2] for key in keys if key.startswith(CELLS) and not names(key)}
+
+    def kept(keys: Iterable[str]) -> tuple[str, ...]:
+        texts = ((key, key.partition("|")[2]) for key in keys)
+        return tuple(key for key, text in texts if text not in cells and (len(text) < LONG or names(text)))
+
+    return replace(step, effects=replace(effects, appeared=kept(effects.appeared), vanished=kept(effects.vanished)))
 
 
 def _each(effects: Effects, changed: Callable[[Iterable[str]], tuple[str, ...]]) -> Effects:
