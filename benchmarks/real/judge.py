@@ -22,6 +22,9 @@ from .runs import Run
 PAUSE = 0.5
 """Seconds after a red test, in which what it did on the server may still arrive."""
 
+READ = "asked: "
+"""Start of the lines about questions to a server. A run that stopped on the way to its answer changed nothing there."""
+
 
 class Judge:
     """Takes the facts around each test of one session, and keeps the runs.
@@ -62,7 +65,7 @@ class Judge:
         else:
             time.sleep(PAUSE)
             done = task.done(before, self._running.facts(), values)
-        changed = () if done else tuple(changes(before, self._running.facts()))
+        changed = () if done else tuple(line for line in changes(before, self._running.facts()) if not line.startswith(READ))
         self.runs.append(Run(**self._phase, **asked, done=done, changes=changed))
 
     def spoil(self, asked: dict[str, Any]) -> None:

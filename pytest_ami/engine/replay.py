@@ -277,6 +277,7 @@ def _carry_out(
             notices=found.notices,
             rows=found.rows,
             judges=step.kind in JUDGED,
+            scrolls=step.kind is StepKind.SCROLL,
         )
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = drifted and step.kind not in ENTERED and unproven(step, following)

@@ -282,7 +282,7 @@ const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...m
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
-  if (!el?.id || el.getRootNode() !== document || handOf(el) !== el) return "";
+  if (!el?.id || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
   const selector = `#${CSS.escape(el.id)}`;
   return byCss(selector, document).length === 1 ? selector : "";
 }
@@ -366,9 +366,13 @@ function take(ref) {
   } else if (ref !== "drop") registry.last = el ?? null;
   return el ?? null;
 }
-// A check box or radio that a style hides is pressed through its label, beside any link in it.
+// A check box or radio that a style hides, or that a drawn one in its own label covers, is pressed through its label,
+// beside any link in it.
+const inMiddle = (el) => ((box) => hitAt(box.x + box.width / 2, box.y + box.height / 2))(el.getBoundingClientRect());
+const atItself = (el) => inMiddle(el) === el;
+const underLabel = (el) => ((hit) => !!hit && hit !== el && [...(el.labels || [])].some((label) => label.contains(hit)))(inMiddle(el));
 function handOf(el) {
-  if (!isInput(el, /^(checkbox|radio)$/) || visible(el)) return el;
+  if (!isInput(el, /^(checkbox|radio)$/) || (visible(el) && !underLabel(el))) return el;
   const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
   for (const label of el.labels || []) {
     const part = [label, ...label.children].find((one) => !one.matches("a,button") && visible(one) && !others(one));
@@ -376,7 +380,13 @@ function handOf(el) {
   }
   return el;
 }
-const takeHand = (ref) => { const el = take(ref); return el && handOf(el); };
+// What covers a box is not known before it is in view.
+const mayBeCovered = (el) => !!el.labels?.length && isInput(el, /^(checkbox|radio)$/) && !atItself(el);
+function takeHand(ref) {
+  const el = take(ref);
+  el?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  return el && handOf(el);
+}
 // An element already claimed by one recorded element is never a candidate for another one.
 function note(el) {
   registry.last = el ?? null;

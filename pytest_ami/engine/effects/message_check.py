@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 STRONG = ("status|", "alert|", "dialog|", "alertdialog|")
 """Kinds of notices that report an event; a heading only names the screen."""
 
+ANNOUNCED = frozenset({"status", "alert"})
+"""Roles of messages that a page announces."""
+
 TEXT = "text|"
 """Kind of the keys that stand for any visible text. Digits count in them, unlike in the names of controls."""
 
@@ -77,12 +80,17 @@ def presence(
     notices: Sequence[str] | None,
     values: Mapping[str, str],
 ) -> dict[str, Presence]:
-    """Return the presence of each key, messages compared to the last word and number."""
+    """Return the presence of each key, messages compared to the last word and number.
+
+    A release of a library announces as a status what another one announces as an alert. The same message counts in both.
+    """
     found = dict(present)
     for wanted in patterns if notices is not None else ():
         role = wanted.key.partition("|")[0]
-        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind == role]
-        if any(fits(wanted, text, values) for text in texts):
+        said = [(kind, text) for kind, _, text in (key.partition("|") for key in notices or ())]
+        texts = [text for kind, text in said if kind == role]
+        announced = [text for kind, text in said if role in ANNOUNCED and kind in ANNOUNCED]
+        if any(fits(wanted, text, values) for text in (*texts, *announced)):
             found[wanted.key] = True
         elif found.get(wanted.key) == LIKE:
             found[wanted.key] = any(holds(wanted, text) for text in texts) and LIKE

@@ -1,0 +1,60 @@
+"""Check boxes and radios that a page draws itself: the label is pressed where it covers its own box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.outcome import Outcome
+from tests.support.lab import Lab
+from tests.support.versions import Versions
+
+FORM = """<style>{style}</style><div style="height:{above}px"></div><fieldset><legend>View</legend>
+<label>{drawn}<input type="radio" name="view" value="orders" checked>{text}Orders</label>
+<label>{drawn}<input type="radio" name="view" value="stock">{text}Stock {more}</label></fieldset>
+<label>{drawn}<input type="checkbox" id="all">{text}Everything</label><button id="go">Show</button>
+<script>go.onclick = () => {{ const view = document.querySelector('[name=view]:checked').value;
+  deed(view + (all.checked ? ' all' : '')); say('Shown'); }};</script>"""
+DRAWN = "<i style='display:inline-block;width:20px;height:20px;border:1px solid'></i>"
+PLAIN: dict[str, Any] = {"style": "", "above": 0, "drawn": "", "text": "", "more": ""}
+UNDER = "label { position: relative; display: inline-block } input { position: absolute; left: 2px; top: 2px; z-index: -1 }"
+PAGES: dict[str, dict[str, Any]] = {
+    "under its picture": {"style": UNDER, "drawn": DRAWN},
+    "far below": {"style": UNDER, "drawn": DRAWN, "above": 3000},
+    "under its text": {
+        "style": "label { position: relative; display: block } label span { position: absolute; inset: 0; background: white }",
+        "text": "<span></span>",
+    },
+    "beside a link": {"style": UNDER, "drawn": DRAWN, "more": "<a href='/terms'>of what</a>"},
+}
+
+
+def show(page: Any) -> None:
+    page.get_by_label("Stock").check()
+    page.get_by_label("Everything").check()
+    page.get_by_role("button", name="Show").click()
+    page.get_by_text("Shown").wait_for()
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_box_under_its_own_label_is_pressed_through_the_label(lab: Lab, page: Any, name: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(FORM.format(**{**PLAIN, "more": PAGES[name].get("more", "")}), show)
+
+    run = versions.replay(FORM.format(**{**PLAIN, **PAGES[name]}))
+
+    assert run.outcome in (Outcome.REPLAYED, Outcome.HEALED)
+    assert versions.deeds == ["stock all"]
+
+
+def test_a_box_under_something_else_is_not_pressed(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(FORM.format(**PLAIN), show)
+    veil = "<div style='position:fixed;inset:0;background:white;z-index:9'>Please wait</div>"
+
+    with pytest.raises(Exception, match="step 1"):
+        versions.replay(FORM.format(**PLAIN) + veil)
+
+    assert versions.deeds == []

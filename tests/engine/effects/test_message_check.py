@@ -1,0 +1,35 @@
+"""Messages in other roles, and effects that are in sight before the action."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_ami.engine.effects.expectation import expectation, satisfied
+from pytest_ami.model.look import EffectState
+from pytest_ami.model.workflow import Effects
+
+
+@pytest.mark.parametrize(
+    ("now", "there"),
+    [
+        ("status|Thank you, Ann!", True),
+        ("alert|Thank you, Ann!", True),
+        ("status|Thank you, Anna!", False),
+        ("status|Thank you, Ann! Nothing was sent.", False),
+        ("heading|Thank you, Ann!", False),
+    ],
+)
+def test_a_message_may_be_announced_as_a_status_or_as_an_alert(now: str, *, there: bool) -> None:
+    effects = Effects(notices=("alert|Thank you, {{name}}!",))
+    expect = expectation(effects, {"alert|Thank you, Ann!": False}, {"name": "Ann"}, notices=())
+
+    assert satisfied(expect, EffectState(present={"alert|Thank you, Ann!": False}, notices=(now,), calm=True)) is there
+
+
+def test_a_scroll_brings_nothing_that_is_in_sight_already() -> None:
+    effects = Effects(appeared=("button|Load more",), notices=("status|10 of 40",))
+    there = {"button|Load more": True, "status|10 of 40": True}
+
+    assert expectation(effects, there, {}, scrolls=True) is None
+    assert expectation(effects, there, {}) is not None
+    assert expectation(effects, {**there, "button|Load more": False}, {}, scrolls=True) is not None
