@@ -65,7 +65,8 @@ class Judge:
         else:
             time.sleep(PAUSE)
             done = task.done(before, self._running.facts(), values)
-        changed = () if done else tuple(line for line in changes(before, self._running.facts()) if not line.startswith(READ))
+        lines = () if done else changes(before, self._running.facts())
+        changed = tuple(line for line in lines if not line.startswith(READ))
         self.runs.append(Run(**self._phase, **asked, done=done, changes=changed))
 
     def spoil(self, asked: dict[str, Any]) -> None:

@@ -277,8 +277,8 @@ def _carry_out(
             notices=found.notices,
             rows=found.rows,
             judges=step.kind in JUDGED,
-            scrolls=step.kind is StepKind.SCROLL,
         )
+        following = None if step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
         after = steps[number] if number < len(steps) else None

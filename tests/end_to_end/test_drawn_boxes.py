@@ -18,7 +18,9 @@ FORM = """<style>{style}</style><div style="height:{above}px"></div><fieldset><l
   deed(view + (all.checked ? ' all' : '')); say('Shown'); }};</script>"""
 DRAWN = "<i style='display:inline-block;width:20px;height:20px;border:1px solid'></i>"
 PLAIN: dict[str, Any] = {"style": "", "above": 0, "drawn": "", "text": "", "more": ""}
-UNDER = "label { position: relative; display: inline-block } input { position: absolute; left: 2px; top: 2px; z-index: -1 }"
+UNDER = (
+    "label { position: relative; display: inline-block } input { position: absolute; left: 2px; top: 2px; z-index: -1 }"
+)
 PAGES: dict[str, dict[str, Any]] = {
     "under its picture": {"style": UNDER, "drawn": DRAWN},
     "far below": {"style": UNDER, "drawn": DRAWN, "above": 3000},

@@ -244,7 +244,6 @@ def expectation(
     notices: Sequence[str] | None = None,
     judges: bool = False,
     rows: Sequence[str] | None = None,
-    scrolls: bool = False,
 ) -> Expectation | None:
     """Return the effects to wait for after the action; None if none were recorded and nothing is judged.
 
@@ -256,7 +255,6 @@ def expectation(
         tabs: Number of open tabs before the action, if it is known.
         notices: The messages on the page before the action, if they are known.
         rows: The rows of the page before the action, if they were asked for.
-        scrolls: Whether the action only scrolls: if all that it brings is in sight already, it has no effect to wait for.
         judges: Whether a new message of a failure contradicts the effects; not after typing, which may be unfinished.
     """
     required, appeared, vanished = (
@@ -281,8 +279,6 @@ def expectation(
     gone = [key for key in vanished if before.get(key, True)]
     if recorded and not (fresh or gone or proof or leads or rest):
         fresh = [_outside(key) for key in texts if before.get(_outside(key)) is False]
-    if scrolls and not (fresh or gone or proof or leads or rest):
-        return None
     fresh += [key for key in ends_of([key for key in fresh if key in own and leads]) if before.get(key) is False]
     expected_value = None if value is None else fill(value, values)
     confirms_nothing = not recorded and value is None and not rest and all(before.get(key, False) for key in texts)
@@ -319,6 +315,11 @@ def expectation(
 def _tabs_to_come(effects: Effects, tabs: int | None) -> int:
     """Return how many tabs must be open after the action; 0 for any number."""
     return max(2, 0 if tabs is None else tabs + 1) if effects.tab else 0
+
+
+def in_sight(expect: Expectation | None) -> bool:
+    """Return whether all that was recorded to come was there before the action: a scroll has nothing more to bring."""
+    return expect is not None and not (expect.proven or expect.appearing or expect.vanishing)
 
 
 def satisfied(expect: Expectation | None, now: EffectState) -> bool:

@@ -82,7 +82,7 @@ def presence(
 ) -> dict[str, Presence]:
     """Return the presence of each key, messages compared to the last word and number.
 
-    A release of a library announces as a status what another one announces as an alert. The same message counts in both.
+    A release of a library announces as a status what another one announces as an alert: the same message counts.
     """
     found = dict(present)
     for wanted in patterns if notices is not None else ():

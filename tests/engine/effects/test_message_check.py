@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.effects.expectation import expectation, satisfied
+from pytest_ami.engine.effects.expectation import expectation, in_sight, satisfied
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
 
@@ -30,6 +30,6 @@ def test_a_scroll_brings_nothing_that_is_in_sight_already() -> None:
     effects = Effects(appeared=("button|Load more",), notices=("status|10 of 40",))
     there = {"button|Load more": True, "status|10 of 40": True}
 
-    assert expectation(effects, there, {}, scrolls=True) is None
-    assert expectation(effects, there, {}) is not None
-    assert expectation(effects, {**there, "button|Load more": False}, {}, scrolls=True) is not None
+    assert in_sight(expectation(effects, there, {}))
+    assert not in_sight(expectation(effects, {**there, "button|Load more": False}, {}))
+    assert not in_sight(None)
