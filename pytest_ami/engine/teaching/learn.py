@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice
     from pytest_ami.model.workflow import Step
 
+TRAFFIC = 1_000.0
+"""Milliseconds for the word of requests and sockets, if no proof of the deed has come: it travels apart from the page."""
+
 PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
 
@@ -90,6 +93,9 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.start)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
+        if undone:
+            yield c.Settle(quiet=TRAFFIC, anew=True, timeout=SETTLE)
+            undone = yield from undone_deed(lesson, learned, learned.rejoined)
         astray = yield from misdirected(lesson, learned)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
         learned.steps = (yield from with_proofs(steps, lesson, learned.unseen)) if ends else steps

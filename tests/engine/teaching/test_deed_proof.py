@@ -131,6 +131,30 @@ def test_a_demonstration_that_stops_before_the_deed_is_refused(fresh: bool) -> N
         FakePage(library(), teacher=perform).run(learn(given, LessonResult()))
 
 
+class LateWord(FakePage):
+    """A page whose request is heard of only when the page has been at rest for long."""
+
+    def answer(self, command: c.Command) -> Any:
+        if isinstance(command, c.Settle) and command.anew:
+            self.health = replace(self.health, sent=(*self.health.sent, "POST /notes"))
+        return super().answer(command)
+
+
+@pytest.mark.parametrize("kind", [FakePage, LateWord])
+def test_word_of_a_request_may_come_after_the_demonstration(kind: type[FakePage]) -> None:
+    def perform(page: FakePage, **_values: str) -> None:
+        seen = page.answer(c.Observe())
+        page.answer(c.Click(ref=next(e.ref for e in seen.elements if e.name == "Add note")))
+
+    given = replace(DELETE, task="add a note", values={}, parameters=(), demonstrates=True, replaces=())
+    made = kind({"/": {"elements": [{"role": "button", "name": "Add note"}]}}, teacher=perform)
+    if kind is LateWord:
+        assert [step.title() for step in made.run(learn(given, LessonResult())).steps] == ['click button "Add note"']
+    else:
+        with pytest.raises(TeacherError, match="ended without the deed"):
+            made.run(learn(given, LessonResult()))
+
+
 def test_the_offline_teacher_answers_the_page_that_asks() -> None:
     page = FakePage(library(), teacher=OfflineTeacher().advise)
 
