@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step
 
 TRAFFIC = 1_000.0
-"""Milliseconds for the word of requests and sockets, if no proof of the deed has come: it travels apart from the page."""
+"""Milliseconds for the word of requests and sockets, if nothing proves the deed: it travels apart from the page."""
 
 PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
