@@ -74,6 +74,7 @@ class Task:
         prepare: Brings the server into the state that one run needs, such as a record that it deletes.
         confirm: The assertion of the user's test, on the page.
         done: Given the facts before and after the run and the values, tells if the deed was done, and nothing else.
+        begun: The same for the beginning of a deed that only asks a server: a run that stops there did nothing wrong.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Task:
     prepare: Callable[[Running, Values], None] | None = None
     confirm: Script
     done: Callable[[Any, Any, Values], bool]
+    begun: Callable[[Any, Any, Values], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,9 +22,6 @@ from .runs import Run
 PAUSE = 0.5
 """Seconds after a red test, in which what it did on the server may still arrive."""
 
-READ = "asked: "
-"""Start of the lines about questions to a server. A run that stopped on the way to its answer changed nothing there."""
-
 
 class Judge:
     """Takes the facts around each test of one session, and keeps the runs.
@@ -65,8 +62,9 @@ class Judge:
         else:
             time.sleep(PAUSE)
             done = task.done(before, self._running.facts(), values)
-        lines = () if done else changes(before, self._running.facts())
-        changed = tuple(line for line in lines if not line.startswith(READ))
+        facts = self._running.facts()
+        begun = task.begun is not None and task.begun(before, facts, values)
+        changed = () if done or begun else tuple(changes(before, facts))
         self.runs.append(Run(**self._phase, **asked, done=done, changes=changed))
 
     def spoil(self, asked: dict[str, Any]) -> None:

@@ -159,11 +159,21 @@ def _asked(*wanted: str) -> Callable[[Any, Any, Values], bool]:
     """Return the question whether the registry was asked for these things, in this order, and nothing else changed."""
 
     def done(before: Any, after: Any, values: Values) -> bool:
-        new = [one.format_map(values) for one in wanted]
-        asked = [said for said, _ in groupby(after["asked"][len(before["asked"]) :])]
-        return bool(asked == new and after == {**before, "asked": after["asked"]})
+        return _new(before, after) == [one.format_map(values) for one in wanted]
 
     return done
+
+
+def _asked_first(before: Any, after: Any, values: Values) -> bool:
+    """Return whether the registry was asked for the package at most, with which each way begins."""
+    return _new(before, after) in ([], [f"view {values['package']}"])
+
+
+def _new(before: Any, after: Any) -> list[str] | None:
+    """Return what the registry was asked for since then; None if anything else changed."""
+    if after != {**before, "asked": after["asked"]}:
+        return None
+    return [said for said, _ in groupby(after["asked"][len(before["asked"]) :])]
 
 
 # -- the tasks --------------------------------------------------------------------------------------------------------
@@ -276,6 +286,7 @@ TASKS = (
         perform=_version,
         confirm=lambda page, values: expect(page).to_have_url(re.compile(rf"/v/{re.escape(values['version'])}$")),
         done=_asked("view {package}", "view {package} {version}"),
+        begun=_asked_first,
     ),
     Task(
         name="follow a dependency",
@@ -292,6 +303,7 @@ TASKS = (
             page.get_by_role("heading", name=values["dependency"], exact=True).first
         ).to_be_visible(),
         done=_asked("view {package}", "view {dependency}"),
+        begun=_asked_first,
     ),
     Task(
         name="download a package",
@@ -308,6 +320,7 @@ TASKS = (
         done=lambda before, after, values: _asked(
             "view {package}", f"download {values['package'].split('/')[1]}-2.0.0.tgz of {values['package']}"
         )(before, after, values),
+        begun=_asked_first,
     ),
     Task(
         name="log in",

@@ -109,6 +109,10 @@ def rated(before: Mapping[str, str], after: Mapping[str, str], values: Values) -
     return after == {**before, values["book"]: values["stars"]} != before
 
 
+def opened(before: Mapping[str, str], after: Mapping[str, str], values: Values) -> bool:
+    return after == {**before, "opened": values["book"]}
+
+
 def judge_of(state: dict[str, str]) -> Judge:
     def nothing(*_: Any) -> None: ...
 
@@ -124,6 +128,7 @@ def judge_of(state: dict[str, str]) -> Judge:
         prepare=prepare,
         confirm=nothing,
         done=rated,
+        begun=opened,
     )
     release = Release(name="1", serve=never)
     app = Application(name="Library", kind="", releases=(release,), tasks=(rate,))
@@ -156,6 +161,20 @@ def test_the_judge_asks_the_server_before_and_after_each_test() -> None:
     assert (right.verdict, right.seconds, right.changes) == ("right", 1.5, ())
     assert (wrong.verdict, wrong.message) == ("wrong red", "STALE: step 2")
     assert wrong.changes == ("Other: '' became '5'",)
+
+
+@pytest.mark.parametrize(("book", "verdict"), [("Emma", "stopped"), ("Emma B", "wrong red")])
+@pytest.mark.parametrize("green", [False, True])
+def test_a_red_run_on_the_way_to_the_right_answer_only_stopped(book: str, verdict: str, *, green: bool) -> None:
+    state: dict[str, str] = {}
+    judge = judge_of(state)
+
+    with hearing(judge) as address:
+        tell(address, "/begin", task="rate", number=1)
+        state["opened"] = book
+        end(address, 1, green=green)
+
+    assert judge.runs[0].verdict == ("wrong green" if green else verdict)
 
 
 def test_a_test_that_fails_while_it_is_torn_down_was_not_green() -> None:

@@ -198,7 +198,8 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
         if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []
-    ordered = [key for key in added if key.strip("_").casefold() in COMMANDS and " #" not in now[key]]
+    hidden = [key for key in added if now[key] not in ("on", "off") and " #" not in now[key]]  # no box, no list
+    ordered = [key for key in hidden if key.strip("_").casefold() in COMMANDS]
     if ordered:
         return f"the form sends {ordered[0]}={now[ordered[0]]}, which was not there"
     ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]

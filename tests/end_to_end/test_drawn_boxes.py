@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome
 from tests.support.lab import Lab
 from tests.support.versions import Versions
@@ -56,7 +57,7 @@ def test_a_box_under_something_else_is_not_pressed(lab: Lab, page: Any) -> None:
     versions.learn(FORM.format(**PLAIN), show)
     veil = "<div style='position:fixed;inset:0;background:white;z-index:9'>Please wait</div>"
 
-    with pytest.raises(Exception, match="step 1"):
+    with pytest.raises(FlowError, match="step 1"):
         versions.replay(FORM.format(**PLAIN) + veil)
 
     assert versions.deeds == []

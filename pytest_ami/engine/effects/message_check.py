@@ -87,10 +87,9 @@ def presence(
     found = dict(present)
     for wanted in patterns if notices is not None else ():
         role = wanted.key.partition("|")[0]
-        said = [(kind, text) for kind, _, text in (key.partition("|") for key in notices or ())]
-        texts = [text for kind, text in said if kind == role]
-        announced = [text for kind, text in said if role in ANNOUNCED and kind in ANNOUNCED]
-        if any(fits(wanted, text, values) for text in (*texts, *announced)):
+        roles = ANNOUNCED if role in ANNOUNCED else (role,)
+        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind in roles]
+        if any(fits(wanted, text, values) for text in texts):
             found[wanted.key] = True
         elif found.get(wanted.key) == LIKE:
             found[wanted.key] = any(holds(wanted, text) for text in texts) and LIKE

@@ -44,7 +44,7 @@ TELLING = 3
 """The fewest characters of a cell whose text names a record."""
 
 LONG = 60
-"""The fewest characters of a control whose name is the text of many cells."""
+"""The fewest characters of a button whose name is the text of many cells."""
 
 CLICKS = (StepKind.CLICK, StepKind.DOUBLE_CLICK)
 
@@ -154,8 +154,9 @@ def _without_cells(step: Step) -> Step:
     cells = {key.partition("|")[2] for key in keys if key.startswith(CELLS) and not names(key)}
 
     def kept(keys: Iterable[str]) -> tuple[str, ...]:
-        texts = ((key, key.partition("|")[2]) for key in keys)
-        return tuple(key for key, text in texts if text not in cells and (len(text) < LONG or names(text)))
+        of_rows = (key for key in keys if key.startswith("button|") and len(key) >= LONG and not names(key))
+        dropped = {*of_rows, *(key for key in keys if key.partition("|")[2] in cells)}
+        return tuple(key for key in keys if key not in dropped)
 
     return replace(step, effects=replace(effects, appeared=kept(effects.appeared), vanished=kept(effects.vanished)))
 

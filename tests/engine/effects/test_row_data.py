@@ -158,12 +158,14 @@ def test_cells_of_other_rows_are_no_effect_of_a_step_that_opens_a_field_in_its_r
 
 def test_neither_are_they_of_the_click_before_it_nor_a_table_that_is_one_control() -> None:
     table = f"button|Course Price {'Berta 70 ' * 8}"
-    effects = Effects(appeared=(*SEEN, table), vanished=("cell|Ada", "button|Ada", "dialog|Help"))
+    asks = f"dialog|{'The price of this course is agreed with its teacher. ' * 2}"
+    effects = Effects(appeared=(*SEEN, table, asks), vanished=("cell|Ada", "button|Ada", "dialog|Help"))
     selecting = opening(kind=StepKind.CLICK, effects=effects)
 
     first, second, third = without_other_rows((selecting, opening(), FIELD))
 
-    assert first.effects.appeared == second.effects.appeared == ("cell|{{name}}", "button|{{name}}", "button|Cancel")
+    assert first.effects.appeared == ("cell|{{name}}", "button|{{name}}", "button|Cancel", asks)
+    assert second.effects.appeared == ("cell|{{name}}", "button|{{name}}", "button|Cancel")
     assert first.effects.vanished == ("dialog|Help",)
     assert third == FIELD
     assert without_other_rows((replace(selecting, sent="POST /rows"), opening(), FIELD))[0].effects == effects

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import socket
 import threading
 import time
@@ -17,8 +18,12 @@ from pytest_ami.teachers.llm.endpoint import RequestLimits, send
 KEY = "sk-own-7f3a"
 REQUEST = {"messages": [{"role": "user", "content": "the page says hello"}]}
 TIMEOUT = 1.0
-BUSY = 5.0
-"""Seconds that a busy machine may take longer; the answers themselves go on for longer than that."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def library() -> None:
+    """Import the client library before any clock starts: a process takes up to seconds for it, once."""
+    importlib.import_module("openai")
 
 
 class Wire:
@@ -127,7 +132,7 @@ def test_one_deadline_covers_a_whole_answer(wire: Any, way: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011  (the client's own error)
         asked.complete(REQUEST)
 
-    assert time.monotonic() - start < TIMEOUT + BUSY
+    assert time.monotonic() - start < TIMEOUT + 1.0
     assert "did not answer within 1 s" in asked.explain(caught.value).what
 
 
@@ -137,7 +142,7 @@ def test_all_attempts_end_in_time(wire: Any) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011  (the client's own error)
         client(server.url, retries=9, patience=2.5).complete(REQUEST)
 
-    assert time.monotonic() - start < 2.5 + BUSY
+    assert time.monotonic() - start < 2.5 + 1.0
     assert len(server.arrived) > 1
 
 
