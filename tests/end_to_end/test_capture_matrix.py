@@ -37,7 +37,7 @@ def rated(case: Any) -> Any:
     return pytest.param(case, id=case.id, marks=() if case.id in BY_DAY else pytest.mark.nightly)
 
 
-@pytest.mark.variants(9)
+@pytest.mark.variants(6)
 @pytest.mark.parametrize("case", [rated(case) for case in CASES.values()])
 def test_what_is_done_is_recorded_once_and_replayed(
     case: Any, capture_site: CaptureSite, capture_browser: Any, tmp_path: Path

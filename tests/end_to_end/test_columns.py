@@ -59,7 +59,6 @@ def test_a_time_in_a_row_is_data_of_that_row(lab: Lab, page: Any) -> None:
         assert run.outcome.value == ("replayed" if number else "learned")
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize(
     ("first", "second"),
     [

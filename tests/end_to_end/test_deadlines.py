@@ -44,7 +44,7 @@ def replayed(request: pytest.FixtureRequest, versions: Versions) -> Replayed:
 
 
 @pytest.mark.parametrize("case", STOPS)
-@pytest.mark.variants
+@pytest.mark.variants(12)
 def test_a_page_that_never_answers_ends_the_run_in_its_time(replayed: Replayed, case: str) -> None:
     found, took = replayed(STOPS[case])
 
@@ -53,7 +53,7 @@ def test_a_page_that_never_answers_ends_the_run_in_its_time(replayed: Replayed, 
 
 
 @pytest.mark.parametrize("case", RIGHT)
-@pytest.mark.variants
+@pytest.mark.variants(12)
 def test_a_page_that_replaces_functions_of_the_browser_is_replayed(
     replayed: Replayed, versions: Versions, case: str
 ) -> None:
@@ -65,7 +65,6 @@ def test_a_page_that_replaces_functions_of_the_browser_is_replayed(
     assert versions.deeds in (["sent bob@a.test"], [])  # the last request may still be on its way
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("way", CLOCKS)
 def test_a_page_whose_clock_is_held_by_the_test_is_replayed(versions: Versions, page: Any, way: str) -> None:
     page.clock.install(time="2024-01-01")

@@ -35,7 +35,7 @@ def pay_amount(page: Any, amount: str) -> None:
 OWN = "'Paid ' + $('#a').value + ' EUR'"
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("value", ["100", "10", "7"])
 def test_a_message_with_another_amount_than_the_parameter_is_another_deed(desk: Desk, value: str) -> None:
     desk.open(pay(OWN))
@@ -74,7 +74,7 @@ def press_pay(page: Any) -> None:
         ("The mail was sent", "The mail was NOT sent", False),
     ],
 )
-@pytest.mark.variants
+@pytest.mark.variants(4)
 def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: str, now: str, *, right: bool) -> None:
     desk.open(CONSTANT.replace("SAYS", then))
     desk.learn(press_pay)
@@ -88,7 +88,7 @@ def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: s
 LONG = "Your message to the whole team of the northern harbour, which has been waiting for it since Monday, " * 2
 
 
-@pytest.mark.variants
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("times", [1, 4, 12])
 def test_a_long_message_is_compared_to_its_last_word(desk: Desk, times: int) -> None:
     desk.open(CONSTANT.replace("SAYS", LONG * times + "was sent. Number 17."))
@@ -111,7 +111,7 @@ def log_in(page: Any, user: str, password: str) -> None:
     page.get_by_text("Log out").wait_for()
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("delay", [0.0, 0.5])
 def test_a_refused_log_in_on_the_same_page_is_red(desk: Desk, delay: float) -> None:
     values = {"user": "ann", "password": "correct horse"}
@@ -140,7 +140,7 @@ ALERT = """<h1>Mail</h1><button onclick="post('/send').then(() => { say('Message
 <div role=status></div><div role=alert></div>"""
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("other", ["Delivery failed", "Zustellung nicht möglich: Fehler", "发送失败", "Could not send"])
 def test_a_new_alert_of_a_failure_contradicts_the_recorded_message(desk: Desk, other: str) -> None:
     desk.open(ALERT.replace("OTHER", ""))
@@ -149,7 +149,6 @@ def test_a_new_alert_of_a_failure_contradicts_the_recorded_message(desk: Desk, o
     assert other in desk.refused()
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("other", ["It is raining in Kiel", "3 new mails", "Ann is online"])
 def test_a_message_elsewhere_contradicts_nothing(desk: Desk, other: str) -> None:
     desk.open(ALERT.replace("OTHER", ""))
@@ -165,7 +164,7 @@ function remove() {
 }</script>"""
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("seconds", [0.3, 2.0])
 def test_a_success_that_the_server_takes_back_is_red(desk: Desk, seconds: float) -> None:
     desk.open(NOTES)
@@ -271,7 +270,7 @@ AT_ONCE = [f'onblur="{EVIL}"', f'onchange="{EVIL}"']
         (write, mail(phone=f'oninput="{EVIL}"')),
     ],
 )
-@pytest.mark.variants
+@pytest.mark.variants(2)
 def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, now: str) -> None:
     desk.open(mail())
     desk.learn(teacher, ANN)

@@ -47,7 +47,7 @@ def delivered(site: Any, mail: dict[str, str] | None = None, count: int = 1) -> 
     return len(sent) == count and sent[-1] == ((wanted["to"],), wanted["subject"], wanted["body"])
 
 
-@pytest.mark.variants
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(("design", "locale"), [*BY_DAY, *BY_NIGHT])
 def test_the_offline_teacher_learns_and_the_replay_needs_no_teacher(
     lab: Lab, page: Any, mail_site: Any, design: str, locale: str
@@ -172,7 +172,7 @@ def test_the_teacher_is_told_what_is_done_and_what_remains(taught: Lab, page: An
     assert told.remaining == ('click button "Send"',)
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("design", ["2023", "2026"])
 def test_in_replay_mode_a_redesign_is_stale_and_nothing_is_sent(
     taught: Lab, page: Any, mail_site: Any, design: str

@@ -140,7 +140,7 @@ def check(folder: Path, victim: Victim) -> None:
             assert [step.value for step in workflow.steps] == ["", "{{to}}", "{{subject}}", "{{body}}", ""]
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("how", ["after a while", "at a line"])
 def test_a_killed_process_loses_nothing_it_flushed(
     tmp_path: Path, endpoint: str, page: Any, mail_site: Any, how: str

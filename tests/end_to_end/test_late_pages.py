@@ -94,7 +94,7 @@ def test_a_neighbour_that_moved_up_is_no_proof(desk: Desk) -> None:
     assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("label", ["Join the queue", "Sold out"])
 def test_another_control_in_its_place_is_reported_soon(desk: Desk, label: str) -> None:
     desk.patience = 30.0

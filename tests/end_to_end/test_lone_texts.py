@@ -45,7 +45,6 @@ def shows(page: Any, *keys: str) -> list[bool]:
     return found
 
 
-@pytest.mark.variants(6)
 @pytest.mark.parametrize("case", ROWS)
 def test_a_text_is_alone_if_no_other_word_stands_beside_it(page: Any, case: str) -> None:
     body, alone, line = ROWS[case]

@@ -62,7 +62,7 @@ def blank(browser: Any) -> Any:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 def test_a_secret_is_covered_wherever_the_page_shows_it(blank: Any, place: str) -> None:
     blank.set_content(f"<!doctype html><h1>Page</h1>{PLACES[place]}", wait_until="load")
     blank.wait_for_timeout(30)

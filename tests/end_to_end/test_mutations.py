@@ -134,7 +134,7 @@ def settled(page: Page, served: Served) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in mutations(Meaning.KEEPS) if name not in NOT_HERE])
-@pytest.mark.variants(3)
+@pytest.mark.variants(6)
 def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: list[Any], name: str) -> None:
     truth = served.open(one(name))
     Guide(served.page, truth).play(flow, VALUES)
@@ -146,7 +146,7 @@ def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: lis
 
 
 @pytest.mark.parametrize("name", list(mutations(Meaning.BREAKS)))
-@pytest.mark.variants(4)
+@pytest.mark.variants(3)
 def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served, name: str) -> None:
     served.page.set_default_timeout(700)
     redesign = one(name) if name != "TwinAdded" else Redesign((TwinAdded(at=SEND, instead=True),))
@@ -175,7 +175,7 @@ IN_PLACES = [name for name, kind in mutations().items() if not kind.whole_page]
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if n % 4 == 0 else pytest.mark.nightly) for n, name in enumerate(IN_PLACES)]
 )
-@pytest.mark.variants
+@pytest.mark.variants(3)
 def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, untouched: str, name: str) -> None:
     truth = served.open(Redesign((mutation(name)(at='button "Nobody is called so"'),)))
     assert served.page.content() == untouched

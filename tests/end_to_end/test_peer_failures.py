@@ -43,7 +43,7 @@ def test_an_old_xpath_that_hits_another_control_is_no_element_to_fall_back_on(si
     assert site.refused() == []
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("key", ["id='send'", "class='btn main'"])
 def test_a_selector_that_fits_one_element_only_is_no_proof(site: Site, key: str) -> None:
     """Healenium ``HealingService``: the first generated CSS that fits exactly one element is the heal."""
@@ -162,7 +162,6 @@ def test_what_was_typed_in_the_learning_run_is_no_part_of_a_selector(site: Site)
 # -- the neighbour --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize(
     ("recorded", "now"),
     [("Submit", "Submit all"), ("Block", "Unblock")],

@@ -25,7 +25,7 @@ CASES = (
 )
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(5)
 @pytest.mark.parametrize(
     "case", [pytest.param(c, id=c.name, marks=() if c.day else pytest.mark.nightly) for c in CASES]
 )
@@ -47,7 +47,6 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     assert pressed.sent.startswith("POST /send")
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("why", writing.OTHER_EDITORS)
 def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_context: Any) -> None:
     case = next(case for case in writing.EDITORS if case.name == "editor-format-between")
@@ -61,7 +60,6 @@ def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_conte
     )
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("how", writing.COMMANDS)
 def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: Any) -> None:
     case = writing.command(writing.COMMANDS[how])
@@ -71,7 +69,6 @@ def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: 
     assert (report.drift is None) is (how != "another text")
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("why", pages.OTHER_PANELS)
 def test_a_heading_that_nobody_sees_says_nothing(why: str, new_context: Any) -> None:
     first, body, same = pages.OTHER_PANELS[why]
@@ -89,7 +86,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
 def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
     case = next(case for case in CASES if case.name == name)

@@ -85,7 +85,6 @@ def opened(page: Page, mail_site: Any) -> Callable[..., tuple[dict[str, Any], Re
     return open_
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize(("design", "line"), each_on_one(EVERYTHING, DESIGNS, ("looks", "places", "breaks")))
 def test_neither_page_nor_requests_name_what_was_done(page: Page, opened: Any, design: str, line: str) -> None:
     asked: list[str] = []
@@ -131,7 +130,7 @@ RENAMING = {
         ("2019", "2023", "2026", "2019", "2023", "2023", "2019", "2023"),
     ),
 )
-@pytest.mark.variants
+@pytest.mark.variants(3)
 def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: str, line: str) -> None:
     before, _ = opened(design, path="/settings")
     if not before[what]:
@@ -145,7 +144,7 @@ def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: st
 @pytest.mark.parametrize(
     "line", ["Reworded(at='{key}', to='Zymurgy')", "Reworded(at='{key}', to='Zymurgy'), TagChanged(), IconOnly()"]
 )
-@pytest.mark.variants
+@pytest.mark.variants(3)
 def test_the_old_words_of_a_control_are_gone(page: Page, opened: Any, design: str, line: str) -> None:
     name = COMPOSE[design]
     key = f'button "{name}"'
@@ -200,7 +199,6 @@ NATIVE = """() => {
 }"""
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("line", EVERYTHING, ids=["looks", "places", "breaks"])
 def test_what_was_stretched_reads_as_native_code(page: Page, opened: Any, line: str) -> None:
     opened("2019")
@@ -212,7 +210,6 @@ def test_what_was_stretched_reads_as_native_code(page: Page, opened: Any, line: 
         assert re.fullmatch(r"function [\w ]*\(\) \{ \[native code\] \}", text), name
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize(
     ("design", "line"),
     each_on_one(["IntoFrame()", "IntoShadow(mode='open')", "IntoShadow(mode='closed')"], ("2026", "2026", "2026")),

@@ -57,7 +57,6 @@ class Scroller:
         return Advice(move=Move(kind=MoveKind.SCROLL, ref=seen["Order 1"].ref, value="down"))
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("after", [0, 50, 150], ids="after {} ms".format)
 def test_a_teacher_scrolls_a_list_that_loads_as_it_goes(lab: Lab, page: Any, after: int) -> None:
     """However long it has been quiet before, a page that was just scrolled is given the time to load more."""

@@ -64,7 +64,7 @@ def rated(number: int, kind: str, turn: int, way: str, snapshots: str) -> Any:
         for snapshots in ("", "snapshots")
     ],
 )
-@pytest.mark.variants
+@pytest.mark.variants(5)
 def test_the_recorder_keeps_a_declared_secret_by_name(
     page: Any,
     vault_url: str,
@@ -80,7 +80,6 @@ def test_the_recorder_keeps_a_declared_secret_by_name(
     assert "{{?}}" not in text
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
 def test_the_recorder_masks_a_secret_that_nobody_declared(page: Any, vault_url: str, kind: str) -> None:
     page.goto(f"{vault_url}/{kind}/script")
@@ -130,7 +129,7 @@ def test_a_pasted_secret_is_kept_by_name(page: Any, vault_url: str) -> None:
         '<input type="password" id="p" aria-label="X"><script>p.type = "text"</script>',
     ],
 )
-@pytest.mark.variants
+@pytest.mark.variants(5)
 def test_a_field_that_is_called_a_secret_is_one(page: Any, vault_url: str, markup: str) -> None:
     page.goto(vault_url)
     recorder = BehaviorRecorder()
@@ -158,7 +157,7 @@ def test_a_field_that_is_called_a_secret_is_one(page: Any, vault_url: str, marku
         '<input aria-label="Board name">',
     ],
 )
-@pytest.mark.variants
+@pytest.mark.variants(3)
 def test_a_field_that_only_sounds_like_a_secret_is_none(page: Any, vault_url: str, markup: str) -> None:
     page.goto(vault_url)
     recorder = BehaviorRecorder()
@@ -204,7 +203,6 @@ def test_braces_in_a_secret_do_not_give_it_away(page: Any, vault_url: str, secre
     assert secret not in repr(recorder.operations)
 
 
-@pytest.mark.variants
 @pytest.mark.parametrize("secret", ["click", "input", "1", "e1", "html"])
 def test_a_short_or_common_secret_does_not_spoil_the_recording(page: Any, vault_url: str, secret: str) -> None:
     page.goto(f"{vault_url}/phrase/script")

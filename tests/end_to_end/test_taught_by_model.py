@@ -123,7 +123,7 @@ class Bench:
         return [f"{one.version} {one.status} {one.steps}" for one in self.store.versions(self.task)]
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     "title",
     [pytest.param(t, id=t, marks=() if n in BY_DAY else pytest.mark.nightly) for n, t in enumerate(TAUGHT)],
@@ -143,7 +143,7 @@ def test_a_task_is_learned_over_http_and_replayed_without_a_call(
     assert not [value for value in secrets if value in sent]
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     "misbehave",
     [
@@ -162,7 +162,7 @@ def test_what_passes_or_can_be_read_does_not_stop_a_lesson(
     assert len(bench.stored()) == 1
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     ("misbehave", "told"),
     [

@@ -31,13 +31,8 @@ def by_day(count: int, mark: pytest.MarkDecorator, name: str = "test_it") -> lis
 
 
 @given(st.integers(1, 60), st.integers(1, 12), st.sampled_from(["test_it", "test_other", "test_third"]))
-def test_as_many_variants_run_by_day_as_the_mark_says(count: int, wanted: int, name: str) -> None:
-    chosen = by_day(count, pytest.mark.variants(wanted), name)
+def test_every_nth_variant_runs_by_day_and_at_least_one(count: int, every: int, name: str) -> None:
+    chosen = by_day(count, pytest.mark.variants(every), name)
 
-    assert len(chosen) == min(count, wanted)
-    assert chosen == by_day(count, pytest.mark.variants(wanted), name)
-
-
-@given(st.integers(1, 60))
-def test_one_runs_if_the_mark_says_nothing(count: int) -> None:
-    assert len(by_day(count, pytest.mark.variants)) == 1
+    assert max(1, count // every) <= len(chosen) <= -(-count // every)
+    assert chosen == by_day(count, pytest.mark.variants(every), name)

@@ -74,7 +74,7 @@ NOT_GREEN = {
 RED = GREEN + "        assert False\n"
 
 
-@pytest.mark.variants
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("why", NOT_GREEN)
 def test_what_is_not_green_is_not_learned(webmail: Project, why: str) -> None:
     result = webmail.with_test(CLICKS, NOT_GREEN[why]).run()

@@ -215,7 +215,7 @@ def test_an_older_version_that_fits_runs_before_anybody_is_asked(browsing: Inlin
     assert statuses(result, "log in") == [(1, Status.ACTIVE.value), (2, Status.SUPERSEDED.value)]
 
 
-@pytest.mark.variants
+@pytest.mark.variants(5)
 @pytest.mark.parametrize("teacher", ["offline", ""])
 @pytest.mark.parametrize("changed", ["", "1"])
 @pytest.mark.parametrize("failure", ["LOST", "BACK"])

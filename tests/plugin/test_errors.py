@@ -44,7 +44,7 @@ def held(folder: Path, how: str) -> Iterator[None]:
         other.stdin.close()
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.browser
 @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b""], ids=["garbage", "empty"])
 @pytest.mark.parametrize("strict", [(), ("-W", "error")], ids=["", "strict"])
@@ -71,7 +71,7 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
     assert base.read_bytes() == b"garbage" * 1000
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)

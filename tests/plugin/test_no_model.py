@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 CUT_OFF = {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "OPENAI_API_KEY": "sk-none-of-your-business"}
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("mode", ["replay", "auto"])
 def test_a_replay_passes_with_the_endpoint_cut_off_and_imports_no_client(taught: Inline, mode: str) -> None:
     result = taught.apart.with_env(**CUT_OFF, MODULES="modules.txt").run("-v", f"--ami-mode={mode}")

@@ -112,7 +112,7 @@ def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Inline) -> None:
     assert "taught by demonstration" in project.with_test(TAUGHT_BY).run("-s").out
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     ("conftest", "marker", "who"),
     [

@@ -71,7 +71,7 @@ CORRUPT = """
 """A page without its button, and a teacher that presses another one; the test notices, and is tried again."""
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("conftest", [WEBMAIL, WEBMAIL + READ_ONLY], ids=["writable", "read-only"])
 def test_that_it_went_well_once_is_no_verdict(taught: Inline, conftest: str) -> None:
     """Stagehand's agent cache, Shortest: the stored success was the verdict. LambdaTest/kane-cli#93.

@@ -97,7 +97,7 @@ BY_DAY = ("loadgroup", "reruns", "another order")
 """One way of each kind: spread and grouped, repeated, ordered."""
 
 
-@pytest.mark.variants
+@pytest.mark.variants(4)
 @pytest.mark.parametrize(
     "way", [pytest.param(way, marks=() if way in BY_DAY else pytest.mark.nightly, id=way) for way in WAYS]
 )

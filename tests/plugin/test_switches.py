@@ -38,7 +38,7 @@ def test_an_unrelated_suite_passes(project: Inline, args: tuple[str, ...]) -> No
     assert (result.ret, result.err) == (0, "")
 
 
-@pytest.mark.variants
+@pytest.mark.variants(2)
 @pytest.mark.browser
 @pytest.mark.parametrize("args", [rated(args) for args in SWITCHES if "no:playwright" not in args])
 def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> None:

@@ -1,9 +1,8 @@
 """Which variants of a test run by day, where one behaviour is tried on many: the others are marked ``nightly``.
 
 A test marked ``looks`` has the parameter ``design``, and perhaps ``locale``. `make test` runs it once and leaves the
-other looks to the night; over all tests of a site every design comes up. Of a test marked ``variants``, `make test` runs
-one variant, or n if it is marked ``variants(n)``: each of them is one more page, question or fault of the kind that the
-test's name states.
+other looks to the night; over all tests of a site every design comes up. Of a test marked ``variants(n)``, `make test`
+runs every n-th variant: each of them is one more page, question or fault of the kind that the test's name states.
 """
 
 from __future__ import annotations
@@ -23,17 +22,16 @@ def leave_to_the_night(items: Iterable[pytest.Item]) -> None:
 
 
 def _leave_variants(items: Iterable[pytest.Item]) -> None:
-    """Mark all but n variants of each test marked ``variants(n)`` as nightly; those of the day stand far apart."""
+    """Mark all but every n-th variant of each test marked ``variants(n)``; one of them always runs by day."""
     variants: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("variants") and not item.get_closest_marker("nightly"):
             variants[item.nodeid.partition("[")[0]].append(item)
     for test, found in variants.items():
-        by_day = int(next(iter(found[0].get_closest_marker("variants").args), 1))  # type: ignore[union-attr]
-        first = crc32(test.rpartition("::")[2].encode())
-        chosen = {(first + number * len(found) // by_day) % len(found) for number in range(by_day)}
+        every = int(found[0].get_closest_marker("variants").args[0])  # type: ignore[union-attr]
+        chosen = crc32(test.rpartition("::")[2].encode()) % min(every, len(found))
         for number, item in enumerate(sorted(found, key=lambda item: item.nodeid)):
-            if number not in chosen:
+            if number % every != chosen:
                 item.add_marker(pytest.mark.nightly)
 
 
