@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
+from pytest_ami.browser.page_queries import settle
+from pytest_ami.browser.run_calls import run_sync
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
 from tests.support.lab import Lab
@@ -55,6 +60,22 @@ class Scroller:
         if wanted in seen:
             return Advice(move=Move(kind=MoveKind.CLICK, ref=seen[wanted].ref))
         return Advice(move=Move(kind=MoveKind.SCROLL, ref=seen["Order 1"].ref, value="down"))
+
+
+def test_quiet_counts_from_the_move_and_not_from_before_it(page: Any) -> None:
+    """Only a lower bound is asked for: a busy machine takes longer."""
+    serve(page, "<p>At rest</p>")
+    session = ContextSession(page)
+    try:
+        run_sync(settle(session, c.Settle(quiet=500)))  # the page has been quiet for that long
+        began = time.monotonic()
+        seen = run_sync(settle(session, c.Settle(quiet=500, anew=True)))
+        waited = time.monotonic() - began
+    finally:
+        session.close()
+
+    assert seen.quiet >= 500
+    assert waited >= 0.45
 
 
 @pytest.mark.parametrize("after", [0, 50, 150], ids="after {} ms".format)
