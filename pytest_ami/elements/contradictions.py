@@ -33,7 +33,7 @@ from .routes import ID, normal_route, route_pattern
 from .text_keys import REORDERING, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
@@ -45,23 +45,23 @@ _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
 
-COMMANDS = frozenset(
-    {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
-    | {
-        "all",
-        "every",
-        "everyone",
-        "everybody",
-        "force",
-        "confirm",
-        "permanent",
-        "permanently",
-        "purge",
-        "recursive",
-        "cascade",
-    }
+EXTENDING = frozenset(
+    {"all", "every", "everyone", "everybody", "force", "confirm", "permanent", "permanently", "purge", "recursive"}
+    | {"cascade"}
 )
+"""Keys that name the extent of a command."""
+
+COMMANDS = EXTENDING | {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
 """Keys of a link's query that name a command or its extent: with and without one, a link does different things."""
+
+ORDERS = "orders"
+"""Detail of a control that sends a form: the hidden words and switches that go along, or ``none``."""
+
+HARMLESS = frozenset({"save", "edit"})
+"""Verbs of a hidden command that any form may name: it stores what was entered."""
+
+OFF = frozenset({"0", "false", "off", "no", "none"})
+"""Values of a switch that is off."""
 
 
 LEADS = "leads"
@@ -104,6 +104,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
+    unlike = unlike or _orders(target, seen, kind) or _column(target, seen, kind)
     unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen, kind) or _month(target, seen)
     unlike = unlike or _address(target, seen)
     return unlike or ("" if data_driven else _of_page(target, seen, kind))
@@ -198,12 +199,43 @@ def _choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
         if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []
-    hidden = [key for key in added if now[key] not in ("on", "off") and " #" not in now[key]]  # no box, no list
-    ordered = [key for key in hidden if key.strip("_").casefold() in COMMANDS]
-    if ordered:
-        return f"the form sends {ordered[0]}={now[ordered[0]]}, which was not there"
     ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]
     return f"{ticked[0]} is ticked, and was not there" if ticked else ""
+
+
+def _orders(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a hidden command that a form sends now and did not send: its server does another deed."""
+    if kind not in CLICKED or ORDERS not in target.details:
+        return ""
+    was, now = (_pairs(one.details.get(ORDERS, "")) for one in (target, seen))
+    known = {*_deeds_named(target.name), *_deeds_named(target.details.get("default", "")), *HARMLESS}
+    for key, value in sorted(now.items()):
+        if value == was.get(key) or value == seen.details.get("method"):
+            continue
+        if _is_order(key, value, known):
+            return f"the form sends {key}={value}, it was {was.get(key, 'not there')}"
+    return ""
+
+
+def _is_order(key: str, value: str, known: Collection[str]) -> bool:
+    """Return whether a hidden field names a deed beyond the known verbs, or switches on more of it than was asked."""
+    words, said = key.replace("_", " ").replace("-", " ").strip(), value.replace("_", " ").replace("-", " ")
+    parts = set(words.split())
+    if parts & COMMANDS and _deeds_named(said) - set(known):
+        return True
+    return value not in OFF and bool(parts & EXTENDING or dangerous_actions(words))
+
+
+def _deeds_named(text: str) -> set[str]:
+    return {*text_normalization.verbs(text), *dangerous_actions(text)}
+
+
+def _column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the columns of two nameless fields that opened in cells of a table."""
+    was, now = (one.details.get("head", "") for one in (target, seen))
+    if kind is not StepKind.FILL or target.name or seen.name or not was or not seen.details.get("heads"):
+        return ""
+    return "" if now and alike(was, now) >= MEANS_THE_SAME else f"it is in the column {now!r}, it was in {was!r}"
 
 
 def _known_as(key: str, others: Mapping[str, str]) -> bool:
@@ -232,7 +264,7 @@ def _extent(one: Fingerprint) -> set[str]:
     """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
     text = " ".join(one.texts)
     words = set(re.findall(r"[^\W\d_]+", text.casefold()))
-    return {*text_normalization.verbs(text), *dangerous_actions(text)} | (words & EXTENT)
+    return _deeds_named(text) | (words & EXTENT)
 
 
 def _month(target: Fingerprint, seen: Fingerprint) -> str:
@@ -334,7 +366,7 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
         return ""
     if was and not same_name(target, was, now) and alike(was, now) < MEANS_THE_SAME:
         return f"people read {now[:60]!r}, it was {was[:60]!r}"
-    known = {*text_normalization.verbs(target.name), *dangerous_actions(target.name)}
-    if not was and {*text_normalization.verbs(now), *dangerous_actions(now)} - known:
+    known = _deeds_named(target.name)
+    if not was and _deeds_named(now) - known:
         return f"people read {now[:60]!r}, and nothing before"
     return ""

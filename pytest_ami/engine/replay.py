@@ -278,10 +278,10 @@ def _carry_out(
             rows=found.rows,
             judges=step.kind in JUDGED,
         )
-        following = None if step.kind is StepKind.SCROLL and fx.in_sight(following) else following
+        after = steps[number] if number < len(steps) else None
+        following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
-        after = steps[number] if number < len(steps) else None
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
             doubt = ("but it has no recorded effect that could confirm it",)

@@ -225,6 +225,7 @@ class Expectation:
         download: Name of the file that must be downloaded, folded; empty for none.
         tabs: Number of tabs that must be open at least; 0 for any.
         messages: The exact form of each key that is a message, a dialog or a heading.
+        stood: The messages on the page before the action.
         shown: Whether a required message is new; then it is enough if an element vanishes.
         last: Whether nothing follows in the flow that would notice another page.
         judges: Whether a new message of a failure contradicts the effects.
@@ -250,6 +251,7 @@ class Expectation:
     download: str = ""
     tabs: int = 0
     messages: tuple[MessagePattern, ...] = ()
+    stood: tuple[str, ...] = ()
     shown: bool = False
     last: bool = False
     judges: bool = False

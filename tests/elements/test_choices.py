@@ -28,8 +28,11 @@ def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer"
             "also tell the boss is ticked",
         ),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #1a"}, "colour is 'sand'"),
-        ({"choices": "account=main"}, {"choices": "account=main | _method=delete"}, "sends _method=delete"),
-        ({}, {"choices": "op=discard"}, "sends op=discard"),
+        ({"orders": "none"}, {"orders": "_method=delete", "method": "post"}, "sends _method=delete"),
+        ({"orders": "_method=patch"}, {"orders": "_method=patch,delete"}, "it was patch"),
+        ({"orders": "none"}, {"orders": "op=discard_draft"}, "sends op=discard_draft, it was not there"),
+        ({"orders": "theme=dark"}, {"orders": "theme=dark | force=1"}, "sends force=1"),
+        ({"orders": "none"}, {"orders": "_destroy=true"}, "sends _destroy=true"),
         ({"view": "Buy"}, {"view": "Sell"}, "the page shows Sell"),
         ({"switched": "off"}, {"switched": "on"}, "switched=on"),
         ({"styled": ""}, {"styled": "to all"}, "its style says 'to all'"),
@@ -47,6 +50,11 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
         ({"choices": "account=main"}, {"choices": "account=main | mode=fast #1a"}),
         ({"choices": "account=main"}, {"choices": "account=main | section=inbox"}),
         ({"choices": "_method=patch"}, {}),
+        ({"orders": "_method=patch"}, {"orders": "none"}),
+        ({"orders": "none"}, {"orders": "force=false | mode=dark | action=save"}),
+        ({"orders": "none"}, {"orders": "_method=post", "method": "post"}),
+        ({"orders": "none"}, {"orders": "action=pay"}),
+        ({}, {"orders": "_method=delete"}),
         ({"choices": "account=main"}, {}),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #2b"}),
         ({"view": "Buy"}, {"view": "Buy | Settings"}),
@@ -80,3 +88,21 @@ def test_a_button_that_commits_does_not_move_under_another_heading() -> None:
     assert not may_have_moved(PAY, moved)
     link = replace(PAY, role="link", tag="a", name="Details")
     assert may_have_moved(link, replace(link, heading="Production database"))
+
+
+def test_a_hidden_command_counts_under_another_heading_and_for_the_key_that_sends_the_form() -> None:
+    field = Fingerprint(tag="input", role="textbox", name="Text", details={"orders": "none"}, scope=("page|",))
+    deletes = replace(field, heading="Your message", details={"orders": "_method=delete"})
+
+    assert "sends _method=delete" in contradiction(field, deletes, StepKind.PRESS)
+    assert not contradiction(field, deletes, StepKind.FILL)
+
+
+@pytest.mark.parametrize(("head", "same"), [("Price", True), ("Cost", False), ("", False)])
+def test_a_nameless_field_that_opened_in_a_cell_stays_in_its_column(head: str, *, same: bool) -> None:
+    field = Fingerprint(tag="input", role="textbox", details={"head": "Price", "heads": "Name | Price | Cost"})
+    now = replace(field, details={"head": head, "heads": "Name | Price | Cost"})
+
+    assert (not contradiction(field, now, StepKind.FILL)) is same
+    named = replace(now, name="Value")
+    assert not contradiction(replace(field, name="Value"), named, StepKind.FILL)

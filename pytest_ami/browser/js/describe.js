@@ -247,6 +247,16 @@ const choicesOf = remembered((box) => {
   }
   return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
 });
+// The hidden fields that a form sends along and that may be a command: a word or a switch, by the last part of the name.
+const ordersOf = remembered((form) => {
+  const found = new Map();
+  for (const el of form.elements) {
+    if (el.type !== "hidden" || el.matches(":disabled") || !/^([a-z][\w-]{0,29}|[01])$/i.test(el.value)) continue;
+    const key = cut(el.name.split(/[.[\]]+/).filter(Boolean).pop()?.toLowerCase() ?? "", 30), others = found.get(key);
+    if (key && found.size < 40) found.set(key, others ? `${others},${el.value}` : el.value);
+  }
+  return cut([...found].map(([key, value]) => `${key}=${value}`).join(" | ") || "none", 400);
+});
 function formAround(el) {
   for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
     if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],input[type=radio],select,textarea")) return up;
@@ -309,6 +319,7 @@ function detailsOf(el, role, name) {
     if (action || method) put("method", (method || "get").toLowerCase());
     const first = [...form.querySelectorAll("button:not([type]),button[type=submit],input[type=submit],input[type=image]")].find((one) => !one.matches(":disabled"));
     if (!button && first) put("default", nameOf(first));
+    said.orders = ordersOf(form);
   }
   if (button && el.getAttribute("name")) put("value", el.localName === "button" || el.type === "image" ? el.getAttribute("value") : "");
   for (const key of ["pressed", "checked", "expanded", "selected", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));
@@ -325,7 +336,7 @@ function detailsOf(el, role, name) {
   }
   put("icon", iconOf(el, name));
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
-  if (role === "combobox") put("choice", choiceIn(el, name));
+  if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
   put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));

@@ -64,7 +64,7 @@ function bareName(el, want, name) {
   const drawn = want.name && same(name) !== same(want.name) ? drawnWord(el) : "";
   if (drawn && name === drawn && el.title) return el.title;                 // its title says what the picture means
   if (drawn && name.startsWith(`${drawn} `)) return fold(name.slice(drawn.length));
-  const choice = want.name?.includes("\u2026") && roleOf(el) === "combobox" ? choiceIn(el, name) : "";
+  const choice = want.name?.includes("\u2026") && /^(combobox|listbox)$/.test(roleOf(el)) ? choiceIn(el, name) : "";
   return choice ? name.replace(choice, "\u2026") : name;
 }
 function agrees(el, want) {
@@ -370,12 +370,13 @@ function take(ref) {
 // beside any link in it.
 const inMiddle = (el) => ((box) => hitAt(box.x + box.width / 2, box.y + box.height / 2))(el.getBoundingClientRect());
 const atItself = (el) => inMiddle(el) === el;
-const underLabel = (el) => ((hit) => !!hit && hit !== el && [...(el.labels || [])].some((label) => label.contains(hit)))(inMiddle(el));
+const labelOver = (el) => ((hit) => (hit && hit !== el ? [...(el.labels || [])].find((label) => label.contains(hit)) : null))(inMiddle(el));
 function handOf(el) {
-  if (!isInput(el, /^(checkbox|radio)$/) || (visible(el) && !underLabel(el))) return el;
+  const over = isInput(el, /^(checkbox|radio)$/) && visible(el) ? labelOver(el) : null;
+  if (!isInput(el, /^(checkbox|radio)$/) || (visible(el) && !over)) return el;
   const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
-  for (const label of el.labels || []) {
-    const part = [label, ...label.children].find((one) => !one.matches("a,button") && visible(one) && !others(one));
+  for (const label of over ? [over] : el.labels || []) {
+    const part = [label, ...label.children].find((one) => one !== el && !one.matches("a,button") && visible(one) && !others(one));
     if (part) return part;
   }
   return el;
@@ -385,6 +386,7 @@ const mayBeCovered = (el) => !!el.labels?.length && isInput(el, /^(checkbox|radi
 function takeHand(ref) {
   const el = take(ref);
   el?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (el && !atItself(el) && !labelOver(el)) el.scrollIntoView({ block: "center", behavior: "instant" });   // a bar that stays covers it
   return el && handOf(el);
 }
 // An element already claimed by one recorded element is never a candidate for another one.

@@ -129,11 +129,19 @@ function nameNow(el, role = roleOf(el)) {
 
 const nameOf = remembered(nameNow);
 
-// The present choice of a list, where its name says it beside more: "Selected Noon. Shift" is the list "Shift".
+// The present choice of a list, where its name says it beside the label that people read: "Selected Noon. Shift" is the
+// list "Shift". It is the value of the list or the text nearest to it; a part of the label is no choice.
 function choiceIn(el, name) {
-  for (let up = parentOf(el), n = 0; up && n < 5; up = parentOf(up), n += 1) {
-    const shown = up.textContent.length > 200 ? "" : fold(up.innerText ?? up.textContent);
-    if (shown) return shown !== name && name.includes(shown) && /\p{L}{2}/u.test(name.replace(shown, "")) ? shown : "";
+  let choice = fold(el.value || "");
+  for (let up = parentOf(el), n = 0; up && n < 8 && up.textContent.length <= 200; up = parentOf(up), n += 1) {
+    const shown = fold(up.innerText ?? up.textContent);
+    if (!shown || shown === choice) continue;
+    if (!choice) {
+      choice = shown;
+      continue;
+    }
+    const rest = name.replace(choice, ""), label = fold(shown.replace(choice, ""));
+    return name.includes(choice) && /\p{L}{2}/u.test(label) && rest.includes(label) ? choice : "";
   }
   return "";
 }

@@ -261,7 +261,7 @@ def expectation(
         _known(keys, values) for keys in (effects.notices, effects.appeared, effects.vanished)
     )
     patterns = patterns_of(effects, values)
-    before = presence(before, patterns, notices, values)
+    before = presence(before, patterns, notices, values, stood=notices or ())
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
     own = [key for key in _known(of_this_run(effects.appeared), values) if len(key) < CUT]
     titled = effects.route and all(before.get(end) is True for end in ends_of(own)) and len(ends_of(own)) == len(own)
@@ -303,6 +303,7 @@ def expectation(
         download=fold(file_name(effects.download, values)),
         tabs=_tabs_to_come(effects, tabs),
         messages=patterns,
+        stood=tuple(notices or ()),
         shown=any(not key.startswith(TEXTS) for key in proof),
         judges=judges,
         known=known_words(effects, values, notices) if judges else (),
@@ -336,7 +337,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     """Return the expected effects that are missing, one phrase each; empty if none is."""
     if expect is None:
         return ()
-    present = presence(now.present, expect.messages, now.notices, expect.values)
+    present = presence(now.present, expect.messages, now.notices, expect.values, stood=expect.stood)
     lacks = [f"no failure, and there is {_words(key)}" for key in refusals(expect, now)]
     if expect.route and not now.route:
         lacks.append(f"the route {expect.where or expect.route}")

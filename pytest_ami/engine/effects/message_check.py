@@ -23,7 +23,7 @@ from pytest_ami.lexicon.vocabulary import GENERIC
 from pytest_ami.model.look import LIKE, MessagePattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from pytest_ami.model.look import EffectState, Expectation, Presence
     from pytest_ami.model.workflow import Effects
@@ -79,16 +79,28 @@ def presence(
     patterns: Sequence[MessagePattern],
     notices: Sequence[str] | None,
     values: Mapping[str, str],
+    *,
+    stood: Collection[str] = (),
 ) -> dict[str, Presence]:
     """Return the presence of each key, messages compared to the last word and number.
 
-    A release of a library announces as a status what another one announces as an alert: the same message counts.
+    A release of a library announces as a status what another one announces as an alert: the same message counts, if it
+    is new. Beside one that stood there, the message comes in its own role.
+
+    Args:
+        present: For each watched key, whether it, or something like it, is on the page.
+        patterns: The exact form of each message.
+        notices: The messages on the page, if they are known.
+        values: Parameter values without secrets.
+        stood: The messages that were on the page before the action.
     """
     found = dict(present)
     for wanted in patterns if notices is not None else ():
         role = wanted.key.partition("|")[0]
-        roles = ANNOUNCED if role in ANNOUNCED else (role,)
-        texts = [text for kind, _, text in (key.partition("|") for key in notices or ()) if kind in roles]
+        others = ANNOUNCED - {role} if role in ANNOUNCED else ()
+        new = [key for key in notices or () if key.partition("|")[0] in others and key not in stood]
+        own = [key for key in notices or () if key.partition("|")[0] == role]
+        texts = [key.partition("|")[2] for key in (*own, *new)]
         if any(fits(wanted, text, values) for text in texts):
             found[wanted.key] = True
         elif found.get(wanted.key) == LIKE:

@@ -26,6 +26,15 @@ def test_a_message_may_be_announced_as_a_status_or_as_an_alert(now: str, *, ther
     assert satisfied(expect, EffectState(present={"alert|Thank you, Ann!": False}, notices=(now,), calm=True)) is there
 
 
+def test_beside_a_message_that_stood_there_another_role_announces_nothing() -> None:
+    effects, key = Effects(notices=("alert|Thank you, {{name}}!",)), "alert|Thank you, Ann!"
+    stood = ("status|Thank you, Ann!",)
+    expect = expectation(effects, {key: False}, {"name": "Ann"}, notices=stood)
+
+    assert not satisfied(expect, EffectState(present={key: False}, notices=stood, calm=True))
+    assert satisfied(expect, EffectState(present={key: True}, notices=(*stood, key), calm=True))
+
+
 def test_a_scroll_brings_nothing_that_is_in_sight_already() -> None:
     effects = Effects(appeared=("button|Load more",), notices=("status|10 of 40",))
     there = {"button|Load more": True, "status|10 of 40": True}

@@ -84,3 +84,34 @@ def in_frame(frame: str, label: str, value: str) -> Act:
 def hover(name: str, role: Any = "button") -> Act:
     """Point at an element."""
     return lambda page, _: page.get_by_role(role, name=name, exact=True).hover()
+
+
+def uncheck(name: str) -> Act:
+    """Uncheck a box."""
+    return lambda page, values: page.get_by_role("checkbox", name=name.format(**values), exact=True).uncheck()
+
+
+def keys(text: str) -> Act:
+    """Type a text where the focus is."""
+    return lambda page, values: page.keyboard.type(text.format(**values))
+
+
+def double(selector: str) -> Act:
+    """Click an element twice."""
+    return lambda page, values: page.locator(selector.format(**values)).first.dblclick()
+
+
+def wheel(selector: str, by: int = 3000) -> Act:
+    """Turn the wheel over an element."""
+
+    def act(page: Page, _: Any) -> None:
+        page.locator(selector).first.hover()
+        page.mouse.wheel(0, by)
+        page.wait_for_timeout(500)
+
+    return act
+
+
+def at(selector: str, value: str) -> Act:
+    """Fill a field by a selector, where it has no name."""
+    return lambda page, values: page.locator(selector).fill(value.format(**values))

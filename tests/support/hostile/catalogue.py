@@ -33,6 +33,13 @@ MODULES = (
     "repeated",
     "reworded",
     "loosened",
+    "announced",
+    "cells",
+    "commands",
+    "drawn_boxes",
+    "lists_named",
+    "scrolls",
+    "unseen",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
