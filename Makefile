@@ -1,8 +1,6 @@
 # Every target sets up what it needs, from nothing; see scripts/setup.sh. PYTHON=... chooses the interpreter.
 
 TEACHER ?= offline
-WORKERS ?= 5
-export WORKERS
 
 .DEFAULT_GOAL := help
 .PHONY: help setup environment test test-fast test-all lint demo bench bench-real bench-sample clean
@@ -21,7 +19,7 @@ test: setup ## static checks and the tests, all but the nightly ones
 	@scripts/test.sh
 
 test-fast: environment ## the tests that need no browser and no patience
-	@scripts/run.sh python -m pytest -n $(WORKERS) --dist loadfile -m 'not browser and not slow and not nightly'
+	@scripts/test.sh fast
 
 test-all: setup ## static checks and every test there is, with 100 examples on databases
 	@scripts/test.sh all

@@ -163,6 +163,7 @@ def test_the_judge_asks_the_server_before_and_after_each_test() -> None:
     assert wrong.changes == ("Other: '' became '5'",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "verdict"), [("Emma", "stopped"), ("Emma B", "wrong red")])
 @pytest.mark.parametrize("green", [False, True])
 def test_a_red_run_on_the_way_to_the_right_answer_only_stopped(book: str, verdict: str, *, green: bool) -> None:

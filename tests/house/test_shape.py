@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,11 @@ def sources() -> Sources:
 
 @pytest.fixture(scope="module")
 def trees(sources: Sources) -> dict[Path, ast.Module]:
-    return {path: ast.parse(source) for path, source in sources.items()}
+    gc.disable()  # nothing of a tree is garbage, and looking for some takes most of the time
+    try:
+        return {path: ast.parse(source) for path, source in sources.items()}
+    finally:
+        gc.enable()
 
 
 def private(tree: ast.Module) -> list[tuple[int, str]]:

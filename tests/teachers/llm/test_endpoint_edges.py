@@ -125,6 +125,7 @@ def test_no_redirect_is_followed(wire: Any, status: int) -> None:
     assert told.run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", SLOW)
 def test_one_deadline_covers_a_whole_answer(wire: Any, way: str) -> None:
     asked, start = client(wire(SLOW[way]).url), time.monotonic()
@@ -136,6 +137,7 @@ def test_one_deadline_covers_a_whole_answer(wire: Any, way: str) -> None:
     assert "did not answer within 1 s" in asked.explain(caught.value).what
 
 
+@pytest.mark.slow
 def test_all_attempts_end_in_time(wire: Any) -> None:
     server, start = wire(SLOW["headers drip"]), time.monotonic()
 
@@ -156,6 +158,7 @@ def test_a_body_without_an_end_is_cut_off(wire: Any) -> None:
     assert time.monotonic() - start < 10
 
 
+@pytest.mark.slow
 def test_a_client_of_the_project_has_the_same_deadline() -> None:
     class Endless:
         """A client that never returns."""
