@@ -23,6 +23,7 @@ class PageState:
         fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
             of that operation; without secrets.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
+        spoken: Number of messages that the document has sent over sockets since it is recorded.
     """
 
     url: str = ""
@@ -31,6 +32,7 @@ class PageState:
     last_value: str | None = None
     fields: dict[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] | None = None
+    spoken: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,6 +108,7 @@ document.getElementById('b').onclick = () => line.send('note ' + document.getEle
 def test_a_deed_over_a_socket_is_proven_by_its_control(served: Application, lab: Lab, page: Any) -> None:
     served.show(TALK.replace("BUTTON", "Add note"))
     page.goto(served.url)
+    page.wait_for_selector("#b:enabled")  # the socket is open before anybody watches the page
 
     def teacher(page: Any, note: str) -> None:
         page.get_by_label("Note").fill(note)

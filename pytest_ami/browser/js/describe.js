@@ -233,11 +233,15 @@ function iconOf(el, name) {
 const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
 // A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
 const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
+// A box that a script ticked is the page's choice, whenever it came; one that a person ticked is the flow's.
+const usedByHand = new WeakSet();
+for (const type of ["click", "change"]) listen(window, type, (event) => { if (event.isTrusted) usedByHand.add(event.composedPath()[0]); }, { capture: true, passive: true });
+const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
 const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
 const choicesOf = remembered((box) => {
   const found = new Map();
   for (const el of box.querySelectorAll(CHOICES)) {
-    if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || chosen(el)) continue;
+    if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || ownChoice(el)) continue;
     const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
     if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
@@ -258,10 +262,12 @@ const ordersOf = remembered((form) => {
   return cut([...found].map(([key, value]) => `${key}=${value}`).join(" | ") || "none", 400);
 });
 function formAround(el) {
+  let boxes = null;                                                                          // a page may have nothing but boxes to tick
   for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
     if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],input[type=radio],select,textarea")) return up;
+    if (up.querySelector("input[type=checkbox]")) boxes ??= up;
   }
-  return null;
+  return boxes;
 }
 // The words that a style adds to an element or to a child of it; an icon font draws with characters of the private area.
 function styledText(el) {

@@ -362,6 +362,8 @@ function instrument() {
   for (const name of ["back", "forward", "go"]) {
     wrap(History.prototype, name, () => {}, () => { flushTyping(); send({ type: "leaving", value: "history", text: "" }); });
   }
+  // Playwright reports a socket only when it opens, which may be before anybody listens.
+  if (globalThis.WebSocket) wrap(WebSocket.prototype, "send", () => { recorder.spoken = (recorder.spoken ?? 0) + 1; });
   wrap(window, "close", () => {}, () => send({ type: "closing" }));
   if (globalThis.navigation) listen(globalThis.navigation, "navigate", leaving);
   const how = performance.getEntriesByType?.("navigation")[0]?.type;
@@ -383,4 +385,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
+function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), spoken: recorder.spoken ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

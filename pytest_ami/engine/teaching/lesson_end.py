@@ -53,7 +53,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         steps=steps,
         sent=health.sent[len(began.sent) :],
         refused=learned.refused | refused_requests(health),
-        frames=health.frames - began.frames,
+        frames=max(health.frames - began.frames, final.spoken),
         documents=health.documents - learned.opened if learned.opened is not None else 0,
         final=final,
         said=tuple(dict.fromkeys(text for text in (*learned.said, *final.notices) if text not in learned.greeting)),

@@ -206,6 +206,35 @@ BOXES = (
         ),
     ),
     tick(
+        "label ticks all",
+        "a press on the drawn box ticks all boxes",
+        STOP,
+        boxes(
+            *PLAIN,
+            style=DRAWN,
+            script="document.querySelector('label').addEventListener('click', () => setTimeout("
+            "() => document.querySelectorAll('input').forEach((o) => { o.checked = true; })));",
+        ),
+    ),
+    tick(
+        "ticks another one",
+        "a tick of News ticks Ads, too",
+        STOP,
+        boxes(*PLAIN, script="$('#news').addEventListener('change', () => { $('#ads').checked = true; });"),
+    ),
+    tick(
+        "ticks another one, as it did",
+        "a tick of News has always ticked Ads",
+        SAME,
+        boxes(
+            *PLAIN,
+            lead="<p>New</p>",
+            script="$('#news').addEventListener('change', () => { $('#ads').checked = true; });",
+        ),
+        a=boxes(*PLAIN, script="$('#news').addEventListener('change', () => { $('#ads').checked = true; });"),
+        deeds=({"do": "/keep", "on": "news,ads"},),
+    ),
+    tick(
         "above, under a sticky head",
         "drawn boxes above the field that was filled last, below a head that stays",
         SAME,
