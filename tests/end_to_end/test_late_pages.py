@@ -11,6 +11,8 @@ import pytest
 from pytest_ami.model.outcome import Outcome
 from tests.support.deeds import Answer, Application, Desk, Served
 
+pytestmark = pytest.mark.slow
+
 PAGE = """<main><h1>Tickets</h1><form id=form><label>Name <input name=who></label> <span id=box>{held}</span></form>
 <p><button type=button>Help</button> <button type=button>Prices</button></p><div role=status></div></main><script>
 const offer = () => {{ $("#box").innerHTML = "<button>{label}</button>"; }};

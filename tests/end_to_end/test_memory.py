@@ -28,6 +28,8 @@ from pytest_ami.teachers.llm.teacher import LLMTeacher
 from tests.support.lab import Lab
 from tests.support.model.server import ModelServer
 
+pytestmark = pytest.mark.slow
+
 TOPICS = ("plans", "budget", "lunch", "travel", "print", "paint", "music", "garden", "coffee", "letters")
 MAILS = [
     {"to": f"person{n}@example.com", "subject": f"Subject {n} about {topic}", "body": f"Text number {n}: {topic}."}

@@ -21,6 +21,8 @@ from pytest_ami.model.workflow import Status
 from tests.support.drawn import DISCARD, SEND, Site, button, press
 from tests.support.lab import Lab
 
+pytestmark = pytest.mark.slow
+
 DISPATCH = button("dispatch", "Dispatch it", "id='other'")
 """``SEND`` after a redesign: none of the old evidence is left."""
 

@@ -18,6 +18,8 @@ from pytest_ami.model.workflow import Workflow
 from tests.support.lab import MAIL, Lab
 from tests.support.person import OTHER, SECRET, Person, send, write
 
+pytestmark = pytest.mark.slow
+
 MODAL = """<h1>Plain</h1><button>Open</button>
     <dialog aria-label="Sure"><h2>Really?</h2><button>Yes</button></dialog>
     <script>document.querySelector('button').onclick = () => document.querySelector('dialog').showModal()</script>"""

@@ -25,6 +25,8 @@ from tests.support.redesign.corpus import Case
 from tests.support.redesign.ours import PytestAmi
 from tests.support.redesign.stage import Stage, Subject
 
+pytestmark = pytest.mark.slow
+
 FOUND = Path(__file__).parents[2] / "fixtures" / "redesigns"
 FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker: close issue (2019, en)"]
 FLOWS += ["bank: transfer money (2026, en)"]

@@ -13,6 +13,8 @@ import pytest
 
 from tests.support.lab import Lab
 
+pytestmark = pytest.mark.slow
+
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
 PARAMS = ("--param", "to=ann{n}@example.com", "--param", "subject=Test {n}", "--param", "body=Written by run {n}")
 Stress = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -11,7 +11,7 @@ import pytest
 from pytest_ami.testing.project import Project, Result
 from tests.support.model.server import ModelServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FIRST = "给 test@example.com 发送一封邮件，主题是'测试邮件'，内容是'这是一封测试邮件，用于验证 Agent 学习功能'"
 SECOND = "给 another@example.com 发送邮件，主题是'后续测试'，内容是'这是第二封测试邮件'"

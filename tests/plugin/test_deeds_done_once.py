@@ -11,7 +11,7 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SERVER = """
     import http.server, os, pathlib, threading, urllib.parse

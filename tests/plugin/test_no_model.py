@@ -7,7 +7,7 @@ import pytest
 from tests.support.inline import Inline
 from tests.support.projects import FLOW, NODE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CUT_OFF = {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "OPENAI_API_KEY": "sk-none-of-your-business"}
 

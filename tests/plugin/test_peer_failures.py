@@ -13,7 +13,7 @@ from pytest_ami.model.workflow import Status
 from tests.support.inline import Inline
 from tests.support.projects import FLOW, WEBMAIL
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEND = """
     def send(ami, mail_site, page, changes="", url="/"):

@@ -14,7 +14,7 @@ from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LINE = "1 of 2 workflows was used by no test of this full run. To look at it: ami prune"
 OTHER = "def test_unrelated():\n    pass\n"
