@@ -69,11 +69,12 @@ def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str
 
 
 def unlike_names(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values without those that equal the name of their parameter, such as ``password="password"``.
+    """Return the values without those that equal the name of a parameter, such as ``password="password"``.
 
     Such a value stands in the texts of a page as a word: the label "Password" is a label in every run.
     """
-    return {name: value for name, value in values.items() if value.casefold() != name.casefold()}
+    own = {name.casefold() for name in values}
+    return {name: value for name, value in values.items() if value.casefold() not in own}
 
 
 def split(template: str) -> Iterator[tuple[str, bool]]:

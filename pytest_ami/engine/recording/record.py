@@ -339,7 +339,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
     known = constants((value, pressed, *(text for step in before for text in _texts(step))))
     effects = difference(operation.before, after, values=values, typed=typed, tab=event.tab_opened, known=known)
     own = names(value)
-    others = {name: text for name, text in values.items() if name not in own}
+    others = {name: text for name, text in unlike_names(values).items() if name not in own}
     drop = operation.drop if operation.drop and _has_name(operation.drop) else None
     return Step(
         kind=kind,
