@@ -12,6 +12,7 @@ GROUP = "lists"
 BODY: dict[str, Any] = {"patience": 3.0}
 
 TRIP = "const go = () => post('/go', {from: val('#from'), to: val('#to')}).then(() => say('Gone'));"
+MEANT = "const go = () => post('/go', {from: val('#to'), to: val('#from')}).then(() => say('Gone'));"
 
 
 def trip(*fields: tuple[str, str, str], script: str = TRIP, named: bool = True) -> App:
@@ -124,17 +125,17 @@ LISTS = (
     ),
     going(
         "ids exchanged, textbox",
-        "the labels have changed places, the ids not: From fills to, and the page is to blame",
+        "the ids have changed places, and what the page does with them",
         EITHER,
-        trip(("from", "To", "textbox"), ("to", "From", "textbox")),
+        trip(("from", "To", "textbox"), ("to", "From", "textbox"), script=MEANT),
         a=trip(("from", "From", "textbox"), ("to", "To", "textbox")),
         deeds=({"do": "/go", "from": "{f}", "to": "{t}"},),
     ),
     going(
         "ids exchanged",
-        "the labels have changed places, the ids not: From fills to, and the page is to blame",
+        "the ids have changed places, and what the page does with them",
         EITHER,
-        trip(("from", "To", "listbox"), ("to", "From", "listbox")),
+        trip(("from", "To", "listbox"), ("to", "From", "listbox"), script=MEANT),
         deeds=({"do": "/go", "from": "{f}", "to": "{t}"},),
     ),
     going("From is Via", "the first list is Via now", STOP, trip(("from", "Via", "listbox"), ("to", "To", "listbox"))),
