@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
+CELLS = frozenset({"cell", "gridcell"})
+
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
-AFFIX = 5
+AFFIX = 10
 """The most characters of a text beside a field that may be its unit."""
 
 EXTENDING = frozenset(
@@ -59,6 +61,9 @@ ORDERS = "orders"
 
 HARMLESS = frozenset({"save", "edit"})
 """Verbs of a hidden command that any form may name: it stores what was entered."""
+
+PROSE = "prose"
+"""Detail of a button: what the box around it says outside of all controls."""
 
 OFF = frozenset({"0", "false", "off", "no", "none"})
 """Values of a switch that is off."""
@@ -105,6 +110,7 @@ def contradiction(
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
     unlike = unlike or _orders(target, seen, kind) or _column(target, seen, kind)
+    unlike = unlike or _prose(target, seen, kind)
     unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen, kind) or _month(target, seen)
     unlike = unlike or _address(target, seen)
     return unlike or ("" if data_driven else _of_page(target, seen, kind))
@@ -231,9 +237,11 @@ def _deeds_named(text: str) -> set[str]:
 
 
 def _column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return the difference of the columns of two nameless fields that opened in cells of a table."""
+    """Return the difference of the columns of two cells, or of two nameless fields that opened in cells."""
     was, now = (one.details.get("head", "") for one in (target, seen))
-    if kind is not StepKind.FILL or target.name or seen.name or not was or not seen.details.get("heads"):
+    cells = target.role in CELLS and kind in CLICKED
+    opened = kind is StepKind.FILL and not target.name and not seen.name
+    if not (cells or opened) or not was or not seen.details.get("heads"):
         return ""
     return "" if now and alike(was, now) >= MEANS_THE_SAME else f"it is in the column {now!r}, it was in {was!r}"
 
@@ -260,11 +268,28 @@ def _asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     return f"the dialog speaks of {', '.join(sorted(gained))} now" if gained else ""
 
 
+def _prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the words of a text beside a button that name another deed, or a greater extent of it.
+
+    A button with a verb of its own names its deed itself; another one, such as "Yes", does what the text asks.
+    """
+    was, now = (one.details.get(PROSE, "") for one in (target, seen))
+    if kind not in CLICKED or not was or not now or not commits(target, target.name):
+        return ""
+    gained = _words(now) & EXTENT - _words(was)
+    if set(text_normalization.verbs(target.name)) <= {"confirm"}:
+        gained |= _deeds_named(now) - _deeds_named(was)
+    return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
+
+
 def _extent(one: Fingerprint) -> set[str]:
     """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
     text = " ".join(one.texts)
-    words = set(re.findall(r"[^\W\d_]+", text.casefold()))
-    return _deeds_named(text) | (words & EXTENT)
+    return _deeds_named(text) | (_words(text) & EXTENT)
 
 
 def _month(target: Fingerprint, seen: Fingerprint) -> str:

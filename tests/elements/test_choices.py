@@ -106,3 +106,31 @@ def test_a_nameless_field_that_opened_in_a_cell_stays_in_its_column(head: str, *
     assert (not contradiction(field, now, StepKind.FILL)) is same
     named = replace(now, name="Value")
     assert not contradiction(replace(field, name="Value"), named, StepKind.FILL)
+
+
+@pytest.mark.parametrize(("role", "same"), [("cell", False), ("button", True)])
+def test_a_cell_stays_in_its_column_and_a_button_may_get_another_head(role: str, *, same: bool) -> None:
+    cell = Fingerprint(tag="td", role=role, name="555-30", details={"head": "Phone", "heads": "Name | Phone"})
+    now = replace(cell, details={"head": "Bonus", "heads": "Name | Bonus"})
+
+    assert (not contradiction(cell, now, StepKind.DOUBLE_CLICK)) is same
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "now", "phrase"),
+    [
+        ("Yes", "Are you sure to delete this task?", "Are you sure to archive this task?", "archive"),
+        ("Yes", "Are you sure to delete this task?", "Delete this task?", ""),
+        ("Apply", "Applies to this site", "Applies to all sites", "all"),
+        ("Delete", "The task is old", "Archive it when it is done", ""),
+        ("Yes", "", "Are you sure to archive this task?", ""),
+    ],
+)
+def test_a_button_without_a_deed_of_its_own_does_what_the_text_beside_it_asks(
+    name: str, was: str, now: str, phrase: str
+) -> None:
+    button = Fingerprint(tag="button", role="button", name=name, details={"prose": was})
+    found = contradiction(button, replace(button, details={"prose": now}), StepKind.CLICK)
+
+    assert phrase in found
+    assert bool(phrase) is bool(found)

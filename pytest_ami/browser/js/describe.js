@@ -211,6 +211,21 @@ function statedBeside(el) {
   return "";
 }
 
+// What the nearest box says about a control: its texts outside of all controls and fields, as long as it is small.
+function proseBeside(el) {
+  for (let up = parentOf(el), n = 0; up && n < 5 && !up.matches("body,main,form,tr,[role=row],li"); up = parentOf(up), n += 1) {
+    if (up.textContent.length > 400) return "";
+    const parts = [];
+    for (const node of up.querySelectorAll("*")) {
+      if (/^(script|style|template|noscript)$/.test(node.localName) || node.closest(ACTIVE) || node.closest("label,option") || !visible(node)) continue;
+      const own = fold([...node.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data).join(" "));
+      if (own) parts.push(own);
+    }
+    if (parts.length) return cut(parts.join(" | "), 190);
+  }
+  return "";
+}
+
 // Whether a box around an element is transparent: a copy of a table that only measures widths, or a menu before it fades in.
 function transparent(el) {
   for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) if (Number(getComputedStyle(up).opacity) === 0) return true;
@@ -337,6 +352,7 @@ function detailsOf(el, role, name) {
   if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
   if (role === "button") {
     put("stated", statedBeside(el));
+    put("prose", proseBeside(el));
     put("view", viewShown(document.documentElement));
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
