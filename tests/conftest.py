@@ -40,26 +40,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the files: those that wait for a browser evenly among those that need a CPU, the long ones first.
-
-    A worker runs a whole file. Where all workers wait for pages at once a CPU is idle, and a long file at the end would
-    let all workers but one wait.
-    """
-    files: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(str(item.path), []).append(item)
-    waiting = [tests for tests in files.values() if _marked(tests, "browser")]
-    computing = [tests for tests in files.values() if not _marked(tests, "browser")]
-    places: list[tuple[float, list[pytest.Item]]] = []
-    for kind in (waiting, computing):
-        kind.sort(key=lambda tests: (-_marked(tests, "slow"), -len(tests)))
-        places += [(n / len(kind), tests) for n, tests in enumerate(kind)]
-    places.sort(key=lambda placed: placed[0])
-    items[:] = [item for _, tests in places for item in tests]
-
-
-def _marked(tests: list[pytest.Item], mark: str) -> int:
-    return sum(item.get_closest_marker(mark) is not None for item in tests)
+    """Begin with the slow tests, then those in a browser: a long one at the end would let all workers but one wait."""
+    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("slow", "browser")])
 
 
 @pytest.fixture(autouse=True)

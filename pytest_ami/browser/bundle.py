@@ -17,6 +17,7 @@ PARTS = (
     "natives.js",
     "names.js",
     "describe.js",
+    "choices.js",
     "texts.js",
     "look.js",
     "guard.js",

@@ -44,7 +44,7 @@ TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 CELLS = frozenset({"cell", "gridcell"})
 
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
-AFFIX = 10
+AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
 
 EXTENDING = frozenset(
@@ -243,7 +243,9 @@ def _column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     opened = kind is StepKind.FILL and not target.name and not seen.name
     if not (cells or opened) or not was or not seen.details.get("heads"):
         return ""
-    return "" if now and alike(was, now) >= MEANS_THE_SAME else f"it is in the column {now!r}, it was in {was!r}"
+    if now and alike(was, now) >= MEANS_THE_SAME:
+        return ""
+    return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
 
 
 def _known_as(key: str, others: Mapping[str, str]) -> bool:

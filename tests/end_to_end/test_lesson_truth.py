@@ -117,6 +117,20 @@ def test_a_deed_over_a_socket_is_proven_by_its_control(served: Application, lab:
     assert lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher).outcome is Outcome.LEARNED
 
 
+def test_what_an_earlier_lesson_said_over_the_socket_proves_nothing(served: Application, lab: Lab, page: Any) -> None:
+    served.show(TALK.replace("BUTTON", "Add note").replace("onclick = () =>", "onclick = () => window.spoke ||= !"))
+    page.goto(served.url)
+    page.wait_for_selector("#b:enabled")
+
+    def teacher(page: Any, note: str) -> None:
+        page.get_by_label("Note").fill(note)
+        page.get_by_role("button", name="Add note").click()
+
+    assert lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher).outcome is Outcome.LEARNED
+    with pytest.raises(TeacherError, match="ended without the deed"):
+        lab.run(page, "add a note for Ann", {"note": "bread and salt"}, teacher=teacher)
+
+
 @pytest.mark.parametrize("presses", [False, True])
 def test_a_value_that_was_only_typed_is_no_deed(served: Application, lab: Lab, page: Any, presses: bool) -> None:  # noqa: FBT001
     served.show(TALK.replace("BUTTON", "Sort"))

@@ -202,29 +202,17 @@ const partsOfBox = remembered((box, own) => {
 });
 const partsOf = (el, name) => { const box = boxOf(el, name); return partsOfBox(box, box === el ? el : null); };
 
-// The texts beside a button: those of the nearest box that says more than one thing, as long as it is small.
-function statedBeside(el) {
-  for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
+// The texts beside a button, outside of all controls: those of the nearest box that says so many things, as long as it is small.
+function textsBeside(el, least, levels, outside) {
+  for (let up = parentOf(el), n = 0; up && n < levels && !up.matches(outside); up = parentOf(up), n += 1) {
     const { texts } = partsOfBox(up, null), said = texts.join(" | ");
-    if (texts.length > 1) return texts.length < 24 && said.length < 190 ? said : "";
+    if (texts.length >= least) return texts.length < 24 && said.length < 190 ? said : "";
   }
   return "";
 }
-
-// What the nearest box says about a control: its texts outside of all controls and fields, as long as it is small.
-function proseBeside(el) {
-  for (let up = parentOf(el), n = 0; up && n < 5 && !up.matches("body,main,form,tr,[role=row],li"); up = parentOf(up), n += 1) {
-    if (up.textContent.length > 400) return "";
-    const parts = [];
-    for (const node of up.querySelectorAll("*")) {
-      if (/^(script|style|template|noscript)$/.test(node.localName) || node.closest(ACTIVE) || node.closest("label,option") || !visible(node)) continue;
-      const own = fold([...node.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data).join(" "));
-      if (own) parts.push(own);
-    }
-    if (parts.length) return cut(parts.join(" | "), 190);
-  }
-  return "";
-}
+// A box of its own may be a question, whatever its role; that of a whole page, form or record is none.
+const proseBeside = (el) => textsBeside(el, 1, 5, "body,main,form,tr,[role=row],li");
+const statedBeside = (el) => textsBeside(el, 2, 8, "html");
 
 // Whether a box around an element is transparent: a copy of a table that only measures widths, or a menu before it fades in.
 function transparent(el) {
@@ -243,46 +231,6 @@ function iconOf(el, name) {
   const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
   const glyph = /^[a-z0-9_ -]{2,40}$/.test(icon.textContent.trim()) ? icon.textContent.trim() : "";   // the word that an icon font draws
   return cut(`shows ${file} ${glyph} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
-}
-// The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
-const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
-// A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
-const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
-// A box that a script ticked is the page's choice, whenever it came; one that a person ticked is the flow's.
-const usedByHand = new WeakSet();
-for (const type of ["click", "change"]) listen(window, type, (event) => { if (event.isTrusted) usedByHand.add(event.composedPath()[0]); }, { capture: true, passive: true });
-const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
-const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
-const choicesOf = remembered((box) => {
-  const found = new Map();
-  for (const el of box.querySelectorAll(CHOICES)) {
-    if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || ownChoice(el)) continue;
-    const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
-    const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
-    if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
-    const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
-    found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
-    if (found.size > 12) return "";
-  }
-  return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
-});
-// The hidden fields that a form sends along and that may be a command: a word or a switch, by the last part of the name.
-const ordersOf = remembered((form) => {
-  const found = new Map();
-  for (const el of form.elements) {
-    if (el.type !== "hidden" || el.matches(":disabled") || !/^([a-z][\w-]{0,29}|[01])$/i.test(el.value)) continue;
-    const key = cut(el.name.split(/[.[\]]+/).filter(Boolean).pop()?.toLowerCase() ?? "", 30), others = found.get(key);
-    if (key && found.size < 40) found.set(key, others ? `${others},${el.value}` : el.value);
-  }
-  return cut([...found].map(([key, value]) => `${key}=${value}`).join(" | ") || "none", 400);
-});
-function formAround(el) {
-  let boxes = null;                                                                          // a page may have nothing but boxes to tick
-  for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
-    if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],input[type=radio],select,textarea")) return up;
-    if (up.querySelector("input[type=checkbox]")) boxes ??= up;
-  }
-  return boxes;
 }
 // The words that a style adds to an element or to a child of it; an icon font draws with characters of the private area.
 function styledText(el) {

@@ -381,6 +381,7 @@ function record({ on, debounce = 1500, snapshots = false }) {
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
+  if (on) recorder.spoken = 0;                                 // of this lesson, whatever an earlier one said
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }

@@ -1,0 +1,42 @@
+// What a form, or the nearest box of fields, sends along with a button: the choices that stand in it, and hidden commands.
+
+// The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
+const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
+// A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
+const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
+// A box that a script ticked is the page's choice, whenever it came; one that a person ticked is the flow's.
+const usedByHand = new WeakSet();
+for (const type of ["click", "change"]) listen(window, type, (event) => { if (event.isTrusted) usedByHand.add(event.composedPath()[0]); }, { capture: true, passive: true });
+const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
+const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
+const choicesOf = remembered((box) => {
+  const found = new Map();
+  for (const el of box.querySelectorAll(CHOICES)) {
+    if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || ownChoice(el)) continue;
+    const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
+    const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
+    if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
+    const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
+    found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
+    if (found.size > 12) return "";
+  }
+  return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
+});
+// The hidden fields that a form sends along and that may be a command: a word or a switch, by the last part of the name.
+const ordersOf = remembered((form) => {
+  const found = new Map();
+  for (const el of form.elements) {
+    if (el.type !== "hidden" || el.matches(":disabled") || !/^([a-z][\w-]{0,29}|[01])$/i.test(el.value)) continue;
+    const key = cut(el.name.split(/[.[\]]+/).filter(Boolean).pop()?.toLowerCase() ?? "", 30), others = found.get(key);
+    if (key && found.size < 40) found.set(key, others ? `${others},${el.value}` : el.value);
+  }
+  return cut([...found].map(([key, value]) => `${key}=${value}`).join(" | ") || "none", 400);
+});
+function formAround(el) {
+  let boxes = null;                                                                          // a page may have nothing but boxes to tick
+  for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) {
+    if (up.matches("form,fieldset,dialog,[role=dialog],[role=form]") || up.querySelector("input:not([type]),input[type=text],input[type=email],input[type=number],input[type=tel],input[type=radio],select,textarea")) return up;
+    if (up.querySelector("input[type=checkbox]")) boxes ??= up;
+  }
+  return boxes;
+}
