@@ -42,7 +42,6 @@ CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
 CELLS = frozenset({"cell", "gridcell"})
-
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
@@ -67,7 +66,6 @@ PROSE = "prose"
 
 OFF = frozenset({"0", "false", "off", "no", "none"})
 """Values of a switch that is off."""
-
 
 LEADS = "leads"
 """Detail of a link whose address is data: the part that all recordings of it have in common."""
@@ -109,8 +107,7 @@ def contradiction(
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = _measure(target, seen, kind) or _contrary(target, seen) or _choices(target, seen, kind)
-    unlike = unlike or _orders(target, seen, kind) or _column(target, seen, kind)
-    unlike = unlike or _prose(target, seen, kind)
+    unlike = unlike or _orders(target, seen, kind) or _column(target, seen, kind) or _prose(target, seen, kind)
     unlike = unlike or _view(target, seen) or _styled(target, seen) or _asks(target, seen, kind) or _month(target, seen)
     unlike = unlike or _address(target, seen)
     return unlike or ("" if data_driven else _of_page(target, seen, kind))
@@ -218,18 +215,21 @@ def _orders(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     for key, value in sorted(now.items()):
         if value == was.get(key) or value == seen.details.get("method"):
             continue
-        if _is_order(key, value, known):
+        if _is_order(key, value, known, on=was.get(key, "no") not in OFF):
             return f"the form sends {key}={value}, it was {was.get(key, 'not there')}"
     return ""
 
 
-def _is_order(key: str, value: str, known: Collection[str]) -> bool:
-    """Return whether a hidden field names a deed beyond the known verbs, or switches on more of it than was asked."""
+def _is_order(key: str, value: str, known: Collection[str], *, on: bool) -> bool:
+    """Return whether a hidden field names a deed beyond the known verbs, or switches on more of it than was asked.
+
+    A switch that was ``on`` may say another word now: it is the data of another record.
+    """
     words, said = key.replace("_", " ").replace("-", " ").strip(), value.replace("_", " ").replace("-", " ")
     parts = set(words.split())
     if parts & COMMANDS and _deeds_named(said) - set(known):
         return True
-    return value not in OFF and bool(parts & EXTENDING or dangerous_actions(words))
+    return not on and value not in OFF and bool(parts & EXTENDING or dangerous_actions(words))
 
 
 def _deeds_named(text: str) -> set[str]:

@@ -54,6 +54,7 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
         ({"orders": "none"}, {"orders": "force=false | mode=dark | action=save"}),
         ({"orders": "none"}, {"orders": "_method=post", "method": "post"}),
         ({"orders": "none"}, {"orders": "action=pay"}),
+        ({"orders": "delete_from=shelf"}, {"orders": "delete_from=loans"}),
         ({}, {"orders": "_method=delete"}),
         ({"choices": "account=main"}, {}),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #2b"}),

@@ -363,7 +363,7 @@ function instrument() {
     wrap(History.prototype, name, () => {}, () => { flushTyping(); send({ type: "leaving", value: "history", text: "" }); });
   }
   // Playwright reports a socket only when it opens, which may be before anybody listens.
-  if (globalThis.WebSocket) wrap(WebSocket.prototype, "send", () => { recorder.spoken = (recorder.spoken ?? 0) + 1; });
+  if (globalThis.WebSocket) wrap(WebSocket.prototype, "send", () => { recorder.spoken += 1; });
   wrap(window, "close", () => {}, () => send({ type: "closing" }));
   if (globalThis.navigation) listen(globalThis.navigation, "navigate", leaving);
   const how = performance.getEntriesByType?.("navigation")[0]?.type;
@@ -381,7 +381,7 @@ function record({ on, debounce = 1500, snapshots = false }) {
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  if (on) recorder.spoken = 0;                                 // of this lesson, whatever an earlier one said
+  recorder.spoken = 0;                                         // what an earlier lesson said proves nothing
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
