@@ -31,7 +31,7 @@ from pytest_ami.model.workflow import StepKind
 from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
 from .compare import loosely_alike, unchanged, with_aliases
-from .contradictions import contradiction
+from .contradictions.facts import contradiction
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import ACTIONS, adds
-from pytest_ami.elements.contradictions import without_vacancy
+from pytest_ami.elements.contradictions.facts import without_vacancy
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.elements.routes import route_ids

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.place import may_have_moved, stands
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
 

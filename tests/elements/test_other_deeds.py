@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.elements.commits import adds
-from pytest_ami.elements.contradictions import LEADS, VACANT, contradiction, without_vacancy
+from pytest_ami.elements.contradictions.facts import LEADS, VACANT, contradiction, without_vacancy
 from pytest_ami.elements.held_values import holding
 from pytest_ami.elements.name_match import adds_nothing, in_another_version, same_value
 from pytest_ami.elements.place import COLUMN, VARIES, data_of_row, in_column, stands

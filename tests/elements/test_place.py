@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.identity import Identity, heal, recognise
 from pytest_ami.elements.place import has_key, may_have_moved, stands
 from pytest_ami.model.fingerprint import Fingerprint

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.contradictions import contradiction
+from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.held_values import holding, misstated, with_stated
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from pytest_ami.elements.contradictions import COMMANDS
+from pytest_ami.elements.contradictions.sent_along import COMMANDS
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.routes import HOLE, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill

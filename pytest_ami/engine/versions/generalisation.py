@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import ACTIONS
-from pytest_ami.elements.contradictions import LEADS
+from pytest_ami.elements.contradictions.facts import LEADS
 from pytest_ami.elements.routes import folded
 from pytest_ami.engine.effects.message_check import weakest
 

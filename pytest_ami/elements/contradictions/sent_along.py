@@ -1,0 +1,88 @@
+"""Things that go along with a deed of a button: the choices that stand beside it, and the hidden commands of its form.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.name_match import commits
+from pytest_ami.elements.place import MEANS_THE_SAME
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.label_synonyms import alike
+
+from .words import CLICKED, deeds_named, pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import StepKind
+
+EXTENDING = frozenset(
+    {"all", "every", "everyone", "everybody", "force", "confirm", "permanent", "permanently", "purge", "recursive"}
+    | {"cascade"}
+)
+"""Keys that name the extent of a command."""
+
+COMMANDS = EXTENDING | {"action", "act", "do", "op", "operation", "cmd", "command", "task", "method", "mode"}
+"""Keys of a link's query that name a command or its extent: with and without one, a link does different things."""
+
+ORDERS = "orders"
+"""Detail of a control that sends a form: the hidden words and switches that go along, or ``none``."""
+
+HARMLESS = frozenset({"save", "edit"})
+"""Verbs of a hidden command that any form may name: it stores what was entered."""
+
+OFF = frozenset({"0", "false", "off", "no", "none"})
+"""Values of a switch that is off."""
+
+
+def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a choice beside a button that commits and that was made otherwise: its deed takes the choice along."""
+    if kind not in CLICKED or not (commits(target, target.name) or target.details.get("type") == "submit"):
+        return ""
+    if exact(target.heading) != exact(seen.heading):  # another record has choices of its own
+        return ""
+    was, now = (pairs(one.details.get("choices", "")) for one in (target, seen))
+    for key in was.keys() & now.keys():
+        (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
+        if among != now_among:
+            continue  # other options: the choice of another record
+        if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
+            return f"{key} is {its!r}, it was {mine!r}"
+    added = sorted(now.keys() - was.keys()) if target.scope else []
+    ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]
+    return f"{ticked[0]} is ticked, and was not there" if ticked else ""
+
+
+def orders(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a hidden command that a form sends now and did not send: its server does another deed."""
+    if kind not in CLICKED or ORDERS not in target.details:
+        return ""
+    was, now = (pairs(one.details.get(ORDERS, "")) for one in (target, seen))
+    known = {*deeds_named(target.name), *deeds_named(target.details.get("default", "")), *HARMLESS}
+    for key, value in sorted(now.items()):
+        if value == was.get(key) or value == seen.details.get("method"):
+            continue
+        if _is_order(key, value, known, on=was.get(key, "no") not in OFF):
+            return f"the form sends {key}={value}, it was {was.get(key, 'not there')}"
+    return ""
+
+
+def _is_order(key: str, value: str, known: Collection[str], *, on: bool) -> bool:
+    """Return whether a hidden field names a deed beyond the known verbs, or switches on more of it than was asked.
+
+    A switch that was ``on`` may say another word now: it is the data of another record.
+    """
+    words, said = key.replace("_", " ").replace("-", " ").strip(), value.replace("_", " ").replace("-", " ")
+    parts = set(words.split())
+    if parts & COMMANDS and deeds_named(said) - set(known):
+        return True
+    return not on and value not in OFF and bool(parts & EXTENDING or dangerous_actions(words))
+
+
+def _known_as(key: str, others: Mapping[str, str]) -> bool:
+    return any(alike(key, other) >= MEANS_THE_SAME for other in others)

@@ -1,0 +1,123 @@
+"""Texts around an element that say what its deed is: units, questions, styles, the month of a day, the chosen view.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.name_match import commits
+from pytest_ami.elements.place import MEANS_THE_SAME, dialogs
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.units import EXTENT, PARTS, measures
+from pytest_ami.lexicon.vocabulary import NEGATION
+from pytest_ami.model.workflow import StepKind
+
+from .words import CLICKED, deeds_named
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+
+AFFIX = 5
+"""The most characters of a text beside a field that may be its unit."""
+
+PROSE = "prose"
+"""Detail of a button: what the box around it says outside of all controls."""
+
+_DAY = re.compile(r"[1-9]|[12]\d|3[01]")
+
+
+def measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the units that the labels of two fields state, or the heads of two tables."""
+    was, now = (measures(_stating(one, kind)) for one in (target, seen))
+    parts = kind is StepKind.FILL and now & PARTS and not was
+    if not parts and (not was or not now or was == now):
+        return ""
+    if parts:
+        return f"its value is meant in {', '.join(sorted(now))}, and nothing said so"
+    return f"its value is meant in {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
+
+
+def _stating(one: Fingerprint, kind: StepKind | None) -> str:
+    """Return the texts that say in which unit the value of a field, or a cell of a row, is meant."""
+    if kind not in (StepKind.FILL, None):
+        return one.details.get("heads", "")
+    affixes = " ".join(text for text in one.neighbours[:2] if len(text) <= AFFIX)
+    heads = one.details.get("heads", "")
+    return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"
+
+
+def contrary(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of two names of which one denies the other."""
+    was, now = target.name or target.label, seen.name or seen.label
+    if not was or not now or mentions(was, NEGATION) == mentions(now, NEGATION):
+        return ""
+    return f"it says {now[:60]!r}, it said {was[:60]!r}: one denies the other"
+
+
+def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the words by which a dialog asks for more than the recorded one: another deed, or a greater extent."""
+    if kind not in CLICKED or not target.texts or not dialogs(target) or not dialogs(seen):
+        return ""
+    if not commits(target, target.name):
+        return ""
+    gained = _extent(seen) - _extent(target)
+    return f"the dialog speaks of {', '.join(sorted(gained))} now" if gained else ""
+
+
+def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the words of a text beside a button that name another deed, or a greater extent of it.
+
+    A button with a verb of its own names its deed itself; another one, such as "Yes", does what the text asks.
+    """
+    was, now = (one.details.get(PROSE, "") for one in (target, seen))
+    if kind not in CLICKED or not was or not now or not commits(target, target.name):
+        return ""
+    gained = _words(now) & EXTENT - _words(was)
+    if set(text_normalization.verbs(target.name)) <= {"confirm"}:
+        gained |= deeds_named(now) - deeds_named(was)
+    return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
+
+
+def _extent(one: Fingerprint) -> set[str]:
+    """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
+    text = " ".join(one.texts)
+    return deeds_named(text) | (_words(text) & EXTENT)
+
+
+def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number."""
+    if not _DAY.fullmatch(target.name.strip()):
+        return ""
+    was, now = (months(" ".join((one.heading, one.landmark, *one.scope, *one.texts))) for one in (target, seen))
+    if not was or not now or was == now:
+        return ""
+    return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
+
+
+def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the words that a style has added to an element, or taken from it."""
+    was, now = (exact(one.details.get("styled", "")) for one in (target, seen))
+    if was == now or not target.scope or (was and now and alike(was, now) >= MEANS_THE_SAME):
+        return ""
+    return f"its style says {now!r}, it said {was!r}"
+
+
+def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the views that a page shows when a button that commits is pressed."""
+    was, now = (set(filter(None, one.details.get("view", "").split(" | "))) for one in (target, seen))
+    if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
+        return ""
+    if any(exact(one) == exact(other) or alike(one, other) >= MEANS_THE_SAME for one in was for other in now):
+        return ""
+    return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"

@@ -1,0 +1,20 @@
+"""The deeds that a text names, and the pairs in the details of an element. Knows words. Must never know an element."""
+
+from __future__ import annotations
+
+from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.model.workflow import StepKind
+
+CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
+"""Kinds of steps that press something."""
+
+
+def deeds_named(text: str) -> set[str]:
+    """Return the verbs of a text, and the dangerous actions that it names."""
+    return {*text_normalization.verbs(text), *dangerous_actions(text)}
+
+
+def pairs(text: str) -> dict[str, str]:
+    """Return a detail that is written as ``key=value | key=value``."""
+    return dict(pair.split("=", 1) for pair in text.split(" | ") if "=" in pair)
