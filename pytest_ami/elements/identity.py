@@ -291,14 +291,15 @@ class HealSearch:
 
     @cached_property
     def _free(self) -> list[int]:
-        """The candidates for a heal; none if the element was recognised, or if its identifying values are empty."""
+        """The candidates for a heal, ready ones first; none if the element was recognised, or if its values are empty."""
         target, values = self._target, self._values
         if self._recognised.identity is not Identity.MISSING or _empty(target, values) or DATED.search(target.name):
             return []
         held, full = held_values(target, values), filled(target, values)
+        ready_first = sorted(enumerate(self._candidates), key=lambda one: bool(one[1].problem))
         return [
             i
-            for i, candidate in enumerate(self._candidates)
+            for i, candidate in ready_first
             if not candidate.used
             and not contradiction(full, candidate.fingerprint, self._kind, data_driven=bool(held))
             and not misstated(target, candidate.fingerprint, values)

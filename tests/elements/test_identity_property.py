@@ -143,6 +143,10 @@ def test_a_value_that_nothing_holds_is_never_found(
     assert not judge(target, kind, others, {"item": item}).usable
 
 
+def _same_link(first: Fingerprint, second: Fingerprint) -> bool:
+    return first.name == second.name and first.attributes["href"] == second.attributes["href"]
+
+
 @settings(max_examples=150, deadline=None)
 @given(PRINTS, KINDS, CANDIDATES)
 def test_the_order_of_candidates_decides_nothing(
@@ -153,4 +157,6 @@ def test_the_order_of_candidates_decides_nothing(
     assert one.usable is other.usable
     if one.usable:
         assert one.identity is other.identity
-        assert candidates[one.index] == candidates[::-1][other.index]
+        first, second = candidates[one.index], candidates[::-1][other.index]
+        assert first.problem == second.problem
+        assert first == second or _same_link(first.fingerprint, second.fingerprint)  # a page may repeat its links
