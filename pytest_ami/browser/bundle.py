@@ -18,6 +18,7 @@ PARTS = (
     "names.js",
     "describe.js",
     "choices.js",
+    "surroundings.js",
     "texts.js",
     "look.js",
     "guard.js",

@@ -32,6 +32,7 @@ from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
 from .compare import loosely_alike, unchanged, with_aliases
 from .contradictions.facts import contradiction
+from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
@@ -110,6 +111,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         ancestors=target.ancestors,
         row=target.details.get("row", ""),
         column=target.details.get(COLUMN, ""),
+        surroundings=bool(target.details.keys() & AROUND),
     )
 
 
@@ -291,7 +293,7 @@ class HealSearch:
 
     @cached_property
     def _free(self) -> list[int]:
-        """The candidates for a heal, ready ones first; none if the element was recognised, or if its values are empty."""
+        """The candidates for a heal, ready ones first; none if the element was recognised, or its values are empty."""
         target, values = self._target, self._values
         if self._recognised.identity is not Identity.MISSING or _empty(target, values) or DATED.search(target.name):
             return []

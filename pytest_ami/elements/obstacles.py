@@ -148,6 +148,7 @@ def openers(ways: Sequence[PageControl], *, hidden: bool, command: bool = True) 
         command: Whether the element is clicked. A menu has commands, so a field that is not in the page is not in it.
     """
     found: list[ClearingAction] = []
+    ways = [way for way in ways if not way.takes]  # nothing that the page has ticked goes along unasked
     if hidden:
         direct = [way for way in ways if way.kind in ("details", "controls", "tab")]
         found += [

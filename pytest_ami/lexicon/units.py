@@ -7,77 +7,21 @@ from __future__ import annotations
 
 import re
 
-UNITS = frozenset(
-    {
-        "kg",
-        "g",
-        "mg",
-        "t",
-        "lb",
-        "lbs",
-        "oz",
-        "km",
-        "m",
-        "cm",
-        "mm",
-        "mi",
-        "ft",
-        "yd",
-        "l",
-        "ml",
-        "h",
-        "hrs",
-        "min",
-        "sec",
-        "ms",
-    }
-    | {
-        "eur",
-        "usd",
-        "gbp",
-        "chf",
-        "jpy",
-        "cny",
-        "rmb",
-        "aud",
-        "cad",
-        "inr",
-        "krw",
-        "sek",
-        "nok",
-        "dkk",
-        "pln",
-        "czk",
-        "cents",
-    }
-    | {
-        "€",
-        "$",
-        "£",
-        "¥",
-        "₹",
-        "₩",
-        "%",
-        "‰",
-        "°c",
-        "°f",
-        "kw",
-        "kwh",
-        "w",
-        "mb",
-        "gb",
-        "tb",
-        "kb",
-        "utc",
-        "k€",
-        "k$",
-        "k£",
-        "gmt",
-        "cet",
-        "est",
-    }
+_SPELLINGS = (
+    "kg kilo kilos kilogram kilograms,g gram grams,mg,t,lb lbs pound pounds,oz ounce ounces"
+    ",km kilometer kilometers kilometre kilometres,m meter meters metre metres,cm,mm,mi mile miles,ft feet foot,yd"
+    ",l liter liters litre litres,ml"
+    ",h hr hrs hour hours stunde stunden heure heures hora horas 小时"
+    ",min mins minute minutes minuten minuto minutos 分钟"
+    ",sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒,ms millisecond milliseconds"
+    ",eur €,usd $,gbp £,chf,jpy ¥,cny rmb,aud,cad,inr ₹,krw ₩,sek,nok,dkk,pln,czk,cents"
+    ",%,‰,°c celsius,°f fahrenheit,kw,kwh,w,mb,gb,tb,kb,utc,k€,k$,k£,gmt,cet,est"
 )
-"""Words of a label that state in which unit, currency or time zone a value is meant."""
+UNITS = {word: unit.split()[0] for unit in _SPELLINGS.split(",") for word in unit.split()}
+"""Words of a label that state in which unit, currency or time zone a value is meant, and the unit of each."""
+
+SHORT = 4
+"""The most characters of a unit that counts among other words; "minutes" may be those of a meeting."""
 
 PARTS = frozenset({"%", "‰", "cents"})
 """Units in which the same number means a small part: a label that begins to state one asks for another value."""
@@ -95,6 +39,10 @@ EXTENT = frozenset(
         "irreversibly",
         "permanently",
         "forever",
+        "anyone",
+        "anybody",
+        "public",
+        "publicly",
     }
 )
 """Words of a question that say how much a deed takes along."""
@@ -109,4 +57,11 @@ def measures(label: str) -> frozenset[str]:
     """Return the units, currencies, time zones and date orders that the label of a field states, folded."""
     remarks = {remark.casefold() for remark in _REMARK.findall(label)}
     dates = {found[0].casefold() for remark in remarks if (found := _DATE.fullmatch(remark))}
-    return frozenset(word for word in map(str.casefold, _WORDS.findall(label)) if word in UNITS) | dates
+    words = {word for word in map(str.casefold, _WORDS.findall(label)) if len(word) <= SHORT or word in PARTS} | remarks
+    return frozenset(UNITS[word] for word in words if word in UNITS) | dates
+
+
+def is_measure(text: str) -> bool:
+    """Return whether a text is nothing but a unit or the order of a date, such as "minutes" or "day/month/year"."""
+    bare = text.strip(" ()[].:").casefold()
+    return bare in UNITS or bool(_DATE.fullmatch(bare))

@@ -45,6 +45,7 @@ class ElementQuery:
         ancestors: Tags of its ancestors, nearest first.
         row: How many levels above it its row is, if the row has no role; empty otherwise.
         column: Its path in the row that holds the values, if it has no name of its own; else empty.
+        surroundings: Whether the texts that say where its deed is done are compared.
     """
 
     kind: str
@@ -66,6 +67,7 @@ class ElementQuery:
     ancestors: tuple[str, ...] = ()
     row: str = ""
     column: str = ""
+    surroundings: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,7 @@ class PageControl:
         near: Whether it stands in the form or box that holds the hidden element.
         submits: Whether it submits a form.
         turns: Whether it is marked as leading to the next page.
+        takes: Whether a ticked box stands beside it, which goes along when it is pressed.
         by: For ``scroll``: the target position, as ``x,y`` in pixels.
     """
 
@@ -94,6 +97,7 @@ class PageControl:
     near: bool = False
     submits: bool = False
     turns: bool = False
+    takes: bool = False
     by: str = ""
 
 

@@ -27,6 +27,7 @@ def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer"
             {"choices": "account=main | also tell the boss=on"},
             "also tell the boss is ticked",
         ),
+        ({"choices": "a=b"}, {"choices": "a=b | access=anyone can edit #1a"}, "access is 'anyone can edit'"),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #1a"}, "colour is 'sand'"),
         ({"orders": "none"}, {"orders": "_method=delete", "method": "post"}, "sends _method=delete"),
         ({"orders": "_method=patch"}, {"orders": "_method=patch,delete"}, "it was patch"),
@@ -47,6 +48,7 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
     [
         ({"choices": "account=main"}, {"choices": "account=main | newsletter=off"}),
         ({"choices": "account=main"}, {"choices": "account=main | All=off"}),
+        ({"choices": "a=b"}, {"choices": "a=b | access=restricted #1a"}),
         ({"choices": "account=main"}, {"choices": "account=main | mode=fast #1a"}),
         ({"choices": "account=main"}, {"choices": "account=main | section=inbox"}),
         ({"choices": "_method=patch"}, {}),
@@ -122,6 +124,8 @@ def test_a_cell_stays_in_its_column_and_a_button_may_get_another_head(role: str,
     [
         ("Yes", "Are you sure to delete this task?", "Are you sure to archive this task?", "archive"),
         ("Yes", "Are you sure to delete this task?", "Delete this task?", ""),
+        ("Yes", "Delete this task?", "Delete this task and its 4 subtasks?", "4"),
+        ("Yes", "Delete 2 tasks?", "Delete 3 tasks?", ""),
         ("Apply", "Applies to this site", "Applies to all sites", "all"),
         ("Delete", "The task is old", "Archive it when it is done", ""),
         ("Yes", "", "Are you sure to archive this task?", ""),
@@ -132,6 +136,26 @@ def test_a_button_without_a_deed_of_its_own_does_what_the_text_beside_it_asks(
 ) -> None:
     button = Fingerprint(tag="button", role="button", name=name, details={"prose": was})
     found = contradiction(button, replace(button, details={"prose": now}), StepKind.CLICK)
+
+    assert phrase in found
+    assert bool(phrase) is bool(found)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "phrase"),
+    [
+        (("Maintenance", "Applies to this site"), ("Maintenance", "Applies to all 14 sites"), "speaks of all"),
+        (("Ann Lee", "DE11 2200"), ("Ann Lee", "GB99 7700"), "it is for 'GB99 7700', it was for 'DE11 2200'"),
+        (("Ann", "ann@x.org"), ("Ann", "ann@y.org"), "it is for 'ann@y.org'"),
+        (("Ann Lee", "DE11 2200"), ("Ann Lee", "DE11 2200", "a friend"), ""),
+        (("Ann Lee", "DE11 2200"), ("Ann Lee", "a friend"), ""),
+        (("Ann Lee",), ("Everyone",), ""),
+    ],
+)
+def test_a_box_that_holds_no_value_says_for_whom_its_button_is(
+    was: tuple[str, ...], now: tuple[str, ...], phrase: str
+) -> None:
+    found = contradiction(replace(PAY, texts=was), replace(PAY, texts=now), StepKind.CLICK)
 
     assert phrase in found
     assert bool(phrase) is bool(found)

@@ -58,6 +58,26 @@ def test_a_row_under_a_head_of_another_unit_is_another_row(was: str, now: str) -
     assert not contradiction(button, replace(button, details={"heads": f"{was} | Notes"}), StepKind.CLICK)
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "same"),
+    [
+        (("minutes",), ("hours",), False),
+        (("minutes",), ("min",), True),
+        (("minutes",), ("Minuten", "Snooze"), True),
+        (("Day/month/year",), ("Month/day/year",), False),
+        (("5 is best, 1 is worst",), ("1 is best, 5 is worst",), False),
+        (("5 is best, 1 is worst",), ("5 is best and 1 is worst",), True),
+        (("Meeting minutes",), ("Opening hours",), True),
+    ],
+)
+def test_the_text_beside_a_field_says_how_its_value_is_meant(
+    was: tuple[str, ...], now: tuple[str, ...], *, same: bool
+) -> None:
+    duration = replace(QUANTITY, name="Duration", label="Duration", neighbours=was)
+
+    assert (not contradiction(duration, replace(duration, neighbours=now), StepKind.FILL)) is same
+
+
 def test_words_that_only_begin_like_a_unit_are_none() -> None:
     assert measures("Message to the gallery, 3 minutes long") == frozenset()
     assert measures("") == frozenset()

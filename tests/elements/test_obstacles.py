@@ -79,6 +79,11 @@ def test_what_hides_the_element_is_opened_before_anything_else() -> None:
     assert [one.kind for one in found] == ["tab", "onward", "menu"]
 
 
+def test_nothing_that_the_page_has_ticked_goes_along_on_the_way() -> None:
+    assert not openers([way("button", "Next", near=True, takes=True)], hidden=True)
+    assert not openers([way("button", "Next", turns=True, takes=True)], hidden=False)
+
+
 def test_of_two_ways_of_a_kind_neither_is_tried() -> None:
     assert openers([way("menu", "More"), way("menu", "More")], hidden=False) == []
     assert [one.kind for one in openers([way("menu", "More")], hidden=False)] == ["menu"]

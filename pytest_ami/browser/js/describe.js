@@ -366,6 +366,7 @@ function describe(el, statistics = false) {
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
+  if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
     Object.assign(print.details, columnOf(el, role));
     const rivals = [];

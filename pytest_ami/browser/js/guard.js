@@ -35,8 +35,13 @@ const plainRow = remembered((el) => {
   return rowAbove(el, role, name);
 });
 // A list that shows one row has no other to compare it with: then the row is as many levels up as in the recording.
-let wantedRow = null;
-const seekingRow = (want, work) => { wantedRow = want?.row ? want : null; try { return work(); } finally { wantedRow = null; } };
+// The texts around a deed are read only where the recording has some.
+let wantedRow = null, wantsSurroundings = false;
+const seeking = (want, work) => {
+  wantedRow = want?.row ? want : null;
+  wantsSurroundings = want?.surroundings || false;
+  try { return work(); } finally { wantedRow = null; wantsSurroundings = false; }
+};
 function rowAbove(el, role, name) {
   let up = wantedRow && wantedRow.role === role && same(wantedRow.name) === same(name) ? el : null;
   for (let n = Number(wantedRow?.row); up && n > 0; n -= 1) up = parentOf(up);

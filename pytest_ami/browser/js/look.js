@@ -346,7 +346,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     };
   };
   for (;;) {
-    const seen = mine === turn ? undisturbed(() => seekingRow(target, once)) : { late: true };
+    const seen = mine === turn ? undisturbed(() => seeking(target, once)) : { late: true };
     if (seen) return seen;
     await nextChange(16);
   }

@@ -148,7 +148,7 @@ function waysFrom(el) {
     buttons += 1;
     const submits = /^(submit|image)$/.test(one.type || "") && !!one.form;
     if (role === "tab") continue;                                             // opened only for its hidden content
-    ways.push({ kind: opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, turns: one.rel === "next", el: one });
+    ways.push({ kind: opens ? "menu" : "button", ref: refTo(one), role, name, near, submits, turns: one.rel === "next", takes: !opens && !submits && formAround(one) ? /=on(?: [|]|$)/.test(choicesOf(formAround(one))) : false, el: one });
   }
   for (const one of ways) { if (one.el && (one.kind === "menu" || (one.near && !one.submits))) one.fingerprint = describe(one.el); delete one.el; }
   for (const one of scrollable()) {
@@ -174,7 +174,7 @@ function sealed() {
   return any;
 }
 const MOST = 24;
-const survey = (asked) => knowing(() => seekingRow(asked.target, () => surveyed(asked)));
+const survey = (asked) => knowing(() => seeking(asked.target, () => surveyed(asked)));
 function surveyed({ target, watch = [], others = {}, kind = "", around = true, outside = false }) {
   for (const ref of [...registry.refs.keys()]) if (ref.startsWith("w")) registry.refs.delete(ref);
   const words = new Set((target.words || []).map(same)), found = new Map();

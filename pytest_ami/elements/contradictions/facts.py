@@ -26,7 +26,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.model.workflow import StepKind
 
-from . import sent_along, texts_around
+from . import sent_along, surroundings, texts_around
 from .sent_along import COMMANDS
 from .words import CLICKED, deeds_named
 
@@ -85,7 +85,8 @@ def contradiction(
 def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the fact that rules an element out of which no value says to which record it belongs."""
     unlike = _link(target, seen) or _shown(target, seen, kind)
-    return unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
+    unlike = unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
+    return unlike or texts_around.of_box(target, seen, kind)
 
 
 def _position(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -224,6 +225,7 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
 
 RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = (
     texts_around.measure,
+    texts_around.hint,
     texts_around.contrary,
     sent_along.choices,
     sent_along.orders,
@@ -233,6 +235,9 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.styled,
     texts_around.asks,
     texts_around.month,
+    surroundings.elsewhere,
+    surroundings.also_ticked,
+    surroundings.other_branch,
     _address,
 )
 """Rules that hold for every element; each returns the fact that rules it out, for people."""

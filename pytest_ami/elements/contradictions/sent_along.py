@@ -12,8 +12,9 @@ from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.units import EXTENT
 
-from .words import CLICKED, deeds_named, pairs
+from .words import CLICKED, deeds_named, pairs, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -55,7 +56,10 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []
     ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]
-    return f"{ticked[0]} is ticked, and was not there" if ticked else ""
+    if ticked:
+        return f"{ticked[0]} is ticked, and was not there"
+    wide = [key for key in added if words_in(now[key].partition(" #")[0]) & EXTENT and not _known_as(key, was)]
+    return f"{wide[0]} is {now[wide[0]].partition(' #')[0]!r}, and was not there" if wide else ""
 
 
 def orders(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

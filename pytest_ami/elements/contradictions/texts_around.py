@@ -15,11 +15,11 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.units import EXTENT, PARTS, measures
+from pytest_ami.lexicon.units import EXTENT, PARTS, is_measure, measures
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
-from .words import CLICKED, deeds_named
+from .words import CLICKED, deeds_named, words_in
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -29,6 +29,12 @@ AFFIX = 5
 
 PROSE = "prose"
 """Detail of a button: what the box around it says outside of all controls."""
+
+_NUMBER = re.compile(r"\d+")
+_ACCOUNT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){1,8}\b")
+"""An address of electronic mail, or the number of a bank account."""
+
+PRESSED = CLICKED | {StepKind.CHECK, StepKind.UNCHECK}
 
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
@@ -48,9 +54,38 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
     """Return the texts that say in which unit the value of a field, or a cell of a row, is meant."""
     if kind not in (StepKind.FILL, None):
         return one.details.get("heads", "")
-    affixes = " ".join(text for text in one.neighbours[:2] if len(text) <= AFFIX)
+    beside = [text for text in one.neighbours[:2] if len(text) <= AFFIX]
+    beside += [f"({text})" for text in one.neighbours if is_measure(text)]
+    affixes = " ".join(beside)
     heads = one.details.get("heads", "")
     return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"
+
+
+def hint(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a text beside a field that was turned round: "5 is best, 1 is worst" became "1 is best, 5 is worst"."""
+    for was in target.neighbours if kind is StepKind.FILL else ():
+        mine = re.findall(r"\w+", was.casefold())
+        for now in seen.neighbours:
+            its = re.findall(r"\w+", now.casefold())
+            if mine != its and sorted(mine) == sorted(its) and any(map(str.isdigit, mine)):
+                return f"beside it stands {now!r}, it was {was!r}"
+    return ""
+
+
+def of_box(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a text of an element's own box that says how much is taken, or who is meant, and said something else.
+
+    Only for an element whose box holds no value of the flow: the texts of such a box are no data.
+    """
+    was, now = " | ".join(target.texts), " | ".join(seen.texts)
+    if kind not in PRESSED or not was or not now or not {*target.texts} & {*seen.texts}:
+        return ""
+    if gained := words_in(now) & EXTENT - words_in(was):
+        return f"its box speaks of {', '.join(sorted(gained))} now"
+    mine, its = _ACCOUNT.findall(was), _ACCOUNT.findall(now)
+    if mine and its and not {*mine} & {*its} and commits(target, target.name):
+        return f"it is for {its[0]!r}, it was for {mine[0]!r}"
+    return ""
 
 
 def contrary(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
@@ -79,20 +114,17 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     was, now = (one.details.get(PROSE, "") for one in (target, seen))
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
-    gained = _words(now) & EXTENT - _words(was)
+    gained = words_in(now) & EXTENT - words_in(was)
     if set(text_normalization.verbs(target.name)) <= {"confirm"}:
         gained |= deeds_named(now) - deeds_named(was)
+        gained |= set() if _NUMBER.search(was) else set(_NUMBER.findall(now))
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
-
-
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"[^\W\d_]+", text.casefold()))
 
 
 def _extent(one: Fingerprint) -> set[str]:
     """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
     text = " ".join(one.texts)
-    return deeds_named(text) | (_words(text) & EXTENT)
+    return deeds_named(text) | (words_in(text) & EXTENT)
 
 
 def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.model.workflow import StepKind
@@ -13,6 +15,11 @@ CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 def deeds_named(text: str) -> set[str]:
     """Return the verbs of a text, and the dangerous actions that it names."""
     return {*text_normalization.verbs(text), *dangerous_actions(text)}
+
+
+def words_in(text: str) -> set[str]:
+    """Return the words of a text, folded; numbers are none."""
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
 
 
 def pairs(text: str) -> dict[str, str]:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.contradictions.facts import LEADS
+from pytest_ami.elements.contradictions.surroundings import common
 from pytest_ami.elements.routes import folded
 from pytest_ami.engine.effects.message_check import weakest
 
@@ -133,6 +134,7 @@ def _says_which(step: Step) -> bool:
 def _target(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return the evidence about a control that both recordings have; what identifies it alone is kept."""
     own = "{{" in new.name or new.counts.get("name", 2) == 1 == old.counts.get("name", 2)
+    new = common(old, new)
     if not own:
         return new  # the differing address is what tells this control from its twins
     href = tuple(one.attributes.get("href", "") for one in (old, new))
