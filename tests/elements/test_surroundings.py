@@ -87,6 +87,16 @@ def test_a_twig_of_another_branch_is_another_one() -> None:
     assert not contradiction(marketing, around("none"), StepKind.CLICK)
 
 
+def test_a_card_that_moves_to_another_column_is_another_deed() -> None:
+    done = around("none", beyond="Done")
+
+    assert "moves to 'Cancelled', it moved to 'Done'" in contradiction(
+        done, around("none", beyond="Cancelled"), StepKind.CLICK
+    )
+    assert not contradiction(done, around("none", beyond="DONE"), StepKind.CLICK)
+    assert not contradiction(done, around("none"), StepKind.CLICK)
+
+
 def kept(target: Fingerprint, *earlier: str, lasting: bool = True, outside: list[Fingerprint] | None = None) -> str:
     found = with_surroundings(target, map(around, earlier), lasting=lasting, outside=outside)
     return found.details.get("surroundings", "")

@@ -65,4 +65,17 @@ function branchOf(el) {
   const item = el.closest("[role=treeitem]"), above = item?.parentElement?.closest("[role=treeitem]");
   return above ? cut(above.getAttribute("aria-label") || contentName(above).split(contentName(item.parentElement))[0], 60) : "";
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), ticked: alsoTicked(), branch: branchOf(el) }).filter(([, said]) => said));
+// A control that moves its record on ("Move right") does another deed where another box stands there: the box beyond, by
+// its label. The outermost boxes of one make count; those further inside are records.
+const ONWARD = /\b(right|next|forward|rechts|weiter|droite|derecha)\b|[\u2192\u00bb\u25b6\u203a]|右/i, BACKWARD = /\b(left|previous|back|links|zur\u00fcck|gauche|izquierda)\b|[\u2190\u00ab\u25c0\u2039]|左/i;
+const boxTitle = (box) => cut(box?.getAttribute("aria-label") || box?.querySelector(HEADINGS)?.textContent, 60);
+function beyondOf(el, name) {
+  const step = ONWARD.test(name) ? 1 : BACKWARD.test(name) ? -1 : 0;
+  let beyond = "";
+  for (let up = parentOf(el), n = 0; step && up && up !== document.body && n < 10; up = parentOf(up), n += 1) {
+    const boxes = up.matches(ITEM) ? [] : [...(up.parentElement?.children || [])].filter((other) => other === up || sameMake(up, other));
+    if (boxes.length > 1 && boxTitle(up)) beyond = boxTitle(boxes[boxes.indexOf(up) + step]) || "none";
+  }
+  return beyond;
+}
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)) }).filter(([, said]) => said));

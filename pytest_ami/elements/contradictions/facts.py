@@ -238,6 +238,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     surroundings.elsewhere,
     surroundings.also_ticked,
     surroundings.other_branch,
+    surroundings.other_goal,
     _address,
 )
 """Rules that hold for every element; each returns the fact that rules it out, for people."""

@@ -44,7 +44,10 @@ STRUCTURE = ">"
 BRANCH = "branch"
 """Detail of an element in a tree: the name of the branch above it."""
 
-AROUND = frozenset({SURROUNDINGS, TICKED, BRANCH})
+BEYOND = "beyond"
+"""Detail of a control that moves its record on: the label of the box beside, or ``none``."""
+
+AROUND = frozenset({SURROUNDINGS, TICKED, BRANCH, BEYOND})
 """Details that the page reads only for an element that was recorded with one of them."""
 
 _COUNT = re.compile(r"[(\[]\s*\d[\d.,]*\s*[)\]]|\b\d[\d.,]*\b")
@@ -139,7 +142,18 @@ def also_ticked(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
 
 def other_branch(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     """Return the difference of the branches of a tree under which two elements stand."""
-    was, now = target.details.get(BRANCH, ""), seen.details.get(BRANCH, "")
-    if not was or not now or exact(was) == exact(now) or alike(was, now) >= MEANS_THE_SAME:
-        return ""
-    return f"it is under {now!r}, it was under {was!r}"
+    found = _other(target, seen, BRANCH)
+    return f"it is under {found[1]!r}, it was under {found[0]!r}" if found else ""
+
+
+def other_goal(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the boxes to which two controls move their records."""
+    found = _other(target, seen, BEYOND) if kind in CLICKED else None
+    return f"it moves to {found[1]!r}, it moved to {found[0]!r}" if found else ""
+
+
+def _other(target: Fingerprint, seen: Fingerprint, key: str) -> tuple[str, str] | None:
+    """Return the two texts of a detail if they mean different things."""
+    was, now = target.details.get(key, ""), seen.details.get(key, "")
+    same = not was or not now or exact(was) == exact(now) or alike(was, now) >= MEANS_THE_SAME
+    return None if same else (was, now)
