@@ -97,28 +97,29 @@ def test_a_card_that_moves_to_another_column_is_another_deed() -> None:
     assert not contradiction(done, around("none"), StepKind.CLICK)
 
 
-def kept(target: Fingerprint, *earlier: str, lasting: bool = True, outside: list[Fingerprint] | None = None) -> str:
-    found = with_surroundings(target, map(around, earlier), lasting=lasting, outside=outside)
-    return found.details.get("surroundings", "")
+def kept(target: Fingerprint, *earlier: str, standing: tuple[str, ...] | None = None, lasting: bool = True) -> str:
+    before = [*map(around, earlier)]
+    stood = before if standing is None else [*map(around, standing)]
+    return with_surroundings(target, before, stood, lasting=lasting).details.get("surroundings", "")
 
 
 def test_a_lesson_keeps_the_texts_that_stood_still() -> None:
     deed = around(
-        f"{BADGE}=Staging | p.state=2 selected | choice of role=Viewer | span.sync=Synced | to=Mail to {{{{to}}}}"
+        f"{BADGE}=Staging | p>b=2 selected | choice of role=Viewer"
+        " | div>span=Synced | to={{to}} | by=Mail to {{to}}"
     )
+    first = f"{BADGE}=Staging | p>b=Nothing selected | choice of role=Choose | div>span=Synced | to=Nobody | by=Mail"
 
-    assert kept(deed, f"{BADGE}=Staging | p.state=Nothing selected | choice of role=Choose | to=Mail") == (
-        f"{BADGE}=Staging | choice of role=Viewer | to=Mail to {{{{to}}}}"
-    )
+    assert kept(deed, first) == f"{BADGE}=Staging | choice of role=Viewer"
     assert kept(deed, lasting=False) == ""
-    assert kept(around("span.sync=Synced")) == "none"
+    assert kept(around("div>span=Synced"), "div>span=Synced") == "none"
 
 
-def test_the_page_of_a_record_says_only_what_other_pages_say_as_well() -> None:
-    deed = around(f"{BADGE}=Staging | p.state=Open")
+def test_a_text_that_came_with_a_value_belongs_to_its_record() -> None:
+    deed = around(f"{BADGE}=Staging | p>b=Virginia Woolf | choice of shelf=Novels | to={{{{to}}}}")
 
-    assert kept(deed, outside=[around(f"{BADGE}=Staging")]) == f"{BADGE}=Staging"
-    assert kept(deed, outside=[]) == "none"
+    assert kept(deed, standing=(f"{BADGE}=Staging",)) == f"{BADGE}=Staging | to={{{{to}}}}"
+    assert kept(deed, standing=()) == "to={{to}}"
 
 
 def test_two_recordings_keep_what_they_have_in_common() -> None:

@@ -24,7 +24,8 @@ const placesOf = remembered((root) => {
   for (const el of root.querySelectorAll(SHOWS_CHOICE)) {
     if (el.closest("tr,li,article,[role=row],[role=listitem],[role=option]")) continue;
     const shown = el.localName === "select" ? el.selectedOptions[0]?.textContent : el.innerText, called = fold(el.getAttribute("aria-label") || [...(el.labels || [])].map((one) => one.innerText).join(" "));
-    add(el, `choice of ${called && same(called) !== same(shown) ? called : placeKey(el)}`, shown || "");
+    const among = el.localName === "select" ? ` #${brief([...el.options].map((option) => option.label).sort().join("|"))}` : "";   // other options are those of another record
+    add(el, `choice of ${called && same(called) !== same(shown) ? called : placeKey(el)}${among}`, shown || "");
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(), n = 0; node && n < 4000 && found.length < 3 * MOST_PLACES; node = walker.nextNode(), n += 1) {
@@ -37,14 +38,13 @@ const placesOf = remembered((root) => {
 });
 // The places of a document as ``key=text``; the choices of the form around an element are told by its own details.
 function surroundingsOf(el) {
-  const form = formAround(el), said = new Map();
-  for (const place of placesOf(document.documentElement)) {
-    if (form?.contains(place.el) && place.el.localName === "select") continue;
-    let key = place.key;
-    for (let n = 2; said.has(key); n += 1) key = `${place.key} ${n}`;
-    if (said.size < MOST_PLACES) said.set(key, place.text);
+  const form = formAround(el), said = new Map(), often = new Set();
+  for (const { el: at, key, text } of placesOf(document.documentElement)) {
+    if (form?.contains(at) && at.localName === "select") continue;
+    if (said.has(key)) often.add(key);                                                      // several of one make are records
+    if (said.size < MOST_PLACES) said.set(key, text);
   }
-  return [...said].map(([key, text]) => `${key}=${text}`).join(" | ") || "none";
+  return [...said].filter(([key]) => !often.has(key)).map(([key, text]) => `${key}=${text}`).join(" | ") || "none";
 }
 
 // The boxes of a list that are ticked beside those that a person ticked there: a deed takes them along as well.

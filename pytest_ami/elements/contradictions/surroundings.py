@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.circumstances import LOST_FOR_GOOD, ON_BEHALF, passes, rivals
 from pytest_ami.lexicon.label_synonyms import alike
 
@@ -50,30 +51,35 @@ BEYOND = "beyond"
 AROUND = frozenset({SURROUNDINGS, TICKED, BRANCH, BEYOND})
 """Details that the page reads only for an element that was recorded with one of them."""
 
+_HOLE = re.compile(r"\{\{[^{}]+\}\}")
 _COUNT = re.compile(r"[(\[]\s*\d[\d.,]*\s*[)\]]|\b\d[\d.,]*\b")
 
 
 def with_surroundings(
-    target: Fingerprint, earlier: Iterable[Fingerprint], *, lasting: bool, outside: Iterable[Fingerprint] | None = None
+    target: Fingerprint, earlier: Iterable[Fingerprint], standing: Iterable[Fingerprint], *, lasting: bool
 ) -> Fingerprint:
     """Return a recorded element with the texts around its deed that stood still during the lesson.
 
     Args:
         target: The recorded element, with parameter values written as ``{{name}}``.
         earlier: The elements of the steps before it, as they were recorded.
+        standing: Those that were recorded before a value was used; a text that came later belongs to a record.
         lasting: Whether its step changes something for good; only then texts are kept.
-        outside: Elements of other pages, if the page belongs to a record: only a text that stood there as well is kept.
     """
     if not lasting:
         return replace(target, details={key: text for key, text in target.details.items() if key != SURROUNDINGS})
-    before = [pairs(one.details.get(SURROUNDINGS, "")) for one in earlier]
-    others = None if outside is None else [pairs(one.details.get(SURROUNDINGS, "")) for one in outside]
+    before, stood = ([pairs(one.details.get(SURROUNDINGS, "")) for one in some] for some in (earlier, standing))
 
-    def stands_still(key: str, text: str) -> bool:
-        known = others is None or any(one.get(key) == text for one in others)
-        return known and not _moved(key, text, before) and not passes(text)
+    def counts(key: str, text: str) -> bool:
+        changed = any(key in one and exact(one[key]) != exact(text) for one in before)
+        if names(text) and not _HOLE.fullmatch(text):
+            return False  # the words around a value are those of its record
+        if key.startswith(CHOICE) and changed:
+            return True  # the flow has chosen it
+        known = names(text) or any(key in one and exact(one[key]) == exact(text) for one in stood)
+        return bool(known) and not changed and not passes(text)
 
-    return _kept(target, stands_still)
+    return _kept(target, counts)
 
 
 def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:
@@ -97,12 +103,6 @@ def _kept(one: Fingerprint, stays: Callable[[str, str], bool]) -> Fingerprint:
     if SURROUNDINGS not in one.details:
         return one
     return replace(one, details=one.details | {SURROUNDINGS: still or "none"})
-
-
-def _moved(key: str, text: str, before: Iterable[dict[str, str]]) -> bool:
-    """Return whether a place said something else earlier in the lesson; a value or a choice may have come there."""
-    made = "{{" in text or key.startswith(CHOICE)
-    return not made and any(key in one and exact(one[key]) != exact(text) for one in before)
 
 
 def elsewhere(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

@@ -115,9 +115,11 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
     gained = words_in(now) & EXTENT - words_in(was)
-    if set(text_normalization.verbs(target.name)) <= {"confirm"}:
-        gained |= deeds_named(now) - deeds_named(was)
-        gained |= set() if _NUMBER.search(was) else set(_NUMBER.findall(now))
+    verbs = set(text_normalization.verbs(target.name))
+    if target.name and verbs <= {"confirm"}:
+        gained |= deeds_named(now) - deeds_named(was) - {"not"}
+    if verbs == {"confirm"} and not _NUMBER.search(was):
+        gained |= set(_NUMBER.findall(now))
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
 
 

@@ -242,7 +242,7 @@ def reduce(
             target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             target = unmarked(target, step.effects)
-            target = around_deed(target, step, [one.operation for one in events[: i + 1]], opened=opened)
+            target = around_deed(target, step, [one.operation for one in events[: i + 1]], values)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):

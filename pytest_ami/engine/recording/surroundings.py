@@ -6,31 +6,54 @@ Knows a step and the operations up to it. Must never know a page.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.surroundings import with_surroundings
-from pytest_ami.elements.routes import address
+from pytest_ami.elements.routes import ID
+from pytest_ami.instructions.parameters import names, templatize
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Step
 
 
-def around_deed(target: Fingerprint, step: Step, operations: Sequence[Operation], *, opened: bool) -> Fingerprint:
+def around_deed(
+    target: Fingerprint, step: Step, operations: Sequence[Operation], values: Mapping[str, str]
+) -> Fingerprint:
     """Return the target of a step with the texts that say where its deed is done.
+
+    From the first use of a value on, a page shows the data of a record: then only texts count that stood there before.
+    So it is on a page with an id in its address.
 
     Args:
         target: The target.
         step: The step.
         operations: The operations up to its own.
-        opened: Whether a value has opened a record: then the texts of that page are data.
+        values: Parameter values without secrets.
     """
     *earlier, own = operations
-    page = address(own.url).partition("?")[0]
-    before = [(one.fingerprint, address(one.url).partition("?")[0]) for one in earlier if one.fingerprint]
-    outside = [known for known, place in before if place != page] if opened else None
-    lasting = bool(step.sent) or commits(step)
-    return with_surroundings(target, [known for known, _ in before], lasting=lasting, outside=outside)
+    first = next((n for n, one in enumerate(operations) if _uses(one, values)), len(earlier))
+    of_record = _has_id(own.url)
+    standing = [
+        one.fingerprint for one in operations[: first + 1] if one.fingerprint and not (of_record and _has_id(one.url))
+    ]
+    before = [one.fingerprint for one in earlier if one.fingerprint]
+    return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
+
+
+def _uses(operation: Operation, values: Mapping[str, str]) -> bool:
+    """Return whether an operation enters a value, or chooses a record by one."""
+    seen = operation.fingerprint
+    texts = (operation.value, *((seen.name, seen.text, seen.context) if seen else ()))
+    return any(names(templatize(text, values)) for text in texts)
+
+
+def _has_id(url: str) -> bool:
+    """Return whether an address names a record: by a part of its path, or in its query."""
+    parts = urlsplit(url)
+    said = (*parts.path.split("/"), *(value for _, value in parse_qsl(parts.query)))
+    return any(map(ID.fullmatch, said))

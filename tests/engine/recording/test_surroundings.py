@@ -1,0 +1,46 @@
+"""The texts around a recorded deed: those of the page, and not those of the record that a value has opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_ami.engine.recording.surroundings import around_deed
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.operation import Operation
+from pytest_ami.model.workflow import Step, StepKind
+
+SHELL = "header>b=Staging"
+SAVE = Step(kind=StepKind.CLICK, sent=("POST /books",))
+
+
+def done(name: str, places: str, *, url: str = "http://x/books", value: str = "", kind: str = "click") -> Operation:
+    seen = Fingerprint(tag="button", role="button", name=name, details={"surroundings": places})
+    return Operation(type=kind, ref="e1", url=url, value=value, fingerprint=seen)
+
+
+def kept(*operations: Operation) -> str:
+    target = operations[-1].fingerprint
+    assert target is not None
+    return around_deed(target, SAVE, operations, {"title": "Emma"}).details["surroundings"]
+
+
+def test_texts_that_stood_before_a_value_was_used_count() -> None:
+    typed = done("Title", f"{SHELL} | p>i=All books", value="Emma", kind="input")
+
+    assert kept(typed, done("Save", f"{SHELL} | p>i=All books | p>b=a novel")) == f"{SHELL} | p>i=All books"
+
+
+def test_the_row_of_a_value_opens_a_record() -> None:
+    opened = done("Emma", SHELL)
+
+    assert kept(opened, done("Save", f"{SHELL} | p>b=Jane Austen")) == SHELL
+    assert kept(done("Books", SHELL), done("Save", f"{SHELL} | p>b=All books")) == f"{SHELL} | p>b=All books"
+    assert kept(done("Save", f"{SHELL} | p>b=All books")) == f"{SHELL} | p>b=All books"
+
+
+@pytest.mark.parametrize("url", ["http://x/books/17", "http://x/edit?book=17"])
+def test_a_page_with_an_id_in_its_address_belongs_to_a_record(url: str) -> None:
+    save = done("Save", f"{SHELL} | p>b=Jane Austen", url=url)
+
+    assert kept(save) == "none"
+    assert kept(done("Books", SHELL), save) == SHELL
