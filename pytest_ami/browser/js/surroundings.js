@@ -40,7 +40,8 @@ const placesOf = remembered((root) => {
 function surroundingsOf(el) {
   const form = formAround(el), said = new Map(), often = new Set();
   for (const { el: at, key, text } of placesOf(document.documentElement)) {
-    if (form?.contains(at) && at.localName === "select") continue;
+    const theirs = key.startsWith("choice of ") ? at.closest("form") : null;                  // sent along with that form only
+    if ((theirs && theirs !== el.closest("form")) || (form?.contains(at) && at.localName === "select")) continue;
     if (said.has(key)) often.add(key);                                                      // several of one make are records
     if (said.size < MOST_PLACES) said.set(key, text);
   }
