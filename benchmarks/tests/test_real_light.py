@@ -27,7 +27,7 @@ LIGHT = {
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.parametrize("key", LIGHT)
+@pytest.mark.parametrize("key", [pytest.param("django", marks=pytest.mark.nightly), "nicegui"])
 def test_flows_of_a_real_application_replay_with_other_values(key: str, tmp_path: Path) -> None:
     app, installed = application(key), OUT / "installed"
     try:

@@ -74,7 +74,7 @@ def press_pay(page: Any) -> None:
         ("The mail was sent", "The mail was NOT sent", False),
     ],
 )
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: str, now: str, *, right: bool) -> None:
     desk.open(CONSTANT.replace("SAYS", then))
     desk.learn(press_pay)
@@ -88,7 +88,7 @@ def test_words_and_amounts_are_compared_and_counters_are_not(desk: Desk, then: s
 LONG = "Your message to the whole team of the northern harbour, which has been waiting for it since Monday, " * 2
 
 
-@pytest.mark.variants(3)
+@pytest.mark.nightly  # by day: engine/effects/test_message_text.py
 @pytest.mark.parametrize("times", [1, 4, 12])
 def test_a_long_message_is_compared_to_its_last_word(desk: Desk, times: int) -> None:
     desk.open(CONSTANT.replace("SAYS", LONG * times + "was sent. Number 17."))
@@ -140,7 +140,7 @@ ALERT = """<h1>Mail</h1><button onclick="post('/send').then(() => { say('Message
 <div role=status></div><div role=alert></div>"""
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("other", ["Delivery failed", "Zustellung nicht möglich: Fehler", "发送失败", "Could not send"])
 def test_a_new_alert_of_a_failure_contradicts_the_recorded_message(desk: Desk, other: str) -> None:
     desk.open(ALERT.replace("OTHER", ""))
@@ -149,6 +149,7 @@ def test_a_new_alert_of_a_failure_contradicts_the_recorded_message(desk: Desk, o
     assert other in desk.refused()
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("other", ["It is raining in Kiel", "3 new mails", "Ann is online"])
 def test_a_message_elsewhere_contradicts_nothing(desk: Desk, other: str) -> None:
     desk.open(ALERT.replace("OTHER", ""))
@@ -270,7 +271,7 @@ AT_ONCE = [f'onblur="{EVIL}"', f'onchange="{EVIL}"']
         (write, mail(phone=f'oninput="{EVIL}"')),
     ],
 )
-@pytest.mark.variants(2)
+@pytest.mark.variants(5)
 def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: Desk, teacher: Any, now: str) -> None:
     desk.open(mail())
     desk.learn(teacher, ANN)
@@ -292,7 +293,7 @@ def test_a_field_that_a_handler_replaces_before_the_form_is_used_is_red(desk: De
         (mail(), mail(on="onblur=\"this.value = this.value.trim() + ' '\"")),
     ],
 )
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 def test_a_field_that_is_only_formatted_is_green(desk: Desk, teacher: Any, then: str, now: str) -> None:
     desk.open(then)
     desk.learn(teacher, ANN)
@@ -357,6 +358,7 @@ def modal(title: str, text: str, buttons: str) -> str:
     return DIALOG.replace("TITLE", title).replace("TEXT", text).replace("BUTTONS", buttons)
 
 
+@pytest.mark.nightly  # by day: test_true_same.py
 def test_a_button_of_the_same_name_in_a_dialog_that_was_not_recorded_is_not_pressed(desk: Desk) -> None:
     desk.open(DIALOG.partition("<div role=dialog")[0])
     desk.learn(press("Save"))

@@ -82,6 +82,7 @@ def test_a_demonstration_is_recorded_with_parameters_and_effects(lab: Lab, page:
     assert workflow.status is Status.CANDIDATE
 
 
+@pytest.mark.nightly  # by day: the same in a run of pytest, in test_lifecycle.py
 def test_a_candidate_becomes_active_at_its_first_green_replay(taught: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     taught.run(page, "send email", MAIL)
@@ -90,7 +91,8 @@ def test_a_candidate_becomes_active_at_its_first_green_replay(taught: Lab, page:
     assert workflow.status is Status.ACTIVE
 
 
-@pytest.mark.parametrize("locale", ["en", pytest.param("zh", marks=pytest.mark.nightly)])
+@pytest.mark.nightly  # by day: the same in a run of pytest, in test_lifecycle.py
+@pytest.mark.parametrize("locale", ["en", "zh"])
 def test_a_redesign_is_relearned_from_the_step_that_drifted(
     taught: Lab, page: Any, mail_site: Any, locale: str
 ) -> None:
@@ -153,6 +155,7 @@ class Finisher:
         return Advice(move=Move(kind=MoveKind.CLICK, ref=element.ref))
 
 
+@pytest.mark.nightly  # by day: the span alone is relearned, above
 def test_the_teacher_is_told_what_is_done_and_what_remains(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#send-btn');
@@ -172,7 +175,7 @@ def test_the_teacher_is_told_what_is_done_and_what_remains(taught: Lab, page: An
     assert told.remaining == ('click button "Send"',)
 
 
-@pytest.mark.variants(2)
+@pytest.mark.nightly  # by day: test_lifecycle.py
 @pytest.mark.parametrize("design", ["2023", "2026"])
 def test_in_replay_mode_a_redesign_is_stale_and_nothing_is_sent(
     taught: Lab, page: Any, mail_site: Any, design: str
@@ -189,6 +192,7 @@ def test_in_replay_mode_a_redesign_is_stale_and_nothing_is_sent(
     assert mail_site.sent() == ()
 
 
+@pytest.mark.nightly  # by day: test_commit_on_green.py
 def test_what_a_failing_test_learned_is_dropped(lab: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/")
     ami = lab.face(page, "send email")
@@ -198,6 +202,7 @@ def test_what_a_failing_test_learned_is_dropped(lab: Lab, page: Any, mail_site: 
     assert lab.store.versions("send email") == ()
 
 
+@pytest.mark.nightly  # by day: another message, in test_effect_truth.py
 def test_a_swapped_handler_is_not_green(taught: Lab, page: Any, mail_site: Any) -> None:
     """The Send button looks the same and saves a draft instead: the effect, the second key, says so."""
     page.add_init_script(
@@ -210,6 +215,7 @@ def test_a_swapped_handler_is_not_green(taught: Lab, page: Any, mail_site: Any) 
     assert mail_site.sent() == ()
 
 
+@pytest.mark.nightly  # by day: the next one, where the message stands there already
 def test_a_dead_button_is_not_green(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('click', (e) => { if (e.target.id === 'send-btn') { e.preventDefault(); e.stopImmediatePropagation(); } }, true);"""
@@ -238,6 +244,7 @@ def test_a_wrapped_button_is_healed_and_shown(taught: Lab, page: Any, mail_site:
     assert delivered(mail_site)
 
 
+@pytest.mark.nightly  # by day: the same in a run of pytest, in test_lifecycle.py
 def test_strict_forbids_a_heal(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(WRAPPED)
     page.goto("/")
@@ -258,6 +265,7 @@ def test_a_server_that_fails_is_not_called_stale(taught: Lab, page: Any, mail_si
     assert workflow.status is not Status.POSSIBLY_STALE
 
 
+@pytest.mark.nightly  # by day: test_late_pages.py
 def test_a_slow_page_is_waited_for(taught: Lab, page: Any, mail_site: Any) -> None:
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { const b = document.querySelector('#compose-btn'); if (!b) return;
@@ -306,6 +314,7 @@ def test_a_row_is_found_by_the_parameter_it_holds(lab: Lab, page: Any, mail_site
     assert sorted(mail.subject for mail in mail_site.trash()) == ["Holiday plans", "Quarterly report"]
 
 
+@pytest.mark.nightly  # by day: "a list of other records" in test_late_pages.py
 def test_a_row_that_is_not_there_is_refused(lab: Lab, page: Any, mail_site: Any) -> None:
     mail_site.deliver(subject="Quarterly report", sender="Ann Lee", body="See attached.")
     page.goto("/")

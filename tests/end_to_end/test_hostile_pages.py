@@ -60,7 +60,7 @@ def assert_no_lie(pair: Pair, at: Theatre, folder: Path, heals: tuple[str, ...] 
     assert [row.why for row in rows if row.outcome in ("unlearned", "wrong_green")] == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sample(12), ids=lambda pair: pair.key)
 def test_a_green_replay_did_what_was_learned(pair: Pair, theatre: Theatre, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_no_green_replay_of_any_pair_did_anything_else(pair: Pair, theatre: Thea
     assert_no_lie(pair, theatre, tmp_path)
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sample(4, among=("restyle", "noise")), ids=lambda pair: pair.key)
 def test_a_harmless_change_stops_no_replay(pair: Pair, theatre: Theatre, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ AS_THE_PLUGIN = (
 """Pairs that are run by pytest as well: the verdict here is the plugin's."""
 
 
-@pytest.mark.variants(5)
+@pytest.mark.nightly  # by day: verdicts of the plugin in test_lifecycle.py and test_deeds_done_once.py
 @pytest.mark.slow
 @pytest.mark.parametrize("key", AS_THE_PLUGIN)
 def test_the_plugin_says_the_same(

@@ -82,6 +82,7 @@ def test_a_sensible_model_finishes_its_task_all_the_same(
     assert [step.value for step in trial.learned.steps][:2] == ["{{user}}", "{{password}}"]
 
 
+@pytest.mark.nightly  # by day: nothing of ours; it tells that the pages are hostile
 def test_without_the_guard_the_pages_get_what_they_want(browser: Any, harbour: Harbour, model: Speaking) -> None:
     trials = [held(browser, harbour, model, page, gullible=True, guarded=False) for page in UNGUARDED]
 

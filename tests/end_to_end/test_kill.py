@@ -140,7 +140,7 @@ def check(folder: Path, victim: Victim) -> None:
             assert [step.value for step in workflow.steps] == ["", "{{to}}", "{{subject}}", "{{body}}", ""]
 
 
-@pytest.mark.variants(2)
+@pytest.mark.nightly  # by day: "workers that die" in plugin/test_store_under_workers.py, and store/test_journal.py
 @pytest.mark.parametrize("how", ["after a while", "at a line"])
 def test_a_killed_process_loses_nothing_it_flushed(
     tmp_path: Path, endpoint: str, page: Any, mail_site: Any, how: str

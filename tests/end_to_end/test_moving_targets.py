@@ -117,7 +117,7 @@ WAYS: dict[str, tuple[str, Callable[[Any], None], str]] = {
 }
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_to_act_is_withheld(lab: Lab, page: Any, way: str) -> None:
     event, act, changes = WAYS[way]

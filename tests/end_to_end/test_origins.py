@@ -308,7 +308,7 @@ def form(page: Any, user: str, password: str) -> None:
     page.get_by_role("status").wait_for()
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("how", ["script", "silent script", "refresh", "redirect"])
 def test_a_start_that_is_led_to_another_origin_gets_nothing(lab: Lab, page: Any, sites: TwoOrigins, how: str) -> None:
     start(lab, page, f"{sites.own.url}/sign-in", teacher=form)

@@ -43,7 +43,7 @@ def test_an_old_xpath_that_hits_another_control_is_no_element_to_fall_back_on(si
     assert site.refused() == []
 
 
-@pytest.mark.variants(2)
+@pytest.mark.nightly  # by day: the XPath of another control, above
 @pytest.mark.parametrize("key", ["id='send'", "class='btn main'"])
 def test_a_selector_that_fits_one_element_only_is_no_proof(site: Site, key: str) -> None:
     """Healenium ``HealingService``: the first generated CSS that fits exactly one element is the heal."""
@@ -109,6 +109,7 @@ def test_a_frame_that_is_called_like_its_content_is_not_pressed_instead_of_it(si
     assert site.refused() == []
 
 
+@pytest.mark.nightly  # by day: the other way round, above
 def test_a_button_that_became_a_frame_of_its_name_is_gone(site: Site) -> None:
     """robotframework-heal ``experiments/dom-edge-cases``, the other way round."""
     site.show(button("pay", "Pay now", "id='pay' name='pay'"))
@@ -164,7 +165,7 @@ def test_what_was_typed_in_the_learning_run_is_no_part_of_a_selector(site: Site)
 
 @pytest.mark.parametrize(
     ("recorded", "now"),
-    [("Submit", "Submit all"), ("Block", "Unblock")],
+    [pytest.param("Submit", "Submit all", marks=pytest.mark.nightly), ("Block", "Unblock")],
 )
 def test_an_opposite_in_the_very_place_is_not_pressed(site: Site, recorded: str, now: str) -> None:
     """healenium/healenium#35 (Submit healed to SubmitAll), #38, #40, #76."""
@@ -216,6 +217,7 @@ def rows(*items: str) -> str:
     return f"<main><h1>Groceries</h1><ul>{each}</ul></main>"
 
 
+@pytest.mark.nightly  # by day: the next one, and test_flows.py
 def test_in_a_list_of_another_order_the_row_is_found_by_what_it_holds(site: Site) -> None:
     """browser-use ``rerun_history``, web-infra-dev/midscene#2529: after a reordering the neighbouring row is used."""
 

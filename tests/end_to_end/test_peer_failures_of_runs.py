@@ -35,7 +35,7 @@ def site(page: Any, lab: Lab) -> Site:
 # -- the verdict ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("where", ["/gone", "about:blank"])
+@pytest.mark.parametrize("where", ["/gone", pytest.param("about:blank", marks=pytest.mark.nightly)])
 def test_what_cannot_be_verified_is_no_success(site: Site, where: str) -> None:
     """workflow-use ``step_verifier``: where nothing can be seen of the outcome, success is assumed."""
     site.show(SEND)
@@ -90,6 +90,7 @@ def test_a_server_that_never_answers_does_not_hold_a_replay_for_ever(
 # -- what is stored -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly  # by day: relearned, then replayed, in plugin/test_lifecycle.py
 def test_a_stale_version_is_not_consumed_first_for_ever(site: Site) -> None:
     """web-infra-dev/midscene#2529: a stale entry was tried, and failed, before the good one in every run."""
     site.show(SEND)
@@ -150,6 +151,7 @@ COOKIES = """<div role='dialog' aria-label='Cookies' style='position:fixed;inset
 <button type='button' onclick='this.parentNode.remove()'>Accept all</button></div>"""
 
 
+@pytest.mark.nightly  # by day: what was cleared away, in test_healing.py
 def test_a_popup_that_was_not_there_does_not_break_the_replay(site: Site) -> None:
     """web-infra-dev/midscene#1640, #1510."""
     site.show(SEND)

@@ -116,6 +116,7 @@ def test_the_command_stores_what_replays(
     assert mail_site.sent()[-1].to == (OTHER["to"],)
 
 
+@pytest.mark.nightly  # by day: a window that is closed, in test_record_by_hand.py
 def test_closing_the_window_ends_the_command(record: Callable[..., Any], tmp_path: Path) -> None:
     there, process = record("--task", "open drafts", "--json")
     there.get_by_role("link", name="Drafts").click()

@@ -47,6 +47,7 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     assert pressed.sent.startswith("POST /send")
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("why", writing.OTHER_EDITORS)
 def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_context: Any) -> None:
     case = next(case for case in writing.EDITORS if case.name == "editor-format-between")
@@ -86,7 +87,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
 def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
     case = next(case for case in CASES if case.name == name)

@@ -37,7 +37,10 @@ def act(page: Any, who: str, role: str, name: str) -> None:
     page.get_by_role("status").wait_for()
 
 
-@pytest.mark.parametrize(("role", "name", "deed"), [("link", "Assign", "assign"), ("button", "Close", "close")])
+@pytest.mark.parametrize(
+    ("role", "name", "deed"),
+    [pytest.param("link", "Assign", "assign", marks=pytest.mark.nightly), ("button", "Close", "close")],
+)
 def test_the_id_of_a_record_is_data(lab: Lab, page: Any, role: str, name: str, deed: str) -> None:
     page.context.route(f"{SITE}/**", tickets)
 
@@ -51,7 +54,9 @@ def test_the_id_of_a_record_is_data(lab: Lab, page: Any, role: str, name: str, d
         assert run.outcome.value == ("learned" if lab.attempts == 1 else "replayed")
 
 
-@pytest.mark.parametrize(("role", "name"), [("link", "Assign"), ("button", "Close")])
+@pytest.mark.parametrize(
+    ("role", "name"), [("link", "Assign"), pytest.param("button", "Close", marks=pytest.mark.nightly)]
+)
 def test_a_control_for_another_record_than_the_open_one_is_refused(lab: Lab, page: Any, role: str, name: str) -> None:
     page.context.route(f"{SITE}/**", tickets)
     page.goto(SITE)

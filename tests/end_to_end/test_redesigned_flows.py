@@ -32,11 +32,6 @@ FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker
 FLOWS += ["bank: transfer money (2026, en)"]
 
 
-def rated(by_day: int) -> list[Any]:
-    """Return the flows; by day one is tried, and each of the two properties has another one."""
-    return [pytest.param(flow, marks=() if n == by_day else pytest.mark.nightly) for n, flow in enumerate(FLOWS)]
-
-
 careful = tries(
     "browser",
     derandomize="AMI_EXAMPLES" not in os.environ,  # the suite tries the same ones each time; a search does not
@@ -79,7 +74,8 @@ def told(row: dict[str, Any]) -> str:
     return f"{row['result']} on {row['redesign']}; said {row['said']}; truth {row['truth']}; faults {row['faults']}"
 
 
-@pytest.mark.parametrize("title", rated(by_day=3))
+@pytest.mark.nightly  # by day: pairs of pages in test_hostile_pages.py, test_healing.py and test_true_same.py
+@pytest.mark.parametrize("title", FLOWS)
 def test_a_redesign_that_keeps_the_meaning_never_leads_to_a_wrong_effect(flows: Flows, title: str) -> None:
     subject = flows.subject(title)
 
@@ -93,7 +89,8 @@ def test_a_redesign_that_keeps_the_meaning_never_leads_to_a_wrong_effect(flows: 
     never_wrong()
 
 
-@pytest.mark.parametrize("title", rated(by_day=0))
+@pytest.mark.nightly  # by day: pairs of pages in test_hostile_pages.py, and test_effect_truth.py
+@pytest.mark.parametrize("title", FLOWS)
 def test_a_redesign_that_breaks_the_meaning_never_ends_green(flows: Flows, title: str) -> None:
     subject = flows.subject(title)
 

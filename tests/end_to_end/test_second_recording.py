@@ -64,6 +64,7 @@ def test_what_differs_between_two_recordings_is_data(served: Application, lab: L
         assert any("second recording" in step.sources for step in versions[-1].steps)
 
 
+@pytest.mark.nightly  # by day: engine/versions/test_generalisation.py and test_records.py
 def test_a_link_that_leads_to_another_place_is_still_refused(served: Application, lab: Lab, page: Any) -> None:
     for title in ("Transit", "Waste Land"):
         served.show(shop())

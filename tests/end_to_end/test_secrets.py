@@ -166,13 +166,9 @@ LIVES = [
 ]
 
 
-@pytest.mark.variants(3)
+@pytest.mark.nightly  # by day: the shorter lives below, and in test_secret_lives.py with every teacher
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("teacher", "kind"),
-    # By day one life for each teacher; passwords are typed by demonstrations below.
-    [pytest.param(*life, marks=pytest.mark.nightly if life == LIVES[1] else ()) for life in LIVES],
-)
+@pytest.mark.parametrize(("teacher", "kind"), LIVES)
 def test_a_whole_life_leaves_nothing(project: Inline, vault_url: str, teacher: str, kind: str) -> None:
     whole_life(project, vault_url, teacher, kind)
 
@@ -210,7 +206,7 @@ def whole_life(project: Project, vault_url: str, teacher: str, kind: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "way",
-    # By day a life goes the first two ways, see LIVES.
+    # By day test_secret_lives.py goes the first two ways.
     [*(pytest.param(way, marks=pytest.mark.nightly) for way in ("query", "live")), "frame", "open", "closed", "dialog"],
 )
 def test_a_password_typed_anywhere_leaves_nothing(project: Inline, vault_url: str, way: str) -> None:
@@ -219,7 +215,7 @@ def test_a_password_typed_anywhere_leaves_nothing(project: Inline, vault_url: st
     assert_kept(made, results, "password")
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
 def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Inline, vault_url: str, kind: str) -> None:
@@ -229,6 +225,7 @@ def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Inline, vault_
     assert_kept(made, results, kind)
 
 
+@pytest.mark.nightly  # by day: "no frame" in plugin/test_secret_reports.py
 @pytest.mark.slow
 def test_the_values_that_a_broken_demonstration_was_given_are_not_shown(project: Inline, vault_url: str) -> None:
     """Long tracebacks show what a function was called with."""

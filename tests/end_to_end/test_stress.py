@@ -33,6 +33,7 @@ def stress(taught: Lab, mail_site: Any, tmp_path: Path) -> Stress:
     return run
 
 
+@pytest.mark.nightly  # by day: the next one; all else in testing/stress/test_stress.py
 def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
     kept = [part for name in ("Wrapped", "DataAttributesAdded", "IntoShadow") for part in ("--only", name)]
     broken = [part for name in ("DeadButton", "ServerRefuses", "ControlRemoved") for part in ("--only", name)]
@@ -59,6 +60,7 @@ def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any)
     assert len(mail_site.sent()) == 2, "the two undisturbed runs"
 
 
+@pytest.mark.nightly  # by day: test_effect_truth.py
 def test_a_field_that_loses_its_text_when_the_form_is_used_stops_the_flow_before_it_sends(
     stress: Stress, mail_site: Any
 ) -> None:

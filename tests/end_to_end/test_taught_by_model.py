@@ -29,8 +29,8 @@ from tests.support.model.server import ModelServer
 from tests.support.redesign.lesson import taught
 from tests.support.redesign.stage import Stage, Subject
 
-BY_DAY = (0, 3, 6, 9)
-"""Of the tasks below: every site, every design, and one with a secret."""
+BY_DAY = (9,)
+"""Of the tasks below: one with a secret; mails are learned in plugin/test_acceptance.py."""
 
 TAUGHT = [
     "mail: send email (2026, en)",
@@ -123,7 +123,6 @@ class Bench:
         return [f"{one.version} {one.status} {one.steps}" for one in self.store.versions(self.task)]
 
 
-@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     "title",
     [pytest.param(t, id=t, marks=() if n in BY_DAY else pytest.mark.nightly) for n, t in enumerate(TAUGHT)],
@@ -143,7 +142,7 @@ def test_a_task_is_learned_over_http_and_replayed_without_a_call(
     assert not [value for value in secrets if value in sent]
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize(
     "misbehave",
     [
@@ -192,6 +191,7 @@ def test_an_outage_stops_the_lesson_clearly_and_touches_nothing_stored(
     assert not subject.site.effects()
 
 
+@pytest.mark.nightly  # by day: plugin/test_no_model.py
 def test_an_outage_is_nothing_to_a_replay(subject: Subject, server: ModelServer, learned: Path, tmp_path: Path) -> None:
     shutil.copytree(learned, tmp_path / ".ami")
     server.refusing(500, "A replay needs no model")

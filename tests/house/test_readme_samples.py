@@ -40,14 +40,19 @@ def compare(shown: str, real: str) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_its_samples_are_what_a_run_says(tmp_path: Path) -> None:
-    """The two runs of its first test, and the demonstration."""
+def test_the_two_runs_of_its_first_test_say_what_it_shows(tmp_path: Path) -> None:
     project = Project.at(tmp_path / "project").with_file("pytest.ini", "[pytest]\n")
     project = project.with_file("test_mail.py", block("python"))
     project = project.with_file("conftest.py", (ROOT / "examples" / "conftest.py").read_text("utf-8"))
     for shown in block("console").split("$ pytest -q\n")[1:]:
         compare(shown, project.run("-q").out)
+    assert not (ROOT / "steering").exists()
 
+
+@pytest.mark.nightly  # by day: plugin/test_lifecycle.py learns, replays and relearns the same flow
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_demonstration_says_what_it_shows(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "examples.demo", "--folder", str(tmp_path / "demo")]
     environ = {**clean(os.environ), "COLUMNS": "120"}
     done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, encoding="utf-8", check=False)

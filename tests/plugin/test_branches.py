@@ -29,6 +29,7 @@ def ran(result: Result) -> tuple[int, str, int, str]:
     return result.ret, result.words.get(NODE, ""), found.version, found.status.value
 
 
+@pytest.mark.nightly  # by day: store/test_branches.py
 def test_an_overlay_runs_on_its_branch_and_on_main_after_a_squash_merge(
     taught: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -201,6 +201,7 @@ def test_a_flow_that_is_not_refused_although_it_should_be_fails(browsing: Inline
 RUN = 'ami.run(username="alice", password="good", expect=os.environ.get("EXPECT", ""))'
 
 
+@pytest.mark.nightly  # by day: "a poisoned version" in end_to_end/test_peer_failures_of_runs.py
 def test_an_older_version_that_fits_runs_before_anybody_is_asked(browsing: Inline) -> None:
     project = shop(browsing, LOGIN)
     project.run("-k", "good")

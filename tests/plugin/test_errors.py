@@ -71,7 +71,7 @@ def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
     assert base.read_bytes() == b"garbage" * 1000
 
 
-@pytest.mark.variants(2)
+@pytest.mark.nightly  # by day: a locked database in store/test_workflow_store.py
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)

@@ -48,6 +48,7 @@ def test_the_second_run_replays_and_proves_the_candidate(taught: Project) -> Non
     assert status(result) == [(1, Status.ACTIVE)]
 
 
+@pytest.mark.nightly  # by day: R and L in report/test_terminal.py, S and H below
 def test_letters(taught: Project) -> None:
     """The letters of what is stale and healed are read below."""
     relearned = taught.with_env(DESIGN="2026").run()
@@ -157,7 +158,7 @@ def test_replay_mode_with_nothing_stored_fails_clearly(webmail: Project) -> None
     assert result.store.tasks() == ()
 
 
-@pytest.mark.parametrize("variable", ["CI", "GITLAB_CI"])
+@pytest.mark.parametrize("variable", ["CI", pytest.param("GITLAB_CI", marks=pytest.mark.nightly)])
 def test_ci_replays_and_says_which_variable_said_so(taught: Project, variable: str) -> None:
     result = taught.with_env(**{variable: "true"}).run("-v")
     assert result.header == f"ami: mode replay (CI detected: {variable}), store .ami"

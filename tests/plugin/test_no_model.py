@@ -51,6 +51,7 @@ def test_a_stale_flow_that_cannot_be_relearned_stays_stale(taught: Inline) -> No
     assert [workflow.version for workflow in result.store.versions("send email")] == [1]
 
 
+@pytest.mark.nightly  # by day: test_lifecycle.py learns without one
 def test_the_offline_teacher_needs_no_key(webmail: Inline) -> None:
     result = webmail.with_test(FLOW).with_env(**CUT_OFF).run("-v", "--ami-teacher=offline")
     assert result.words == {NODE: "LEARNED"}

@@ -13,7 +13,8 @@ from pytest_ami.model.workflow import Status
 from tests.support.inline import Inline
 from tests.support.projects import FLOW, WEBMAIL
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
+"""By day: test_commit_on_green.py, test_no_model.py, test_errors.py, and dead buttons in end_to_end/test_flows.py."""
 
 SEND = """
     def send(ami, mail_site, page, changes="", url="/"):
@@ -71,7 +72,6 @@ CORRUPT = """
 """A page without its button, and a teacher that presses another one; the test notices, and is tried again."""
 
 
-@pytest.mark.variants(2)
 @pytest.mark.parametrize("conftest", [WEBMAIL, WEBMAIL + READ_ONLY], ids=["writable", "read-only"])
 def test_that_it_went_well_once_is_no_verdict(taught: Inline, conftest: str) -> None:
     """Stagehand's agent cache, Shortest: the stored success was the verdict. LambdaTest/kane-cli#93.

@@ -109,6 +109,7 @@ def test_sync_pages(webmail: Inline) -> None:
     assert result.outcomes == {"passed": 5}, result.out
 
 
+@pytest.mark.nightly  # by day: the next one, which draws more
 def test_a_drawn_redesign_that_is_survived(webmail: Inline) -> None:
     drawn = DRAWN.format(examples=6, only=["IdsRenamed", "ClassesRewritten", "Wrapped", "Themed"])
     result = webmail.with_test(drawn).run()

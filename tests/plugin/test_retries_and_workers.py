@@ -95,6 +95,7 @@ def test_what_one_worker_has_learned_the_next_run_replays(webmail: Inline) -> No
     assert again.summary[0] == "3 replayed, 1 learned; 0 model calls"
 
 
+@pytest.mark.nightly  # by day: "workers that die" in test_store_under_workers.py
 def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
     crash = """
         @learned("one")

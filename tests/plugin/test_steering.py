@@ -110,6 +110,7 @@ def test_a_fresh_clone_replays_from_its_steering_files_and_writes_none(cloned: I
     assert [w.task for w in cloned.store.find_all()] == []  # it knows them from the files, and has taken in nothing
 
 
+@pytest.mark.nightly  # by day: one site, above; secrets in files, in store/steering/test_golden_path.py
 @pytest.mark.slow
 def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(browsing: Inline, tmp_path: Path) -> None:
     made = project_at(tmp_path / "origin", browsing).with_test(SITES).with_env(SEED="one")
@@ -152,6 +153,7 @@ def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(c
     assert traces(cloned.path) == before
 
 
+@pytest.mark.nightly  # by day: store/steering/test_writer.py and test_folder.py
 def test_another_folder_and_a_broken_file(first_run: Result, browsing: Inline, tmp_path: Path) -> None:
     project = project_at(tmp_path / "other", browsing).with_ini(ami_steering_dir=".kiro/steering")
     shutil.copytree(first_run.project.path / ".ami", project.path / ".ami")

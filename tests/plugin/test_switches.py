@@ -58,6 +58,7 @@ def test_a_learned_flow_is_replayed_where_nobody_tells_of_it(taught: Inline) -> 
     assert result.facts[-1]["kind"] == "run_finished"
 
 
+@pytest.mark.nightly  # by day: a strict replay above; learning with -W error in test_overrides.py
 @pytest.mark.browser
 def test_learning_is_strictly_clean_too(webmail: Inline) -> None:
     result = webmail.apart.with_test(FLOW).run("-v", *STRICT)

@@ -26,12 +26,16 @@ def last_run(result: Result) -> dict[str, object]:
     return told
 
 
-def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(taught: Inline) -> None:
-    project = taught.with_test(OTHER, name="test_other.py")
-    folder = project.path / ".ami"
+@pytest.fixture
+def project(taught: Inline) -> Inline:
+    """A project with a test that uses its workflow, one that uses none, and a workflow that no test uses."""
+    folder = taught.path / ".ami"
     store = WorkflowStore(folder, Journal(folder, run="old"))
     store.add(Workflow(task="old flow", steps=(Step(kind=StepKind.GOTO, value="/"),)))
+    return taught.with_test(OTHER, name="test_other.py")
 
+
+def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(project: Inline) -> None:
     whole = project.run()
     assert whole.ret == 0, whole.out
     assert LINE in whole.summary
@@ -50,10 +54,14 @@ def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(taught: Inli
     done = subprocess.run(ami, cwd=project.path, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["unused"] == ["old flow"]
     assert project.store.tasks() == ("send email",)
+    assert "used by no test" not in project.run().out
 
+
+@pytest.mark.nightly  # by day: "workers are heard" in test_suite_coverage.py
+def test_workers_make_a_full_run_together(project: Inline) -> None:
     pytest.importorskip("xdist")
     workers = project.apart.run("-n", "2")
     assert workers.ret == 0, workers.out
-    assert "used by no test" not in workers.out
+    assert LINE in workers.summary
     told = last_run(workers)
     assert (told["full"], told["collected"], told["ended"], told["tasks"]) == (True, 2, 2, ["send email"])
