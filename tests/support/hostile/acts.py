@@ -96,6 +96,11 @@ def keys(text: str) -> Act:
     return lambda page, values: page.keyboard.type(text.format(**values))
 
 
+def right_click(selector: str) -> Act:
+    """Open the context menu of an element."""
+    return lambda page, values: page.locator(selector.format(**values)).first.click(button="right")
+
+
 def double(selector: str) -> Act:
     """Click an element twice."""
     return lambda page, values: page.locator(selector.format(**values)).first.dblclick()
@@ -115,3 +120,7 @@ def wheel(selector: str, by: int = 3000) -> Act:
 def at(selector: str, value: str) -> Act:
     """Fill a field by a selector, where it has no name."""
     return lambda page, values: page.locator(selector).fill(value.format(**values))
+
+
+ANNOUNCED = wait("[role=status]:has-text('e')")
+"""Waits until the status line shows a message; every message of the pages that use this has an ``e``."""

@@ -40,6 +40,14 @@ MODULES = (
     "lists_named",
     "scrolls",
     "unseen",
+    "audiences",
+    "circumstances",
+    "confirmations",
+    "libraries",
+    "measures",
+    "places",
+    "presets",
+    "selections",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 

@@ -8,6 +8,12 @@ from .pair import App
 
 STATUS = '<p role="status"></p>'
 
+MODAL_STYLE = (
+    "<style>.modal{display:none;position:fixed;inset:0;background:#0006;z-index:50}.modal.show{display:block}"
+    ".modal-content{background:#fff;margin:60px auto;width:420px;padding:12px}</style>"
+)
+"""Style of a dialog that covers the page as soon as it has the class ``show``."""
+
 
 def page(body: str, *, title: str = "Desk", script: str = "", head: str = "", status: str = STATUS) -> str:
     """Return a document with a status line below its body, and its own script at the end."""
@@ -15,6 +21,14 @@ def page(body: str, *, title: str = "Desk", script: str = "", head: str = "", st
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<script src="/app.js"></script>{head}</head><body>{body}{status}<script>{script}</script></body></html>'
     )
+
+
+def with_parts(text: str, /, **parts: object) -> str:
+    """Put parts into the places ``@name@`` of a text; a part may have places of its own."""
+    for _ in range(2):
+        for name, part in parts.items():
+            text = text.replace(f"@{name}@", str(part))
+    return text
 
 
 def done(text: str, more: str = "") -> str:
