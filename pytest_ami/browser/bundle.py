@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from pytest_ami.lexicon.circumstances import OWNERS, circumstance_words
+
 PARTS = (
     "natives.js",
     "names.js",
@@ -58,7 +60,9 @@ ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 def bundle() -> str:
     """Return the script that installs the bundle in a document; running it twice changes nothing."""
     folder = files("pytest_ami.browser") / "js"
-    body = "\n".join((folder / part).read_text(encoding="utf-8") for part in PARTS)
+    words, owners = json.dumps(circumstance_words()), json.dumps(OWNERS)
+    body = f'const CIRCUMSTANCES = new RegExp({words}, "iu"), OWNERS = new RegExp({owners}, "i");\n'
+    body += "\n".join((folder / part).read_text(encoding="utf-8") for part in PARTS)
     return (
         "(() => { const KEY = Symbol.for('pytest-ami'); if (globalThis[KEY]) return;\n"
         f"{body}\n"

@@ -1,87 +1,213 @@
-"""Words that say where, as whom or for whom a deed is done, and words of a page's work, which pass by themselves.
+"""Words that say where, as whom or for whom a deed is done.
 
-Knows words. Must never know an element.
+Knows words of five languages. Must never know an element.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-RIVALS: tuple[tuple[frozenset[str], ...], ...] = (
+_GROUPS: tuple[tuple[tuple[str, str], ...], ...] = (
     (
-        frozenset({"production", "prod", "produktion", "producción", "生产"}),
-        frozenset({"staging", "stage", "preprod", "预发布"}),
-        frozenset({"test", "testing", "sandbox", "demo", "测试"}),
-        frozenset({"development", "dev", "local", "entwicklung", "développement", "desarrollo", "开发"}),
-        frozenset({"live"}),
+        ("production prod produktion produktiv producción productie", "生产 正式环境"),
+        ("staging preprod preproduction uat", "预发布"),
+        ("sandbox", "沙箱"),
+        ("test testing testdaten testmodus prueba essai", "测试"),
+        ("development dev entwicklung développement desarrollo", "开发"),
+        ("demo", "演示"),
+        ("live", ""),
     ),
     (
-        frozenset(
-            {"public", "published", "öffentlich", "veröffentlicht", "publié", "público", "publicado", "公开", "已发布"}
-        ),
-        frozenset({"private", "privat", "privé", "privado", "私有", "私密"}),
-        frozenset({"internal", "intern", "interne", "interno", "内部"}),
-        frozenset({"draft", "entwurf", "brouillon", "borrador", "草稿"}),
-        frozenset({"archived", "archiviert", "archivé", "archivado", "已归档"}),
+        ("public published öffentlich veröffentlicht publié publique público publicado", "公开 已发布"),
+        ("private privat privé privado", "私有 私密"),
+        ("internal intern interne interno", "内部"),
+        ("draft entwurf brouillon borrador", "草稿"),
     ),
 )
+RIVALS = tuple(tuple(frozenset(f"{words} {signs}".split()) for words, signs in group) for group in _GROUPS)
 """Groups of circumstances of which only one holds at a time; the words of a set mean the same."""
 
-ON_BEHALF = re.compile(
-    r"\b(?:acting|viewing|working|signed in|logged in|posting) (?:as|for)\b|\bimpersonat|\bon behalf of\b"
-    r"|\bim (?:namen|auftrag) von\b|\bals .{2,40} (?:an)?gemeldet\b|\ben tant que\b|\bau nom de\b"
-    r"|\ben nombre de\b|\bactuando como\b|以.{1,20}(?:的?身份)|代表",
+STRONG = frozenset().union(*RIVALS[0][:3]) - {"prod"}
+"""Words that name an environment wherever they stand; the others only in a text of a few words."""
+
+PROTECTED = RIVALS[0][1:4]
+"""Environments in which nothing is real. Where a page no longer says so, a deed may be real."""
+
+FEW = 4
+"""The most words of a text in which a weak word names a circumstance."""
+
+_FEATURE = re.compile(
+    r"\b(?:beta|alpha|api|preview|feedback|link|key|tour|release|chat|support|version)\b", re.IGNORECASE
+)
+"""Words of a text that speaks of a feature: its "public" is no visibility."""
+
+_FORMS = (
+    "gmbh,ag,kg,se,ug,ltd,llc,inc,corp,plc,llp,holding,group,sarl,sas,s.a.,s.l.,b.v.,n.v.,oy,ab,aps,a/s,s.p.a.,s.r.l."
+    ",limited,corporation"
+)
+_PERSON = re.compile(
+    r"((?:[^\W\d_][\w&.-]* ){1,3})(?:" + "|".join(map(re.escape, _FORMS.split(","))) + r")(?!\w)|(\w{2,12}公司)",
     re.IGNORECASE,
 )
-"""Words by which a page says that a deed is done in the name of somebody."""
+_ZONE = re.compile(r"\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]\w+")
 
-LOST_FOR_GOOD = re.compile(
-    r"\b(?:cannot|can't|can not|no longer) be (?:restored|recovered)\b|\b(?:bin|trash) is (?:off|disabled)\b"
-    r"|\bnicht wieder(?:herstell|hergestellt)|\bpapierkorb ist (?:aus|deaktiviert)\b"
-    r"|\bne peut (?:pas |plus )?être (?:restauré|récupéré)|\bno se pued\w+ (?:restaurar|recuperar)|无法恢复",
+_BEHALF = (
+    "acting as,acting for,working as,on behalf of,impersonat,'s account,delegated access,im namen von,im auftrag von"
+    ",in vertretung von,pour le compte de,au nom de,en tant que,en nombre de,en representación de,actuando como"
+    ",代理,代表,的身份"
+)
+_BIN = (
+    "deleted files cannot be restored,bin is off,trash is off,bin is disabled,trash is disabled,papierkorb ist aus"
+    ",papierkorb ist deaktiviert,corbeille est désactivée,papelera está desactivada,回收站已关闭"
+)
+
+_SIGNS = re.compile(r"[\u3000-\u9fff]")
+
+_LABEL = re.compile(
+    r"\b(?:environment|env|stage|tenant|organi[sz]ation|org|account|company|workspace|project|team|site|region|zone"
+    r"|time ?zone|audience|recipients?|to|send to|deliver to|ships? to|for|on behalf of|visibility|visible to"
+    r"|privacy|branch|namespace|cluster|context|database|connection|sandbox|currency|folder|directory|location"
+    r"|class|group|channel|when|date|schedule|publish|role|owner|patient|customer|client|calendar|scope|mode"
+    r"|applies to|total|amount due|to pay|quantity|access|data ?source|target|warehouse|domain|user|acting as"
+    r"|umgebung|mandant|konto|firma|unternehmen|projekt|an|für|empfänger|sichtbarkeit|zweig|datenbank|währung|ordner"
+    r"|summe|gesamt|zu zahlen|menge|klasse|gruppe|kanal|wann|ausführung|rolle|besitzer|kunde|kalender|zeitzone"
+    r"|standort|quelle"
+    r"|environnement|organisation|compte|société|entreprise|projet|équipe|destinataires?|à|pour|visibilité|branche"
+    r"|devise|dossier|classe|groupe|quand|rôle|propriétaire|client|calendrier|fuseau"
+    r"|entorno|cuenta|empresa|proyecto|equipo|destinatarios?|para|visibilidad|rama|moneda|carpeta|clase|grupo|cuándo"
+    r"|rol|propietario|cliente|paciente|calendario)\b|环境|租户|组织|账户|账号|公司|项目|团队|地区|区域|时区|收件人|接收|发送给"
+    r"|发布到|合计|数量|可见|分支|数据库|货币|文件夹|班级|群组|频道|时间|角色|客户|日历",
     re.IGNORECASE,
 )
-"""Words by which a page says that nothing brings back what a deed takes away.
+OWNERS = (
+    "(?:^|[-_ ])(?:environment|env|tenant|organi[sz]ation|company|workspace|project|team|region|namespace|cluster"
+    "|time-?zone|tz|calendar|channel|patient|mandant|firma|projekt|klasse|entreprise|empresa)(?:$|[-_ ])"
+)
+"""Pattern of a class, or of a text, that says to whom something belongs."""
+_OWNERS = re.compile(OWNERS, re.IGNORECASE)
 
-"This cannot be undone" is none: pages add it to a deed that was always so.
-"""
-
+_DISPLAY = re.compile(
+    r"\b(?:sort|order by|sorted|theme|language|density|view|per page|page size|rows|columns|zoom|format|font|layout"
+    r"|sortierung|ansicht|sprache|tri|langue|affichage|orden|idioma|vista|tema)|排序|语言|主题|视图",
+    re.IGNORECASE,
+)
 _WORK = re.compile(
-    r"(?:auto-?)?(?:sav(?:ed|ing)|load(?:ed|ing)|sync(?:ed|ing)|connect(?:ed|ing)|updat(?:ed|ing)|process(?:ed|ing))"
-    r"|disconnected|unsaved|offline|online|idle|busy|ready|running|pending|queued|done|starting|stopped|unknown"
-    r"|gespeichert|verbunden|getrennt|bereit|enregistré|connecté|prêt|guardado|conectado|listo|已保存|已连接|就绪",
+    r"\b(?:(?:auto-?)?(?:sav|load|sync|connect|updat|process)(?:ed|ing)|disconnected|unsaved|offline|online|idle|busy|ready"
+    r"|running|pending|queued|starting|stopped|gespeichert|verbunden|getrennt|bereit|enregistré|connecté|guardado"
+    r"|conectado)\b|已保存|已连接|就绪",
     re.IGNORECASE,
 )
-_TIME = re.compile(
-    r"\d{1,2}:\d{2}|\b\d{4}-\d{2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
-    r"|\b(?:today|yesterday|tomorrow|ago|just now)\b|\bgood (?:morning|afternoon|evening)\b"
-    r"|\b(?:gestern|heute|morgen|guten)\b|\b(?:hier|aujourd'hui|hoy|ayer)\b|[今昨明]天|周[一二三四五六日]",
-    re.IGNORECASE,
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """The circumstances that the texts of a page name.
+
+    Attributes:
+        words: Words that name an environment or a visibility.
+        persons: Names of companies, with their form.
+        zones: Time zones by their place.
+        texts: All of the texts.
+        warnings: Texts that say that a deed is done in the name of somebody, or that nothing brings it back.
+    """
+
+    words: frozenset[str]
+    persons: frozenset[str]
+    zones: frozenset[str]
+    texts: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def circumstance_words() -> str:
+    """Return a pattern, for Python and for JavaScript, of the words without which no text names a circumstance."""
+    words = sorted({word for group in RIVALS for words in group for word in words})
+    found = [*words, *_FORMS.split(","), *_BEHALF.split(","), *_BIN.split(","), "公司"]
+    return "|".join(map(_for_both, found)) + r"|[A-Z][a-z]+\/[A-Z][a-z]+"
+
+
+def _for_both(word: str) -> str:
+    """Return a word as a pattern that both languages read alike; a short one stands alone."""
+    bare = "".join(rf"\{char}" if char in "./" else char for char in word)
+    return rf"(?<![a-z]){bare}(?![a-z])" if word.isascii() and word[:1].isalpha() else bare
+
+
+def circumstances(texts: list[str]) -> Circumstances:
+    """Return the circumstances that texts name."""
+    words: set[str] = set()
+    for text in texts:
+        few = len(text.split()) <= FEW and not _FEATURE.search(text)
+        words |= {word for word in _rivals_in(text) if few or word in STRONG}
+    persons = {" ".join(found[0].casefold().split()) for text in texts for found in _PERSON.finditer(text)}
+    zones = {found for text in texts for found in _ZONE.findall(text)}
+    signs = [*_BEHALF.split(","), *_BIN.split(",")]
+    warnings = tuple(text for text in texts if any(sign in text.casefold().replace("’", "'") for sign in signs))
+    return Circumstances(frozenset(words), frozenset(persons), frozenset(zones), tuple(texts), warnings)
+
+
+def _rivals_in(text: str) -> set[str]:
+    """Return the words of a text that name a circumstance; where no spaces part them, anywhere in it."""
+    folded = text.casefold()
+    alone = set(re.findall(r"[^\W\d_]+", folded))
+    known = {word for group in RIVALS for words in group for word in words}
+    return {word for word in known if word in alone or (_SIGNS.match(word) and word in folded)}
+
+
+def other_circumstance(was: Circumstances, now: Circumstances) -> str:
+    """Return the circumstance that differs, for people; empty if none does."""
+    for group in RIVALS:
+        before, after = ([words for words in group if words & one.words] for one in (was, now))
+        if before and after and not any(words in after for words in before):
+            return f"the page speaks of {_shown(after, now)!r}, it spoke of {_shown(before, was)!r}"
+        still = any(words & _rivals_in(text) for words in before for text in now.texts)
+        if before and not after and not still and all(words in PROTECTED for words in before):
+            return f"the page does not speak of {_shown(before, was)!r} any more"
+    turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
+    if turned:
+        return f"the page says {turned!r}, and said the contrary"
+    for mine, its in ((was.persons, now.persons), (was.zones, now.zones)):
+        if mine and its and not mine & its:
+            return f"the page speaks of {min(its)!r}, it spoke of {min(mine)!r}"
+    gained = [text for text in now.warnings if text not in was.warnings]
+    return f"the page says {gained[0]!r}, and did not" if gained else ""
+
+
+def _turned(was: str, now: str) -> bool:
+    """Return whether two texts are the same but for a word that names another circumstance."""
+    mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
+    lost, gained = mine - its, its - mine
+    if len(lost) != 1 or len(gained) != 1 or len(mine) <= FEW or _FEATURE.search(now):
+        return False
+    return any(
+        sum(bool(lost & words) for words in group) == 1 == sum(bool(gained & words) for words in group)
+        for group in RIVALS
+    )
+
+
+def _shown(found: list[frozenset[str]], one: Circumstances) -> str:
+    return min(word for words in found for word in words & one.words)
+
+
+def names_circumstance(label: str) -> bool:
+    """Return whether a label asks where, as whom or for whom something is done."""
+    return bool(_LABEL.search(label) or _OWNERS.search(label))
+
+
+def names_owner(text: str) -> bool:
+    """Return whether a text says itself that it is the name of a company, a team or a project."""
+    return bool(_OWNERS.search(text))
+
+
+def names_protected(label: str) -> bool:
+    """Return whether a switch of this name turns an environment on in which nothing is real."""
+    return any(words & _rivals_in(label) for words in PROTECTED)
+
+
+def is_display(label: str) -> bool:
+    """Return whether a label only says how a page shows something: its order, its language, its look."""
+    return bool(_DISPLAY.search(label))
 
 
 def passes(text: str) -> bool:
-    """Return whether a text changes by itself: it says how far a page's work is, or names a time."""
-    return bool(_TIME.search(text)) or any(map(_WORK.fullmatch, re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", text)))
-
-
-def rivals(lost: str, gained: str) -> tuple[str, str] | None:
-    """Return the circumstance that a page has lost and the one that it has gained instead, if only one can hold.
-
-    Args:
-        lost: The texts that are not there any more.
-        gained: The texts that were not there.
-    """
-    was, now = _words(lost), _words(gained)
-    for group in RIVALS:
-        before, after = ([words for words in group if words & said] for said in (was, now))
-        if len(before) == len(after) == 1 and before != after:
-            return min(before[0] & was), min(after[0] & now)
-    return None
-
-
-def _words(text: str) -> frozenset[str]:
-    """Return the words of a text; of one without spaces, its known words."""
-    folded = text.casefold()
-    known = {word for group in RIVALS for words in group for word in words if not word.isascii() and word in folded}
-    return frozenset(re.findall(r"[^\W\d_]+", folded)) | known
+    """Return whether a text changes by itself: it says how far a page's work is."""
+    return bool(_WORK.search(text))

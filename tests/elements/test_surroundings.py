@@ -17,55 +17,79 @@ DEPLOY = Fingerprint(tag="button", role="button", name="Deploy", scope=("page|",
 BADGE = "nav.navbar>span.badge"
 
 
-def around(text: str, **more: str) -> Fingerprint:
-    return replace(DEPLOY, details={"surroundings": text, **more})
+def around(places: str, **more: str) -> Fingerprint:
+    return replace(DEPLOY, details={"surroundings": places, **more})
 
 
-def told(was: str, now: str) -> str:
+def found(was: str, now: str) -> str:
     return contradiction(around(was), around(now), StepKind.CLICK)
 
 
-@pytest.mark.parametrize(
-    ("was", "now", "phrase"),
-    [
-        (f"{BADGE}=Staging", f"{BADGE}=Production", "says 'Production' where it said 'Staging'"),
-        ("aside>p.account=Acme GmbH", "aside>p.account=Acme Holding", "says 'Acme Holding'"),
-        ("audience=Test list (2)", "audience=All customers (48210)", "says 'All customers (48210)'"),
-        ("when=Now", "when=Monday 9:00", "says 'Monday 9:00'"),
-        ("path=Team / Drafts", "path=Team / Public website", "Public website"),
-        ("choice of role=Viewer", "choice of role=Editor", "says 'Editor'"),
-        (f"{BADGE}=Staging", "div.chip>b=Production", "speaks of 'production', it spoke of 'staging'"),
-        ("header>span=预发布环境", "div>b=生产环境", "speaks of '生产'"),
-        ("none", "div.alert>p=You are acting as Bob Stone", "says 'You are acting as Bob Stone', and did not"),
-        ("none", "main>p=deleted files cannot be restored", "cannot be restored"),
-    ],
-)
-def test_another_place_is_another_deed(was: str, now: str, phrase: str) -> None:
-    assert phrase in told(was, now)
+def heard(was: str, now: str) -> str:
+    return contradiction(around("none", says=was), around("none", says=now), StepKind.CLICK)
 
 
 @pytest.mark.parametrize(
     ("was", "now"),
     [
-        (f"{BADGE}=Staging", f"{BADGE}=staging"),
-        (f"{BADGE}=Staging", "choice of header>button=Staging"),
-        (f"{BADGE}=Staging | div>p=Hello", f"{BADGE}=Hello | div>p=Staging"),
-        (f"{BADGE}=Staging", "none"),
-        (f"{BADGE}=Staging", "div>p=A new dashboard is here"),
-        ("span.count=3 items", "span.count=14 items"),
-        ("p>span=Press Ctrl to copy", "p>span=Saved"),
-        ("audience=Test list (2)", "audience=Test list (3)"),
-        ("none", "footer>p=Version 7"),
+        ("audience=Test list (2)", "audience=All customers (48210)"),
+        ("when=Now", "when=Monday 9:00"),
+        ("path=Team / Drafts", "path=Team / Public website"),
+        ("choice of role=Viewer", "choice of role=Editor"),
+        ("choice of role=Viewer", "choice of role=Admin, Viewer"),
+        ("choice of role=Viewer", "choice of role=Viewer of all projects"),
+        ("choice of environment #1a=Staging", "environment=Production"),
+        ("account id=111122223333", "account id=999988887777"),
+        ("klasse=Klasse 7", "klasse=Klasse 8"),
+        ("发布到=高一三班", "发布到=全校师生"),
+        ("switch test mode=on", "switch test mode=off"),
+        ("inventory=My Company (San Francisco)", "inventory=My Company (Chicago)"),
     ],
 )
-def test_a_text_that_moved_or_passes_changes_nothing(was: str, now: str) -> None:
-    assert not told(was, now)
+def test_another_place_is_another_deed(was: str, now: str) -> None:
+    assert f"the page says {now.partition('=')[2]!r} where it said" in found(was, now)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("choice of environment #1a=Staging", "environment=staging"),
+        ("choice of environment=Staging", "none"),
+        ("path=Settings / Feature flags", "path=Home / Workspace settings / Feature flags"),
+        ("region=N. Virginia", "region=United States (N. Virginia)"),
+        ("audience=Test list (2)", "audience=Test list (3)"),
+        ("change date=03/04/2031", "change date=11/24/2031"),
+        ("tip=press ? to see all shortcuts", "tip=drag a flag to sort the list"),
+        ("next=Standup", "next=Retrospective"),
+        ("choice of sorted by=Name", "choice of sorted by=Last change"),
+        ("choice of theme=Dark", "choice of theme=Light"),
+        ("choice of shelf #1a=Novels", "choice of shelf #2b=Poems"),
+        ("switch dark mode=on", "switch dark mode=off"),
+    ],
+)
+def test_other_data_and_another_look_change_nothing(was: str, now: str) -> None:
+    assert not found(was, now)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "phrase"),
+    [
+        ("Acme Staging", "Acme Production", "speaks of 'production', it spoke of 'staging'"),
+        ("none", "Sie arbeiten im Auftrag von Bob Stone", "says 'Sie arbeiten im Auftrag von Bob Stone', and did not"),
+        ("TEST DATA", "none", "does not speak of 'test' any more"),
+    ],
+)
+def test_the_words_of_a_page_name_another_circumstance(was: str, now: str, phrase: str) -> None:
+    assert phrase in heard(was, now)
 
 
 def test_an_element_that_was_recorded_without_them_has_no_surroundings() -> None:
-    assert not contradiction(DEPLOY, around(f"{BADGE}=Production"), StepKind.CLICK)
-    assert not contradiction(around(f"{BADGE}=Staging"), DEPLOY, StepKind.CLICK)
-    assert not contradiction(around(f"{BADGE}=Staging"), around(f"{BADGE}=Production"), StepKind.HOVER)
+    live, staged = around("environment=Production"), around("environment=Staging")
+
+    assert not contradiction(DEPLOY, live, StepKind.CLICK)
+    assert not contradiction(staged, DEPLOY, StepKind.CLICK)
+    assert not contradiction(staged, live, StepKind.HOVER)
+    assert not contradiction(around("none"), around("none", says="Production"), StepKind.CLICK)
 
 
 def test_boxes_that_are_ticked_beside_those_of_the_flow_go_along() -> None:
@@ -122,22 +146,32 @@ def test_a_text_that_came_with_a_value_belongs_to_its_record() -> None:
     assert kept(deed, standing=()) == "to={{to}}"
 
 
-def test_two_recordings_keep_what_they_have_in_common() -> None:
-    first, second = around(f"{BADGE}=Staging | p.tip=Use tags"), around(f"{BADGE}=Staging | p.tip=Use stars")
+def test_the_words_of_a_page_are_kept_as_well_if_they_stood_before() -> None:
+    deed, first = around("none", says="Acme Staging | Draft of {{title}} | Public"), around("none", says="Acme Staging")
 
-    assert common(first, second).details["surroundings"] == f"{BADGE}=Staging"
+    assert with_surroundings(deed, [first], [first], lasting=True).details["says"] == "Acme Staging"
+    assert "says" not in with_surroundings(deed, [first], [first], lasting=False).details
+
+
+def test_two_recordings_keep_what_they_have_in_common() -> None:
+    first = around("site=Staging | tip=Use tags", says="Acme Staging | Draft")
+    second = around("site=Staging | tip=Use stars", says="Acme Staging | Public")
+
+    assert common(first, second).details == {"surroundings": "site=Staging", "says": "Acme Staging"}
     assert common(DEPLOY, second) == second
 
 
 def test_a_healed_element_keeps_the_texts_that_are_still_there() -> None:
-    old, new = around(f"{BADGE}=Staging | p.tip=Use tags"), around("div.chip>b=Staging | p.news=Hello")
+    old, new = around("site=Staging | tip=Use tags", says="Draft"), around("tenant=Staging | news=Hello", says="Draft")
 
-    assert carried(old, new).details["surroundings"] == "div.chip>b=Staging"
+    assert carried(old, new).details == {"surroundings": "tenant=Staging", "says": "Draft"}
     assert carried(old, DEPLOY) == DEPLOY
 
 
 TEXTS = st.text(st.characters(categories=("L", "N", "Zs", "P"), exclude_characters="|="), min_size=1, max_size=30)
-PLACES = st.dictionaries(st.from_regex(r"[a-z]{1,8}(>[a-z.]{1,8})?", fullmatch=True), TEXTS, max_size=6)
+PLACES = st.dictionaries(
+    st.sampled_from(["path", "account", "choice of role", "tip", "switch test mode"]), TEXTS, max_size=6
+)
 
 
 def written(places: dict[str, str]) -> str:
@@ -145,11 +179,8 @@ def written(places: dict[str, str]) -> str:
 
 
 @settings(max_examples=200, deadline=None)
-@given(PLACES, st.randoms(use_true_random=False))
-def test_texts_that_are_all_still_there_contradict_nothing(places: dict[str, str], random: object) -> None:
-    keys = [*places]
-    random.shuffle(keys)  # type: ignore[attr-defined]
-    moved = dict(zip(keys, places.values(), strict=True))
+@given(PLACES, st.lists(TEXTS, max_size=6))
+def test_a_page_that_says_the_same_contradicts_nothing(places: dict[str, str], texts: list[str]) -> None:
+    now = around(written(places), says=" | ".join(texts) or "none")
 
-    assert not told(written(places), written(places))
-    assert not told(written(places), written(moved))
+    assert not contradiction(now, now, StepKind.CLICK)

@@ -1,58 +1,90 @@
-"""Words that say where and as whom a deed is done, in the languages of the project."""
+"""Words that say where, as whom and for whom a deed is done, in the languages of the project."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.circumstances import LOST_FOR_GOOD, ON_BEHALF, RIVALS, passes, rivals
+from pytest_ami.lexicon.circumstances import (
+    RIVALS,
+    circumstance_words,
+    circumstances,
+    is_display,
+    names_circumstance,
+    names_protected,
+    other_circumstance,
+    passes,
+)
+
+
+def other(was: str, now: str) -> str:
+    return other_circumstance(*(circumstances(text.split(" | ")) for text in (was, now)))
 
 
 @pytest.mark.parametrize(
-    ("lost", "gained", "expected"),
+    ("was", "now", "phrase"),
     [
-        ("Staging", "You are in Production", ("staging", "production")),
-        ("Status: Draft", "Published", ("draft", "published")),
-        ("Entwurf", "Veröffentlicht", ("entwurf", "veröffentlicht")),
-        ("当前是测试环境", "当前是生产环境", ("测试", "生产")),
-        ("Staging", "Stage", None),
-        ("Staging", "Hello", None),
-        ("", "Production", None),
-        ("Public and internal", "Draft", None),
+        ("You work on staging in this window today", "You are connected to the production system", "'production'"),
+        ("Draft", "Published", "'published'"),
+        ("Entwurf", "Veröffentlicht", "'veröffentlicht'"),
+        ("当前是测试环境", "当前是生产环境", "'生产'"),
+        ("eu-staging-1", "eu-prod-1", "'prod'"),
+        ("Acme GmbH", "Globex AG", "'globex ag'"),
+        ("Acme GmbH", "Acme Holding", "'acme holding'"),
+        ("Times in Europe/Berlin", "Times in America/New York", "'America/New'"),
+        ("Sandbox: UAT", "", "not speak of"),
+        ("", "You are acting as Bob Stone", "'You are acting as Bob Stone', and did not"),
+        ("", "您正在代理 王五 操作", "and did not"),
+        ("", "The bin is off", "and did not"),
+        (
+            "You are creating a private repository in octo-org",
+            "You are creating a public repository in octo-org",
+            "said the contrary",
+        ),
     ],
 )
-def test_of_two_circumstances_that_exclude_each_other_only_one_holds(
-    lost: str, gained: str, expected: tuple[str, str] | None
-) -> None:
-    assert rivals(lost, gained) == expected
+def test_of_two_circumstances_that_exclude_each_other_one_holds(was: str, now: str, phrase: str) -> None:
+    assert phrase in other(was, now)
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["You are acting as Bob", "Sie sind als Bob angemeldet", "Impersonating Eve", "au nom de Bob", "以管理员的身份"],
+    ("was", "now"),
+    [
+        ("Staging", "Stage | staging-2 | Staging"),
+        ("Staging | Production", "Production"),
+        ("Staging", "Staging | Production"),
+        ("TEST DATA", "You are using test data"),
+        ("Private beta", "Public beta"),
+        ("Take our tour and send private feedback", "New: the public API has webhooks"),
+        ("Acme GmbH", "Acme GmbH | Globex AG"),
+        ("", "Viewing as list"),
+        ("", "Signed in as Ana Ruiz"),
+        ("", "This cannot be undone"),
+        ("Howdy, admin", "Howdy, editor"),
+    ],
 )
-def test_a_page_says_in_whose_name(text: str) -> None:
-    assert ON_BEHALF.search(text)
+def test_other_words_of_a_page_exclude_nothing(was: str, now: str) -> None:
+    assert not other(was, now)
 
 
 @pytest.mark.parametrize(
-    "text", ["Files cannot be restored.", "The bin is off", "kann nicht wiederhergestellt werden", "无法恢复"]
+    "label", ["Account ID", "Audience", "Zeitzone", "Visible to", "发布到", "cal calendar", "env-name"]
 )
-def test_a_page_says_that_nothing_comes_back(text: str) -> None:
-    assert LOST_FOR_GOOD.search(text)
+def test_labels_that_ask_for_whom(label: str) -> None:
+    assert names_circumstance(label)
 
 
-@pytest.mark.parametrize(
-    "text", ["Saved", "Auto-saved 3 s ago", "Kernel idle", "10:42", "Good morning, Ann", "已保存", "周三"]
-)
-def test_texts_that_pass_by_themselves(text: str) -> None:
-    assert passes(text)
-
-
-@pytest.mark.parametrize("text", ["Staging", "Acme GmbH", "Internal note", "Test list (2)", "Times in Europe/Berlin"])
-def test_texts_that_stay(text: str) -> None:
-    assert not passes(text)
+def test_labels_of_a_look_ask_for_nothing() -> None:
+    assert is_display("Sorted by")
+    assert is_display("Sprache")
+    assert not is_display("Environment")
+    assert names_protected("Test mode")
+    assert not names_protected("Dark mode")
+    assert passes("Saving")
+    assert not passes("Staging")
 
 
 @settings(max_examples=100, deadline=None)
@@ -61,6 +93,7 @@ def test_a_circumstance_excludes_every_other_one_of_its_group_and_not_itself(
     group: tuple[frozenset[str], ...], data: st.DataObject
 ) -> None:
     lost, gained = (data.draw(st.sampled_from(group)) for _ in range(2))
-    one, other = data.draw(st.sampled_from(sorted(lost))), data.draw(st.sampled_from(sorted(gained)))
+    one, two = data.draw(st.sampled_from(sorted(lost))), data.draw(st.sampled_from(sorted(gained)))
 
-    assert (rivals(one, other) is None) is (lost == gained)
+    assert bool(other(one, two)) is (lost != gained)
+    assert re.search(circumstance_words(), one, re.IGNORECASE)

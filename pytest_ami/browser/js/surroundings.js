@@ -1,51 +1,91 @@
-// The short texts that say where, as whom and on what a deed is done: an environment, an account, a state, a path, a choice
-// outside of the form. Records, headings, labels and messages are none of them.
+// Texts that say where, as whom and for whom a deed is done. Python decides which of them count; the words that name an
+// environment, a visibility or a company come from pytest_ami.lexicon.circumstances.
 
-const NO_PLACE = "tr,li,article,[role=row],[role=option],[role=listitem],[role=treeitem],[role=menu],[role=tooltip],[role=status],[role=alert],[role=log],[role=timer],[role=progressbar],[aria-live]:not([aria-live=off]),"
-  + "label,legend,caption,dt,h1,h2,h3,h4,h5,h6,[role=heading],button,a,input,select,textarea,[role=button],[role=link],[role=tab],[role=combobox],[contenteditable],time,output,footer,[role=contentinfo],pre,code,svg,script,style,template,noscript";
-// A control that shows its present choice. Those of a record, and lists inside a form, are no place.
-const SHOWS_CHOICE = "select:not([multiple]),[role=combobox]:not(input),button[aria-haspopup=listbox],button[aria-haspopup=menu],button[aria-haspopup=true],.dropdown-toggle";
+const NO_TEXT = "option,textarea,[contenteditable],pre,svg,script,style,template,noscript,[role=option],[role=tooltip],[role=timer],[role=progressbar]";
+const FRAME_OF_PAGE = "nav,header,footer,aside,[role=navigation],[role=banner],[role=contentinfo],[role=menubar],[class*=navbar],[class*=breadcrumb]";
+const SHOWS_CHOICE = "select:not([multiple]),[role=combobox]:not(input),button[aria-haspopup=listbox]";
+const SHOWS_MENU = "button[aria-haspopup=menu],button[aria-haspopup=true],.dropdown-toggle,summary";
+const SWITCHES = "input[type=checkbox],[role=switch]:not(input)";
+const NAMED_FIELD = "input:not([type]),input[type=text],input[type=number]";
 const PATHS = "[aria-label*=breadcrumb i],[class*=breadcrumb]";
-const MOST_PLACES = 24;
+const MOST_PLACES = 40, MOST_SAID = 40;
 
-const madeLike = (el) => `${el.localName}${lastingClasses(el).slice(0, 3).map((one) => `.${one}`).join("")}`;
-// A text is known by the words before it ("Status: Draft"), or else by the make of its element and of the box around it.
-function placeKey(el) {
-  const before = el.previousElementSibling, term = el.localName === "dd" && before?.localName === "dt" ? fold(before.textContent) : "";
-  const said = term || fold(el.previousSibling?.nodeType === 3 ? el.previousSibling.data : "");
-  return term || /\p{L}.*:$/u.test(said) ? said.replace(/:$/, "") : `${el.parentElement ? madeLike(el.parentElement) : ""}>${madeLike(el)}`;
+const inRecord = (el) => { const record = el.closest("tr,li,article,[role=row],[role=option],[role=listitem],[role=treeitem]"); return !!record && !record.closest(FRAME_OF_PAGE); };
+const plainText = (text, length = 60) => cut(text.replace(/[|=]/g, " "), length);
+const LABELLED = /^([\p{L}][\p{L} ]{1,29})[:\uff1a]\s*(.+)$/u;
+// The words before a text that say what it is: the term of a definition, the head of a row of facts, "Status: Draft".
+function termOf(el) {
+  const before = el.previousElementSibling, fact = el.matches("td") && before?.matches("th,td") && el.parentElement.children.length === 2 && !el.closest("table").tHead;
+  if ((el.localName === "dd" && before?.localName === "dt") || fact) return fold(before.textContent).replace(/[:\uff1a]$/, "");
+  const said = fold(el.previousSibling?.nodeType === 3 ? el.previousSibling.data : before?.textContent.length < 40 ? before?.textContent : "");
+  return /^\p{L}[\p{L} ]*[:\uff1a]$/u.test(said) ? said.slice(0, -1) : "";
 }
-const plainText = (text) => cut(text.replace(/[|=]/g, " "), 60);
+// The words above or before a control that say what it chooses.
+function captionOf(el, shown) {
+  const label = fold(el.getAttribute("aria-label")) || labelOf(el);
+  if (label && same(label) !== same(shown)) return label;
+  const term = termOf(el);
+  for (let up = el, n = 0; !term && up && n < 3; up = parentOf(up), n += 1) {
+    const before = up.previousElementSibling, text = before && !before.matches(CONTROLS) && !before.querySelector(CONTROLS) ? fold(before.textContent) : "";
+    if (text) return text.length <= 30 && /^\p{L}/u.test(text) ? text : "";
+  }
+  return term;
+}
 const placesOf = remembered((root) => {
-  const found = [], add = (el, key, text) => { if (/\p{L}{2}/u.test(text) && visible(el)) found.push({ el, key: plainText(key).toLowerCase(), text: plainText(text) }); };
+  const found = [], add = (el, kind, key, text) => { if (key && /[\p{L}\d]/u.test(text) && found.length < 4 * MOST_PLACES && visible(el)) found.push({ el, kind, key: plainText(`${kind}${key}`).toLowerCase(), text: plainText(text) }); };
   for (const el of root.querySelectorAll(PATHS)) {
-    if (!el.parentElement?.closest(PATHS)) add(el, "path", [...el.querySelectorAll("*")].map(ownText).filter((text) => /\p{L}/u.test(text)).join(" / "));
+    if (!el.parentElement?.closest(PATHS)) add(el, "", "path", [...el.querySelectorAll("*")].map(ownText).filter((text) => /\p{L}/u.test(text)).join(" / "));
   }
   for (const el of root.querySelectorAll(SHOWS_CHOICE)) {
-    if (el.closest("tr,li,article,[role=row],[role=listitem],[role=option]")) continue;
-    const shown = el.localName === "select" ? el.selectedOptions[0]?.textContent : el.innerText, called = fold(el.getAttribute("aria-label") || [...(el.labels || [])].map((one) => one.innerText).join(" "));
+    if (inRecord(el)) continue;
+    const shown = fold(el.localName === "select" ? el.selectedOptions[0]?.textContent : el.innerText);
     const among = el.localName === "select" ? ` #${brief([...el.options].map((option) => option.label).sort().join("|"))}` : "";   // other options are those of another record
-    add(el, `choice of ${called && same(called) !== same(shown) ? called : placeKey(el)}${among}`, shown || "");
+    add(el, "choice of ", `${captionOf(el, shown) || lastingClasses(el).slice(0, 3).join(".") || "a list"}${among}`, shown);
   }
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(), n = 0; node && n < 4000 && found.length < 3 * MOST_PLACES; node = walker.nextNode(), n += 1) {
-    const el = node.parentElement, own = /\p{L}{2}/u.test(node.data) && node.data.length < 200 && el ? ownText(el) : "";
-    if (!own || own.length > 60 || own.endsWith(":") || node.data.trim() !== own || el.closest(NO_PLACE) || el.closest(PATHS)) continue;
-    const [, key, text] = /^([\p{L} ]{2,30}): (.+)$/u.exec(own) || [null, placeKey(el), own];
-    add(el, key, text);
+  for (const el of root.querySelectorAll(`${SHOWS_MENU},button`)) {
+    const shown = fold(el.innerText), [, label, value] = LABELLED.exec(fold(el.getAttribute("aria-label"))) || [];
+    if (!inRecord(el) && !el.matches(SHOWS_CHOICE)) add(el, "", label || (el.matches(SHOWS_MENU) ? captionOf(el, shown) : ""), value || shown);
   }
+  for (const el of root.querySelectorAll("input[role=combobox]")) {                         // a list whose choice stands beside its field
+    let shown = fold(el.value);
+    for (let up = parentOf(el), n = 0; !shown && up && n < 3; up = parentOf(up), n += 1) shown = up.querySelector("label") || up.textContent.length > 60 ? "" : fold(up.innerText);
+    if (labelOf(el) && !inRecord(el) && !isSecret(el)) add(el, "choice of ", labelOf(el), shown);
+  }
+  for (const el of root.querySelectorAll(SWITCHES)) if (!inRecord(el) && !ownChoice(el)) add(el, "switch ", nameOf(el), el.checked || el.ariaChecked === "true" ? "on" : "off");
+  for (const el of root.querySelectorAll(NAMED_FIELD)) if (el.value && el.value.length <= 60 && !isSecret(el) && !inRecord(el)) add(el, "", labelOf(el), el.value);
   return found;
+});
+// A class may say what a text is, such as that of the workspace: then its words are the label.
+const madeFor = (el, text) => (text.length <= 40 && !el.matches(CONTROLS) ? fold([...el.classList].filter((one) => OWNERS.test(one)).map((one) => one.replace(/[-_]+/g, " ")).join(" ")) : "");
+// The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
+const saidOn = remembered((root) => {
+  const said = new Set(), facts = [];
+  const note = (text) => { const at = text.search(CIRCUMSTANCES); if (at >= 0 && said.size < MOST_SAID) said.add(plainText(text.slice(Math.max(0, at - 40)), 100)); };
+  note(document.title);
+  let n = 0;
+  for (const el of shadowed(document) ? everything() : root.querySelectorAll("*")) {
+    if ((n += 1) > 6000) break;
+    const text = el.localName === "img" ? el.alt : el.childNodes.length ? ownText(el) : "";
+    if (!text || text.length > 400 || el.closest(NO_TEXT)) continue;
+    const [, key, value] = LABELLED.exec(text) || [null, termOf(el) || madeFor(el, text), text];
+    const fact = key && value.length <= 60 && (el.matches("td") || !inRecord(el));
+    if (!fact && (!CIRCUMSTANCES.test(text) || inRecord(el))) continue;
+    if (!visible(el)) continue;
+    if (fact) facts.push({ el, key: plainText(key).toLowerCase(), text: plainText(value) });
+    note(text);
+  }
+  return { said: [...said], facts };
 });
 // The places of a document as ``key=text``; the choices of the form around an element are told by its own details.
 function surroundingsOf(el) {
-  const form = formAround(el), said = new Map(), often = new Set();
-  for (const { el: at, key, text } of placesOf(document.documentElement)) {
-    const theirs = key.startsWith("choice of ") ? at.closest("form") : null;                  // sent along with that form only
-    if ((theirs && theirs !== el.closest("form")) || (form?.contains(at) && at.localName === "select")) continue;
-    if (said.has(key)) often.add(key);                                                      // several of one make are records
-    if (said.size < MOST_PLACES) said.set(key, text);
+  const form = formAround(el), places = new Map(), often = new Set();
+  for (const { el: at, kind, key, text } of [...placesOf(document.documentElement), ...saidOn(document.documentElement).facts]) {
+    const theirs = kind === "choice of " ? at.closest("form") : null;                        // sent along with that form only
+    if ((theirs && theirs !== el.closest("form")) || (form?.contains(at) && at.matches(`select,${SWITCHES}`))) continue;
+    if (places.has(key) && places.get(key) !== text) often.add(key);                         // several of one name are records
+    if (places.size < MOST_PLACES) places.set(key, text);
   }
-  return [...said].filter(([key]) => !often.has(key)).map(([key, text]) => `${key}=${text}`).join(" | ") || "none";
+  return [...places].filter(([key]) => !often.has(key)).map(([key, text]) => `${key}=${text}`).join(" | ") || "none";
 }
 
 // The boxes of a list that are ticked beside those that a person ticked there: a deed takes them along as well.
@@ -79,4 +119,4 @@ function beyondOf(el, name) {
   }
   return beyond;
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)) }).filter(([, said]) => said));
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)) }).filter(([, said]) => said));

@@ -4,8 +4,10 @@ Rules of this module:
 
 * Only the step that commits has surroundings. They are read when it is recorded and again before it is repeated.
 * A text that changed during the lesson, or that changes by itself, says nothing.
-* A text in the same place that says something else is a contradiction, unless the old text has only moved.
-* Where the place is gone, only words that exclude each other count ("staging" and "production").
+* A text counts only if its label says that it names a circumstance ("Account", "Audience"), if it is a choice that a
+  list shows, or if its own words name one: an environment, a visibility, a company, a time zone. Pages change all other
+  texts as they like: tips, greetings, news, names of products.
+* A page that no longer says that nothing is real ("Sandbox") is another place as well.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
@@ -19,10 +21,21 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.circumstances import LOST_FOR_GOOD, ON_BEHALF, passes, rivals
+from pytest_ami.lexicon.circumstances import (
+    circumstances,
+    is_display,
+    names_circumstance,
+    names_owner,
+    names_protected,
+    other_circumstance,
+    passes,
+)
+from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.lexicon.units import EXTENT
 
-from .words import CLICKED, pairs
+from .words import CLICKED, pairs, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -39,8 +52,16 @@ TICKED = "ticked"
 CHOICE = "choice of "
 """Begin of the place of a control that shows its present choice."""
 
-STRUCTURE = ">"
-"""Part of a place that is known by the make of its elements; one without it is known by the words before it."""
+SWITCH = "switch "
+"""Begin of the place of a switch outside of the form."""
+
+PATH = "path"
+"""Place of the path that a page shows above its content."""
+
+SAYS = "says"
+"""Detail of the control that commits: texts of the page in which a word may name a circumstance."""
+
+SEPARATOR = " | "
 
 BRANCH = "branch"
 """Detail of an element in a tree: the name of the branch above it."""
@@ -48,11 +69,14 @@ BRANCH = "branch"
 BEYOND = "beyond"
 """Detail of a control that moves its record on: the label of the box beside, or ``none``."""
 
-AROUND = frozenset({SURROUNDINGS, TICKED, BRANCH, BEYOND})
+AROUND = frozenset({SURROUNDINGS, SAYS, TICKED, BRANCH, BEYOND})
 """Details that the page reads only for an element that was recorded with one of them."""
 
 _HOLE = re.compile(r"\{\{[^{}]+\}\}")
-_COUNT = re.compile(r"[(\[]\s*\d[\d.,]*\s*[)\]]|\b\d[\d.,]*\b")
+_COUNT = re.compile(r"[(\[]\s*\d[\d.,:]*\s*[)\]]|\b\d{1,2}:\d{2}\b")
+_DAY = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b")
+_LIST = re.compile(r"\w[,;+、，] ?\w")
+_NUMBER = re.compile(r"\d+")
 
 
 def with_surroundings(
@@ -67,7 +91,10 @@ def with_surroundings(
         lasting: Whether its step changes something for good; only then texts are kept.
     """
     if not lasting:
-        return replace(target, details={key: text for key, text in target.details.items() if key != SURROUNDINGS})
+        return replace(
+            target, details={key: text for key, text in target.details.items() if key not in (SURROUNDINGS, SAYS)}
+        )
+    standing = [*standing]
     before, stood = ([pairs(one.details.get(SURROUNDINGS, "")) for one in some] for some in (earlier, standing))
 
     def counts(key: str, text: str) -> bool:
@@ -79,56 +106,88 @@ def with_surroundings(
         known = names(text) or any(key in one and exact(one[key]) == exact(text) for one in stood)
         return bool(known) and not changed and not passes(text)
 
-    return _kept(target, counts)
+    spoken = {text for one in standing for text in one.details.get(SAYS, "").split(SEPARATOR)}
+    return _kept(target, counts, lambda text: text in spoken and not names(text))
 
 
 def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return the evidence of a healed element with those of the recorded texts around its deed that are still there."""
     known = {*map(_plain, pairs(old.details.get(SURROUNDINGS, "")).values())}
-    return _kept(new, lambda _key, text: _plain(text) in known)
+    says = {*old.details.get(SAYS, "").split(SEPARATOR)}
+    return _kept(new, lambda _key, text: _plain(text) in known, says.__contains__)
 
 
 def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return an element with the texts around its deed that two recordings of it have in common."""
     if SURROUNDINGS not in old.details:
         return new
-    was = pairs(old.details[SURROUNDINGS])
-    return _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text))
+    was, says = pairs(old.details[SURROUNDINGS]), {*old.details.get(SAYS, "").split(SEPARATOR)}
+    return _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text), says.__contains__)
 
 
-def _kept(one: Fingerprint, stays: Callable[[str, str], bool]) -> Fingerprint:
+def _kept(one: Fingerprint, stays: Callable[[str, str], bool], said: Callable[[str], bool]) -> Fingerprint:
     """Return an element with those texts around its deed that stay."""
-    places = pairs(one.details.get(SURROUNDINGS, ""))
-    still = " | ".join(f"{key}={text}" for key, text in places.items() if stays(key, text))
     if SURROUNDINGS not in one.details:
         return one
-    return replace(one, details=one.details | {SURROUNDINGS: still or "none"})
+    places = pairs(one.details[SURROUNDINGS])
+    still = SEPARATOR.join(f"{key}={text}" for key, text in places.items() if stays(key, text))
+    texts = SEPARATOR.join(filter(said, one.details.get(SAYS, "").split(SEPARATOR)))
+    return replace(one, details=one.details | {SURROUNDINGS: still or "none", SAYS: texts or "none"})
 
 
 def elsewhere(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the text that says that a deed is done elsewhere, as somebody else or for others than when recorded."""
-    was, now = (pairs(one.details.get(SURROUNDINGS, "")) for one in (target, seen))
     if kind not in CLICKED or SURROUNDINGS not in target.details or SURROUNDINGS not in seen.details:
         return ""
-    known, there = {*map(_plain, was.values())}, {*map(_plain, now.values())}
-    for key in was.keys() & now.keys():
-        mine, its = _plain(was[key]), _plain(now[key])
-        if mine in there or its in known or not mine or not its or (STRUCTURE in key and passes(now[key])):
+    was, now = (_by_label(one.details[SURROUNDINGS]) for one in (target, seen))
+    for label in was.keys() & now.keys():
+        if label == PATH and not _other_end(was[label], now[label]):
             continue
-        if alike(mine, its) < MEANS_THE_SAME:
-            return f"the page says {now[key]!r} where it said {was[key]!r}"
-    lost = " ".join(text for text in was.values() if _plain(text) not in there)
-    gained = [text for text in now.values() if _plain(text) not in known]
-    if found := rivals(lost, " ".join(gained)):
-        return f"the page speaks of {found[1]!r}, it spoke of {found[0]!r}"
-    for words in (ON_BEHALF, LOST_FOR_GOOD):
-        if said := [text for text in gained if words.search(text)]:
-            return f"the page says {said[0]!r}, and did not"
-    return ""
+        if _differ(was[label], now[label]):
+            return f"the page says {now[label]!r} where it said {was[label]!r}"
+    if SAYS not in target.details or SAYS not in seen.details:
+        return ""
+    return other_circumstance(*(circumstances(one.details[SAYS].split(SEPARATOR)) for one in (target, seen)))
+
+
+def _by_label(places: str) -> dict[str, str]:
+    """Return the texts of those places that say where, as whom or for whom something is done, by their labels."""
+    found: dict[str, str] = {}
+    for key, text in pairs(places).items():
+        if key.startswith(SWITCH):
+            if names_protected(key):
+                found[key] = text
+            continue
+        label = key.removeprefix(CHOICE)
+        known = names_circumstance(label) or names_owner(text)
+        if known or key == PATH or (key != label and not is_display(label)):
+            found[label.partition(" #")[0] if known else label] = text
+    return found
+
+
+def _other_end(was: str, now: str) -> bool:
+    """Return whether two paths end elsewhere; where they begin is how much of them a page shows."""
+    mine, its = (path.rpartition(" / ")[2] for path in (was, now))
+    return _differ(mine, its)
+
+
+def _differ(was: str, now: str) -> bool:
+    """Return whether two texts of one place mean different things. A number counts, a count in brackets does not."""
+    mine, its = _plain(was), _plain(now)
+    if mine == its or not mine or not its:
+        return False
+    if all(_DAY.search(text) or (words_in(text) and months(text)) for text in (mine, its)):
+        return False  # a day goes on
+    if _NUMBER.findall(mine) != _NUMBER.findall(its):
+        return True
+    words = [words_in(text) for text in (mine, its)]
+    if bool(_LIST.search(mine)) is not bool(_LIST.search(its)) or words[1] & EXTENT - words[0]:
+        return True  # one more, or all of them
+    return not (words[0] <= words[1] or words[1] <= words[0]) and alike(mine, its) < MEANS_THE_SAME
 
 
 def _plain(text: str) -> str:
-    """Return a text without counts, folded."""
+    """Return a text without counts in brackets and times of the day, folded."""
     return exact(_COUNT.sub("", text))
 
 
@@ -136,6 +195,8 @@ def also_ticked(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
     """Return the boxes of a list that a deed takes along now, and that were not ticked when it was recorded."""
     also = seen.details.get(TICKED, "none")
     if kind not in CLICKED or target.details.get(TICKED) != "none" or also == "none":
+        return ""
+    if "save" in verbs(target.name):  # a list that is saved: a box that was ticked before is the state of its record
         return ""
     return f"in the list {also} is ticked as well"
 
@@ -155,5 +216,4 @@ def other_goal(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
 def _other(target: Fingerprint, seen: Fingerprint, key: str) -> tuple[str, str] | None:
     """Return the two texts of a detail if they mean different things."""
     was, now = target.details.get(key, ""), seen.details.get(key, "")
-    same = not was or not now or exact(was) == exact(now) or alike(was, now) >= MEANS_THE_SAME
-    return None if same else (was, now)
+    return (was, now) if was and now and _differ(was, now) else None

@@ -10,7 +10,7 @@ from pytest_ami.model.operation import Operation
 from pytest_ami.model.workflow import Step, StepKind
 
 SHELL = "header>b=Staging"
-SAVE = Step(kind=StepKind.CLICK, sent=("POST /books",))
+SAVE = Step(kind=StepKind.CLICK, sent="POST /books")
 
 
 def done(name: str, places: str, *, url: str = "http://x/books", value: str = "", kind: str = "click") -> Operation:
