@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pytest_ami.lexicon.circumstances import OWNERS, circumstance_words
+from pytest_ami.lexicon.circumstances import LABELS, OWNERS, circumstance_words
 
 PARTS = (
     "natives.js",
@@ -60,8 +60,8 @@ ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 def bundle() -> str:
     """Return the script that installs the bundle in a document; running it twice changes nothing."""
     folder = files("pytest_ami.browser") / "js"
-    words, owners = json.dumps(circumstance_words()), json.dumps(OWNERS)
-    body = f'const CIRCUMSTANCES = new RegExp({words}, "iu"), OWNERS = new RegExp({owners}, "i");\n'
+    patterns = {"CIRCUMSTANCES": circumstance_words(), "OWNERS": OWNERS, "LABELS": LABELS}
+    body = "".join(f'const {name} = new RegExp({json.dumps(one)}, "i");\n' for name, one in patterns.items())
     body += "\n".join((folder / part).read_text(encoding="utf-8") for part in PARTS)
     return (
         "(() => { const KEY = Symbol.for('pytest-ami'); if (globalThis[KEY]) return;\n"

@@ -64,7 +64,7 @@ _BIN = (
 
 _SIGNS = re.compile(r"[\u3000-\u9fff]")
 
-_LABEL = re.compile(
+LABELS = (
     r"\b(?:environment|env|stage|tenant|organi[sz]ation|org|account|company|workspace|project|team|site|region|zone"
     r"|time ?zone|audience|recipients?|to|send to|deliver to|ships? to|for|on behalf of|visibility|visible to"
     r"|privacy|branch|namespace|cluster|context|database|connection|sandbox|currency|folder|directory|location"
@@ -77,9 +77,11 @@ _LABEL = re.compile(
     r"|devise|dossier|classe|groupe|quand|rôle|propriétaire|client|calendrier|fuseau"
     r"|entorno|cuenta|empresa|proyecto|equipo|destinatarios?|para|visibilidad|rama|moneda|carpeta|clase|grupo|cuándo"
     r"|rol|propietario|cliente|paciente|calendario)\b|环境|租户|组织|账户|账号|公司|项目|团队|地区|区域|时区|收件人|接收|发送给"
-    r"|发布到|合计|数量|可见|分支|数据库|货币|文件夹|班级|群组|频道|时间|角色|客户|日历",
-    re.IGNORECASE,
+    r"|发布到|合计|数量|可见|分支|数据库|货币|文件夹|班级|群组|频道|时间|角色|客户|日历"
 )
+"""Pattern of a label that asks where, as whom or for whom something is done; JavaScript reads it as well."""
+_LABEL = re.compile(LABELS, re.IGNORECASE)
+
 OWNERS = (
     "(?:^|[-_ ])(?:environment|env|tenant|organi[sz]ation|company|workspace|project|team|region|namespace|cluster"
     "|time-?zone|tz|calendar|channel|patient|mandant|firma|projekt|klasse|entreprise|empresa)(?:$|[-_ ])"

@@ -14,7 +14,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
 
 DEPLOY = Fingerprint(tag="button", role="button", name="Deploy", scope=("page|",))
-BADGE = "nav.navbar>span.badge"
+BADGE = "environment"
 
 
 def around(places: str, **more: str) -> Fingerprint:
@@ -129,18 +129,20 @@ def kept(target: Fingerprint, *earlier: str, standing: tuple[str, ...] | None = 
 
 def test_a_lesson_keeps_the_texts_that_stood_still() -> None:
     deed = around(
-        f"{BADGE}=Staging | p>b=2 selected | choice of role=Viewer"
-        " | div>span=Synced | to={{to}} | by=Mail to {{to}}"
+        f"{BADGE}=Staging | channel=2 selected | choice of role=Viewer"
+        " | project=Syncing | to={{to}} | for=Mail to {{to}}"
     )
-    first = f"{BADGE}=Staging | p>b=Nothing selected | choice of role=Choose | div>span=Synced | to=Nobody | by=Mail"
+    first = (
+        f"{BADGE}=Staging | channel=Nothing selected | choice of role=Choose | project=Syncing | to=Nobody | for=Mail"
+    )
 
     assert kept(deed, first) == f"{BADGE}=Staging | choice of role=Viewer"
     assert kept(deed, lasting=False) == ""
-    assert kept(around("div>span=Synced"), "div>span=Synced") == "none"
+    assert kept(around("project=Syncing"), "project=Syncing") == "none"
 
 
 def test_a_text_that_came_with_a_value_belongs_to_its_record() -> None:
-    deed = around(f"{BADGE}=Staging | p>b=Virginia Woolf | choice of shelf=Novels | to={{{{to}}}}")
+    deed = around(f"{BADGE}=Staging | channel=Virginia Woolf | choice of shelf=Novels | to={{{{to}}}}")
 
     assert kept(deed, standing=(f"{BADGE}=Staging",)) == f"{BADGE}=Staging | to={{{{to}}}}"
     assert kept(deed, standing=()) == "to={{to}}"

@@ -52,7 +52,7 @@ const placesOf = remembered((root) => {
     if (labelOf(el) && !inRecord(el) && !isSecret(el)) add(el, "choice of ", labelOf(el), shown);
   }
   for (const el of root.querySelectorAll(SWITCHES)) if (!inRecord(el) && !ownChoice(el)) add(el, "switch ", nameOf(el), el.checked || el.ariaChecked === "true" ? "on" : "off");
-  for (const el of root.querySelectorAll(NAMED_FIELD)) if (el.value && el.value.length <= 60 && !isSecret(el) && !inRecord(el)) add(el, "", labelOf(el), el.value);
+  for (const el of root.querySelectorAll(NAMED_FIELD)) if (el.value && el.value.length <= 60 && LABELS.test(labelOf(el)) && !isSecret(el) && !inRecord(el)) add(el, "", labelOf(el), el.value);
   return found;
 });
 // A class may say what a text is, such as that of the workspace: then its words are the label.

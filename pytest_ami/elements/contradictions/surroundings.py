@@ -98,6 +98,8 @@ def with_surroundings(
     before, stood = ([pairs(one.details.get(SURROUNDINGS, "")) for one in some] for some in (earlier, standing))
 
     def counts(key: str, text: str) -> bool:
+        if not _label(key, text):
+            return False
         changed = any(key in one and exact(one[key]) != exact(text) for one in before)
         if names(text) and not _HOLE.fullmatch(text):
             return False  # the words around a value are those of its record
@@ -152,17 +154,17 @@ def elsewhere(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> 
 
 def _by_label(places: str) -> dict[str, str]:
     """Return the texts of those places that say where, as whom or for whom something is done, by their labels."""
-    found: dict[str, str] = {}
-    for key, text in pairs(places).items():
-        if key.startswith(SWITCH):
-            if names_protected(key):
-                found[key] = text
-            continue
-        label = key.removeprefix(CHOICE)
-        known = names_circumstance(label) or names_owner(text)
-        if known or key == PATH or (key != label and not is_display(label)):
-            found[label.partition(" #")[0] if known else label] = text
-    return found
+    return {label: text for key, text in pairs(places).items() if (label := _label(key, text))}
+
+
+def _label(key: str, text: str) -> str:
+    """Return the label of a place; empty if its text does not say where, as whom or for whom something is done."""
+    if key.startswith(SWITCH):
+        return key if names_protected(key) else ""
+    label = key.removeprefix(CHOICE)
+    if names_circumstance(label) or names_owner(text):
+        return label.partition(" #")[0]
+    return label if key == PATH or (key != label and not is_display(label)) else ""
 
 
 def _other_end(was: str, now: str) -> bool:

@@ -9,7 +9,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation
 from pytest_ami.model.workflow import Step, StepKind
 
-SHELL = "header>b=Staging"
+SHELL = "environment=Staging"
 SAVE = Step(kind=StepKind.CLICK, sent="POST /books")
 
 
@@ -25,22 +25,22 @@ def kept(*operations: Operation) -> str:
 
 
 def test_texts_that_stood_before_a_value_was_used_count() -> None:
-    typed = done("Title", f"{SHELL} | p>i=All books", value="Emma", kind="input")
+    typed = done("Title", f"{SHELL} | folder=All books", value="Emma", kind="input")
 
-    assert kept(typed, done("Save", f"{SHELL} | p>i=All books | p>b=a novel")) == f"{SHELL} | p>i=All books"
+    assert kept(typed, done("Save", f"{SHELL} | folder=All books | owner=a novel")) == f"{SHELL} | folder=All books"
 
 
 def test_the_row_of_a_value_opens_a_record() -> None:
     opened = done("Emma", SHELL)
 
-    assert kept(opened, done("Save", f"{SHELL} | p>b=Jane Austen")) == SHELL
-    assert kept(done("Books", SHELL), done("Save", f"{SHELL} | p>b=All books")) == f"{SHELL} | p>b=All books"
-    assert kept(done("Save", f"{SHELL} | p>b=All books")) == f"{SHELL} | p>b=All books"
+    assert kept(opened, done("Save", f"{SHELL} | owner=Jane Austen")) == SHELL
+    assert kept(done("Books", SHELL), done("Save", f"{SHELL} | owner=All books")) == f"{SHELL} | owner=All books"
+    assert kept(done("Save", f"{SHELL} | owner=All books")) == f"{SHELL} | owner=All books"
 
 
 @pytest.mark.parametrize("url", ["http://x/books/17", "http://x/edit?book=17"])
 def test_a_page_with_an_id_in_its_address_belongs_to_a_record(url: str) -> None:
-    save = done("Save", f"{SHELL} | p>b=Jane Austen", url=url)
+    save = done("Save", f"{SHELL} | owner=Jane Austen", url=url)
 
     assert kept(save) == "none"
     assert kept(done("Books", SHELL), save) == SHELL
