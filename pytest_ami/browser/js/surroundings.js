@@ -14,11 +14,12 @@ const inRecord = (el) => { const record = el.closest("tr,li,article,[role=row],[
 const plainText = (text, length = 60) => cut(text.replace(/[|=]/g, " "), length);
 const LABELLED = /^([\p{L}][\p{L} ]{1,29})[:\uff1a]\s*(.+)$/u;
 // The words before a text that say what it is: the term of a definition, the head of a row of facts, "Status: Draft".
+const endsInColon = (text) => /^\p{L}[\p{L} ]{0,38}[:\uff1a]$/u.test(text);
 function termOf(el) {
-  const before = el.previousElementSibling, fact = el.matches("td") && before?.matches("th,td") && el.parentElement.children.length === 2 && !el.closest("table").tHead;
+  const before = el.previousElementSibling, fact = el.localName === "td" && before?.matches("th,td") && el.parentElement.children.length === 2 && !el.closest("table")?.tHead;
   if ((el.localName === "dd" && before?.localName === "dt") || fact) return fold(before.textContent).replace(/[:\uff1a]$/, "");
-  const said = fold(el.previousSibling?.nodeType === 3 ? el.previousSibling.data : before?.textContent.length < 40 ? before?.textContent : "");
-  return /^\p{L}[\p{L} ]*[:\uff1a]$/u.test(said) ? said.slice(0, -1) : "";
+  const said = el.previousSibling?.nodeType === 3 && el.previousSibling.data.trim() ? el.previousSibling.data : before && !before.childElementCount ? before.textContent : "";
+  return said.length < 60 && endsInColon(fold(said)) ? fold(said).slice(0, -1) : "";
 }
 // The words above or before a control that say what it chooses.
 function captionOf(el, shown) {
@@ -56,23 +57,37 @@ const placesOf = remembered((root) => {
   return found;
 });
 // A class may say what a text is, such as that of the workspace: then its words are the label.
-const madeFor = (el, text) => (text.length <= 40 && !el.matches(CONTROLS) ? fold([...el.classList].filter((one) => OWNERS.test(one)).map((one) => one.replace(/[-_]+/g, " ")).join(" ")) : "");
+const madeFor = (el, text) => (el.className && text.length <= 40 && OWNERS.test(el.className) && !el.matches(CONTROLS) ? fold([...el.classList].filter((one) => OWNERS.test(one)).map((one) => one.replace(/[-_]+/g, " ")).join(" ")) : "");
+// Where in a text a word may name a circumstance; the texts of a page are asked for at every event.
+const judged = new Map();
+function namedIn(text) {
+  if (judged.size > 5000) judged.clear();
+  if (!judged.has(text)) judged.set(text, text.search(CIRCUMSTANCES));
+  return judged.get(text);
+}
+const MOST_TEXTS = 5000;
+function* textsShown() {
+  const roots = [document.documentElement, ...(shadowed(document) ? [...everything()].map(shadowOf).filter(Boolean) : [])];
+  for (const root of roots) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(), n = 0; node && n < MOST_TEXTS; node = walker.nextNode(), n += 1) {
+      const text = node.data.length > 1 && node.data.length < 500 && node.parentElement ? fold(node.data) : "";
+      if (text) yield [node.parentElement, text];
+    }
+  }
+  for (const img of document.images) if (img.alt) yield [img, img.alt];
+}
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
-const saidOn = remembered((root) => {
+const saidOn = remembered(() => {
   const said = new Set(), facts = [];
-  const note = (text) => { const at = text.search(CIRCUMSTANCES); if (at >= 0 && said.size < MOST_SAID) said.add(plainText(text.slice(Math.max(0, at - 40)), 100)); };
-  note(document.title);
-  let n = 0;
-  for (const el of shadowed(document) ? everything() : root.querySelectorAll("*")) {
-    if ((n += 1) > 6000) break;
-    const text = el.localName === "img" ? el.alt : el.childNodes.length ? ownText(el) : "";
-    if (!text || text.length > 400 || el.closest(NO_TEXT)) continue;
-    const [, key, value] = LABELLED.exec(text) || [null, termOf(el) || madeFor(el, text), text];
-    const fact = key && value.length <= 60 && (el.matches("td") || !inRecord(el));
-    if (!fact && (!CIRCUMSTANCES.test(text) || inRecord(el))) continue;
-    if (!visible(el)) continue;
+  const note = (text, at) => { if (at >= 0 && said.size < MOST_SAID) said.add(plainText(text.slice(Math.max(0, at - 40)), 100)); };
+  note(document.title, namedIn(document.title));
+  for (const [el, text] of textsShown()) {
+    const at = namedIn(text), [, key, value] = (/[:\uff1a]/.test(text) && LABELLED.exec(text)) || [null, termOf(el) || madeFor(el, text), text];
+    const fact = key && value.length <= 60 && facts.length < 4 * MOST_PLACES && (el.localName === "td" || !inRecord(el));
+    if ((!fact && (at < 0 || inRecord(el))) || el.closest(NO_TEXT) || !visible(el)) continue;
     if (fact) facts.push({ el, key: plainText(key).toLowerCase(), text: plainText(value) });
-    note(text);
+    note(text, at);
   }
   return { said: [...said], facts };
 });
