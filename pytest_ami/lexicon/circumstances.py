@@ -31,8 +31,13 @@ RIVALS = tuple(tuple(frozenset(f"{words} {signs}".split()) for words, signs in g
 STRONG = frozenset().union(*RIVALS[0][:3]) - {"prod"}
 """Words that name an environment wherever they stand; the others only in a text of a few words."""
 
-PROTECTED = RIVALS[0][1:4]
-"""Environments in which nothing is real. Where a page no longer says so, a deed may be real."""
+_NOTHING_REAL = re.compile(
+    r"(?<![a-z])(?:staging|preprod|preproduction|uat|sandbox)(?![a-z])|预发布|沙箱|测试(?:环境|数据|模式)"
+    r"|(?<![a-z])test(?:ing)?[-_ ](?:mode|data|environment|system|server|account|instance)|[-.]test[-.]"
+    r"|test(?:daten|modus|umgebung)|(?:mode|environnement) de test|(?:modo|entorno) de prueba",
+    re.IGNORECASE,
+)
+"""Words of a page on which nothing is real. Where it no longer says so, a deed may be real."""
 
 FEW = 4
 """The most words of a text in which a weak word names a circumstance."""
@@ -161,9 +166,10 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
         before, after = ([words for words in group if words & one.words] for one in (was, now))
         if before and after and not any(words in after for words in before):
             return f"the page speaks of {_shown(after, now)!r}, it spoke of {_shown(before, was)!r}"
-        still = any(words & _rivals_in(text) for words in before for text in now.texts)
-        if before and not after and not still and all(words in PROTECTED for words in before):
-            return f"the page does not speak of {_shown(before, was)!r} any more"
+    unreal = [found[0] for text in was.texts if (found := _NOTHING_REAL.search(text))]
+    real = was.words & (RIVALS[0][0] | RIVALS[0][-1])  # a page that spoke of both says nothing by one of them
+    if unreal and not real and not any(map(_NOTHING_REAL.search, now.texts)):
+        return f"the page does not speak of {unreal[0]!r} any more"
     turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
     if turned:
         return f"the page says {turned!r}, and said the contrary"
@@ -202,7 +208,7 @@ def names_owner(text: str) -> bool:
 
 def names_protected(label: str) -> bool:
     """Return whether a switch of this name turns an environment on in which nothing is real."""
-    return any(words & _rivals_in(label) for words in PROTECTED)
+    return bool(_NOTHING_REAL.search(label))
 
 
 def is_display(label: str) -> bool:

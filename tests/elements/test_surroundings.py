@@ -76,7 +76,7 @@ def test_other_data_and_another_look_change_nothing(was: str, now: str) -> None:
     [
         ("Acme Staging", "Acme Production", "speaks of 'production', it spoke of 'staging'"),
         ("none", "Sie arbeiten im Auftrag von Bob Stone", "says 'Sie arbeiten im Auftrag von Bob Stone', and did not"),
-        ("TEST DATA", "none", "does not speak of 'test' any more"),
+        ("TEST DATA", "none", "does not speak of 'TEST DATA' any more"),
     ],
 )
 def test_the_words_of_a_page_name_another_circumstance(was: str, now: str, phrase: str) -> None:

@@ -60,6 +60,7 @@ def test_of_two_circumstances_that_exclude_each_other_one_holds(was: str, now: s
         ("Private beta", "Public beta"),
         ("Take our tour and send private feedback", "New: the public API has webhooks"),
         ("Acme GmbH", "Acme GmbH | Globex AG"),
+        ("Test results", "Results"),
         ("", "Viewing as list"),
         ("", "Signed in as Ana Ruiz"),
         ("", "This cannot be undone"),
