@@ -57,7 +57,7 @@ const placesOf = remembered((root) => {
   return found;
 });
 // A class may say what a text is, such as that of the workspace: then its words are the label.
-const madeFor = (el, text) => (el.className && text.length <= 40 && OWNERS.test(el.className) && !el.matches(CONTROLS) ? fold([...el.classList].filter((one) => OWNERS.test(one)).map((one) => one.replace(/[-_]+/g, " ")).join(" ")) : "");
+const madeFor = (el, text) => (text.length <= 40 && OWNERS.test(el.getAttribute("class") || "") && !el.matches(CONTROLS) ? fold([...el.classList].filter((one) => OWNERS.test(one)).map((one) => one.replace(/[-_]+/g, " ")).join(" ")) : "");
 // Where in a text a word may name a circumstance; the texts of a page are asked for at every event.
 const judged = new Map();
 function namedIn(text) {
@@ -75,13 +75,14 @@ function* textsShown() {
       if (text) yield [node.parentElement, text];
     }
   }
-  for (const img of document.images) if (img.alt) yield [img, img.alt];
+  for (const img of document.documentElement.querySelectorAll("img[alt]")) if (fold(img.alt)) yield [img, fold(img.alt)];
 }
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
 const saidOn = remembered(() => {
   const said = new Set(), facts = [];
   const note = (text, at) => { if (at >= 0 && said.size < MOST_SAID) said.add(plainText(text.slice(Math.max(0, at - 40)), 100)); };
-  note(document.title, namedIn(document.title));
+  const title = fold(document.documentElement.querySelector("head > title")?.textContent);
+  note(title, namedIn(title));
   for (const [el, text] of textsShown()) {
     const at = namedIn(text), [, key, value] = (/[:\uff1a]/.test(text) && LABELLED.exec(text)) || [null, termOf(el) || madeFor(el, text), text];
     const fact = key && value.length <= 60 && facts.length < 4 * MOST_PLACES && (el.localName === "td" || !inRecord(el));
