@@ -184,7 +184,7 @@ def _turned(was: str, now: str) -> bool:
     """Return whether two texts are the same but for a word that names another circumstance."""
     mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
     lost, gained = mine - its, its - mine
-    if len(lost) != 1 or len(gained) != 1 or len(mine) <= FEW or _FEATURE.search(now):
+    if len(mine) <= FEW or _FEATURE.search(now) or len(lost) != 1 or len(gained) != 1:
         return False
     return any(
         sum(bool(lost & words) for words in group) == 1 == sum(bool(gained & words) for words in group)
