@@ -31,6 +31,9 @@ RIVALS = tuple(tuple(frozenset(f"{words} {signs}".split()) for words, signs in g
 STRONG = frozenset().union(*RIVALS[0][:3]) - {"prod"}
 """Words that name an environment wherever they stand; the others only in a text of a few words."""
 
+UNREAL = frozenset().union(*RIVALS[0][1:4])
+"""Words that name an environment in which nothing is real, where they stand in a text of a few words."""
+
 _NOTHING_REAL = re.compile(
     r"(?<![a-z])(?:staging|preprod|preproduction|uat|sandbox)(?![a-z])|预发布|沙箱|测试(?:环境|数据|模式)"
     r"|(?<![a-z])test(?:ing)?[-_ ](?:mode|data|environment|system|server|account|instance)|[-.]test[-.]"
@@ -48,13 +51,13 @@ _FEATURE = re.compile(
 """Words of a text that speaks of a feature: its "public" is no visibility."""
 
 _FORMS = (
-    "gmbh,ag,kg,se,ug,ltd,llc,inc,corp,plc,llp,holding,group,sarl,sas,s.a.,s.l.,b.v.,n.v.,oy,ab,aps,a/s,s.p.a.,s.r.l."
-    ",limited,corporation"
+    "GmbH,AG,KG,SE,UG,Ltd,LLC,Inc,Corp,PLC,LLP,Holding,Holdings,SARL,SAS,S.A.,S.L.,B.V.,N.V.,Oy,AB,ApS,A/S,S.p.A.,S.r.l."
+    ",Limited,Corporation"
 )
 _PERSON = re.compile(
-    r"((?:[^\W\d_][\w&.-]* ){1,3})(?:" + "|".join(map(re.escape, _FORMS.split(","))) + r")(?!\w)|(\w{2,12}公司)",
-    re.IGNORECASE,
+    r"\b((?:[A-Z\d][\w&.-]* ){1,3})(?:" + "|".join(map(re.escape, _FORMS.split(","))) + r")(?!\w)|(\w{2,12}公司)"
 )
+"""A company with its form. Both are written with capitals: "add to the group" and "se" are none."""
 _ZONE = re.compile(r"\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]\w+")
 
 _BEHALF = (
@@ -71,18 +74,19 @@ _SIGNS = re.compile(r"[\u3000-\u9fff]")
 
 LABELS = (
     r"\b(?:environment|env|stage|tenant|organi[sz]ation|org|account|company|workspace|project|team|site|region|zone"
-    r"|time ?zone|audience|recipients?|to|send to|deliver to|ships? to|for|on behalf of|visibility|visible to"
+    r"|time ?zone|audience|recipients?|send to|deliver to|ships? to|on behalf of|visibility|visible to"
     r"|privacy|branch|namespace|cluster|context|database|connection|sandbox|currency|folder|directory|location"
     r"|class|group|channel|when|date|schedule|publish|role|owner|patient|customer|client|calendar|scope|mode"
-    r"|applies to|total|amount due|to pay|quantity|access|data ?source|target|warehouse|domain|user|acting as"
-    r"|umgebung|mandant|konto|firma|unternehmen|projekt|an|für|empfänger|sichtbarkeit|zweig|datenbank|währung|ordner"
+    r"|applies to|total|amount due|to pay|quantity|access|data ?source|target|warehouse|domain|acting as"
+    r"|umgebung|mandant|konto|firma|unternehmen|projekt|empfänger|sichtbarkeit|zweig|datenbank|währung|ordner"
     r"|summe|gesamt|zu zahlen|menge|klasse|gruppe|kanal|wann|ausführung|rolle|besitzer|kunde|kalender|zeitzone"
     r"|standort|quelle"
-    r"|environnement|organisation|compte|société|entreprise|projet|équipe|destinataires?|à|pour|visibilité|branche"
+    r"|environnement|organisation|compte|société|entreprise|projet|équipe|destinataires?|visibilité|branche"
     r"|devise|dossier|classe|groupe|quand|rôle|propriétaire|client|calendrier|fuseau"
-    r"|entorno|cuenta|empresa|proyecto|equipo|destinatarios?|para|visibilidad|rama|moneda|carpeta|clase|grupo|cuándo"
+    r"|entorno|cuenta|empresa|proyecto|equipo|destinatarios?|visibilidad|rama|moneda|carpeta|clase|grupo|cuándo"
     r"|rol|propietario|cliente|paciente|calendario)\b|环境|租户|组织|账户|账号|公司|项目|团队|地区|区域|时区|收件人|接收|发送给"
     r"|发布到|合计|数量|可见|分支|数据库|货币|文件夹|班级|群组|频道|时间|角色|客户|日历"
+    "|^(?:to|for|an|für|à|pour|para)$"
 )
 """Pattern of a label that asks where, as whom or for whom something is done; JavaScript reads it as well."""
 _LABEL = re.compile(LABELS, re.IGNORECASE)
@@ -168,7 +172,8 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
             return f"the page speaks of {_shown(after, now)!r}, it spoke of {_shown(before, was)!r}"
     unreal = [found[0] for text in was.texts if (found := _NOTHING_REAL.search(text))]
     real = was.words & (RIVALS[0][0] | RIVALS[0][-1])  # a page that spoke of both says nothing by one of them
-    if unreal and not real and not any(map(_NOTHING_REAL.search, now.texts)):
+    still = now.words & UNREAL or any(map(_NOTHING_REAL.search, now.texts))
+    if unreal and not real and not still:
         return f"the page does not speak of {unreal[0]!r} any more"
     turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
     if turned:

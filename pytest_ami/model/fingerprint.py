@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-READ = frozenset({"heads", "shown", "stated", "styled", "view"})
+READ = frozenset(
+    {"heads", "shown", "stated", "styled", "view", "prose", "surroundings", "says", "ticked", "branch", "beyond"}
+)
 """Details that people read; the others are addresses, keys and values."""
 
 DRAWN = "icon"
@@ -50,7 +52,8 @@ class Fingerprint:
             button, ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded,
             haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
             it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
-            ``beside`` the value in that row.
+            ``beside`` the value in that row. A control that commits has ``surroundings``, ``says``, ``ticked``,
+            ``branch`` and ``beyond``: texts of its page that say where, and on what, its deed is done.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.

@@ -137,3 +137,10 @@ def test_a_twin_out_of_sight_is_none_where_the_visible_one_stands_at_home() -> N
 
     assert recognise(of, [hidden, visible], {}, StepKind.CLICK).index == 1
     assert not recognise(of, [hidden, elsewhere], {}, StepKind.CLICK).usable
+
+
+@pytest.mark.parametrize("key", ["surroundings", "says", "prose", "branch"])
+def test_a_number_that_people_read_around_a_deed_is_no_id(key: str) -> None:
+    seen = Fingerprint(tag="button", role="button", name="Send", details={key: "klasse=Klasse 7"})
+
+    assert of_route(seen, {"letters": "7"}) == seen

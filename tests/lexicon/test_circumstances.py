@@ -57,10 +57,13 @@ def test_of_two_circumstances_that_exclude_each_other_one_holds(was: str, now: s
         ("Staging | Production", "Production"),
         ("Staging", "Staging | Production"),
         ("TEST DATA", "You are using test data"),
+        ("Testdaten", "essai"),
         ("Private beta", "Public beta"),
         ("Take our tour and send private feedback", "New: the public API has webhooks"),
         ("Acme GmbH", "Acme GmbH | Globex AG"),
         ("Test results", "Results"),
+        ("Manage your group", "Edit this group"),
+        ("Preise ab heute", "Se ha guardado"),
         ("", "Viewing as list"),
         ("", "Signed in as Ana Ruiz"),
         ("", "This cannot be undone"),
@@ -72,13 +75,15 @@ def test_other_words_of_a_page_exclude_nothing(was: str, now: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Account ID", "Audience", "Zeitzone", "Visible to", "发布到", "cal calendar", "env-name"]
+    "label", ["Account ID", "Audience", "Zeitzone", "Visible to", "发布到", "cal calendar", "env-name", "To"]
 )
 def test_labels_that_ask_for_whom(label: str) -> None:
     assert names_circumstance(label)
 
 
 def test_labels_of_a_look_ask_for_nothing() -> None:
+    assert not names_circumstance("How to start")
+    assert not names_circumstance("User")
     assert is_display("Sorted by")
     assert is_display("Sprache")
     assert not is_display("Environment")
