@@ -27,8 +27,10 @@ const SEEN = ["pointerdown", "pointerup", "pointercancel", "mousedown", "mouseup
 const line = (e) => [e.type, called(e.target), e.isTrusted ? "" : "made", e.detail || "", e.key || "", e.inputType || "",
   e.data || "", e.isComposing ? "composing" : "", e.relatedTarget ? `from ${called(e.relatedTarget)}` : "",
   e.defaultPrevented ? "prevented" : ""].filter(Boolean).join(" ");
-for (const type of SEEN) document.addEventListener(type, (e) => note("down", line(e)), true);
-for (const type of SEEN) window.addEventListener(type, (e) => note("up", line(e)));
+// The browser takes the focus from a disabled control with its next frame: before the next press or after it, by chance.
+const byFrame = (e) => e.type === "focusout" && e.target.disabled;
+const seen = (phase) => (e) => { if (!byFrame(e)) note(phase, line(e)); };
+for (const type of SEEN) { document.addEventListener(type, seen("down"), true); window.addEventListener(type, seen("up")); }
 for (const type of ["error", "unhandledrejection"]) window.addEventListener(type, (e) => note(type, e.message || e.reason));
 // The event of a selection comes later, and several become one: the selection is read at the events that follow it.
 const at = () => { const now = getSelection(); return `${called(now.anchorNode?.parentElement)} ${now.anchorOffset} ${now.focusOffset}`; };
