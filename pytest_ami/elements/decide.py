@@ -36,6 +36,18 @@ LEAD, LEAD_BY_PLACE = 1.0, 1.5
 A_SIGN = 1.0
 """The points of one sign of the same place."""
 
+STANDING = frozenset({"position", "size", "path", "neighbours", "classes", "tag"})
+"""The keys that have to agree for an element that only its place and its look identify."""
+
+ALIKE = 0.9
+"""The least value of each of these keys."""
+
+WELL_PLACED = 3.0
+"""The points that the place needs if an id was renamed, and an equal and unique name is far ahead of all others."""
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+"""Tags that differ only in their level."""
+
 WIDE_LEAD = 4.0
 """Lead over the best rival at which a name that nothing else has needs only one sign of place."""
 
@@ -167,12 +179,13 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
     if not beyond and (row.seen.kind != target.kind or 0.0 < row.value_of("name") < 1.0):
         return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
     against = row.against - {"identity"} - _outweighed(ranking, row)
-    if against or not (len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row)):
+    enough = len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row) or _as_it_stood(target, row)
+    if against or not enough:
         return False
     if "identity" not in row.against:
         return True
-    field = target.kind in ENTERED and target.tag == row.seen.tag and row.value_of("name") == 1.0
-    firm = row.place >= (PLACED if field and ranking.lead >= WIDE_LEAD else FIRMLY_PLACED)
+    ahead = target.tag == row.seen.tag and row.value_of("name") == 1.0 and ranking.lead >= WIDE_LEAD
+    firm = row.place >= (FIRMLY_PLACED if not ahead else PLACED if target.kind in ENTERED else WELL_PLACED)
     exact = row.value_of("name") == 1.0 and "destination" in row.agree
     return "name" in row.agree and _alone(ranking) and (firm or exact)
 
@@ -210,10 +223,21 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
 def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
     """Return whether one key and one sign of place suffice: an own attribute, or a name far ahead of all others."""
     target, seen = ranking.target, row.seen
-    if target.tag != seen.tag or target.kind != seen.kind or row.place < A_SIGN:
+    headings = target.tag in HEADINGS and seen.tag in HEADINGS
+    if not (target.tag == seen.tag or headings) or target.kind != seen.kind or row.place < A_SIGN:
         return False
     named = row.value_of("name") == 1.0 and "name" in row.agree and _alone(ranking)
     return "identity" in row.agree or (named and ranking.lead >= WIDE_LEAD)
+
+
+def _as_it_stood(target: ElementEvidence, row: CandidateScore) -> bool:
+    """Return whether an element without a name stands exactly where it stood and looks exactly as it looked.
+
+    Its box, its classes, its path but for numbers, and the texts around it are the recorded ones.
+    """
+    stands = all(row.value_of(key) >= ALIKE for key in STANDING)
+    elsewhere = any(key.value < 0 for key in row.keys if key.group == "place" and key.name != "tail")
+    return stands and not (elsewhere or row.against or target.name or row.seen.name)
 
 
 def _may_be_copy(ranking: Ranking, row: CandidateScore) -> bool:

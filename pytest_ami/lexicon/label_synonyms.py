@@ -9,8 +9,9 @@ Rules of this module:
 * A text is read as a whole ("Proceed to checkout"), as a field ("Your name"), or put together from parts of one
   language ("Delete" + "message"); a word that is not in the table counts unchanged ("Delete Milk").
 * Singular and plural differ ("Delete message", "Delete messages"). In a language without the difference, both fit.
-* Decoration is everything that a designer adds around words: arrows, icons, badges, required marks, keyboard hints. If
-  two texts have arrows in opposite directions, or a tick and a cross, these signs are no decoration.
+* Decoration is everything that a designer adds around words: arrows, icons, badges, required marks, keyboard hints, and
+  hints for screen readers ("opens in a new tab"). If two texts have arrows in opposite directions, or a tick and a
+  cross, these signs are no decoration.
 """
 
 from __future__ import annotations
@@ -44,6 +45,10 @@ _BADGE = re.compile(rf"\s*[(\[（【]\s*{_NUMBER}\s*[)\]）】]$|(?:\s{{2,}}|[\n
 _HELD = r"(?:(?:ctrl|control|strg|cmd|command|alt|option|shift|umschalt)\s*\+\s*|[⌘⌥⇧⌃]\s*\+?\s*)+"
 _HINT = re.compile(rf"\s*[(\[]\s*{_HELD}[^\s()\[\]]{{1,9}}\s*[)\]]$|\s+{_HELD}[^\s()\[\]]{{1,9}}$", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*[(\[]\s*([^()\[\]]+?)\s*[)\]]$")
+_SPOKEN = re.compile(
+    r"\s*[(\[（【]|\s[-–—|]\s|[,;，；]\s*|\s(?=(?:link )?(?:opens|shows|öffnet|wird|s.ouvre|se abre)\b)", re.IGNORECASE
+)
+"""The start of a hint that only a screen reader speaks, behind a name."""
 
 _LEFTWARD, _RIGHTWARD = frozenset("←‹«<◀◂⟵⇐❮⬅"), frozenset("→›»>▸▶↗⟶⇒➔➜❯⟩➡")
 _TICKS, _CROSSES = frozenset("✓✔✅👍"), frozenset("✗✘✕✖×❌👎🚫⛔")
@@ -100,14 +105,15 @@ def plain(text: str) -> str:
     """Return ``text`` without decoration, white space folded, case kept.
 
     Decoration at the ends: arrows, icons and emoji, dots of an ellipsis, a colon or required mark, a leading plus,
-    keyboard hints, and badges: a number of up to three digits (or with thousands separators) in brackets or after a
-    line break or two spaces, and "9+", "99+", "999+". Not decoration: any other number ("Step 2", "Report (2024)"),
-    arrows up and down and flags, which distinguish controls, and a text without a letter ("⋯", "›", "+").
+    keyboard hints, hints for screen readers ("opens in a new tab"), and badges: a number of up to three digits (or with
+    thousands separators) in brackets or after a line break or two spaces, and "9+", "99+", "999+". Not decoration: any
+    other number ("Step 2", "Report (2024)"), arrows up and down and flags, which distinguish controls, and a text
+    without a letter ("⋯", "›", "+").
     """
     left = text.strip()
     while True:
         before = left
-        left = _HINT.sub("", _BADGE.sub("", left)).strip()
+        left = unspoken(_HINT.sub("", _BADGE.sub("", left)).strip())
         while left and (left[-1] == ":" or left[-1] == "：" or _decorates(left[-1]) or left.endswith("...")):
             left = left[: -3 if left.endswith("...") else -1].rstrip()
         while left and (_decorates(left[0]) or (left[0] in "+＋" and not left[1:2].isdigit())):
@@ -116,6 +122,18 @@ def plain(text: str) -> str:
             break
     left = " ".join(left.split())
     return left if any(char.isalpha() for char in left) else " ".join(text.split())
+
+
+def unspoken(text: str) -> str:
+    """Return ``text`` without a hint at its end that says how a control behaves ("opens in a new tab").
+
+    Screen readers speak such a hint, and most pages hide it from the eye. "Open in a new tab" is no hint but a command.
+    """
+    for mark in _SPOKEN.finditer(text):
+        hint = text[mark.end() :].strip(" )]）】")
+        if mark.start() and _joined(_tokens(hint)) in phrase_table().lists["spoken_hint"]:
+            return text[: mark.start()]
+    return text
 
 
 def key(text: str) -> str:

@@ -180,6 +180,13 @@ def test_the_steps_of_likeness() -> None:
         ("Save (Ctrl+S)", "Save"),
         ("Search ⌘K", "Search"),
         ("邮件：", "邮件"),
+        ("Docs (opens in a new tab)", "Docs"),
+        ("Docs opens in new window", "Docs"),
+        ("Help - shows more content", "Help"),
+        ("Hilfe, öffnet in neuem Fenster", "Hilfe"),
+        ("文档（在新窗口打开）", "文档"),
+        ("Aide (s’ouvre dans une nouvelle fenêtre)", "Aide"),
+        ("Ayuda (enlace externo) ↗", "Ayuda"),
     ],
 )
 def test_decoration_comes_off(text: str, left: str) -> None:
@@ -203,6 +210,11 @@ def test_decoration_comes_off(text: str, left: str) -> None:
         "Save (all)",
         "Order #12",
         "Terms & conditions",
+        "Open in a new tab",
+        "Opens in a new tab",
+        "Add external link",
+        "Password (current)",
+        "在新窗口打开",
     ],
 )
 def test_what_belongs_to_a_name_stays(text: str) -> None:
