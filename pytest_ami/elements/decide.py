@@ -43,7 +43,7 @@ ALIKE = 0.9
 """The least value of each of these keys."""
 
 WELL_PLACED = 3.0
-"""The points that the place needs if an id was renamed, and an equal and unique name is far ahead of all others."""
+"""The points that the place needs if an id was renamed, and an equal and unique name is far ahead and has not moved."""
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """Tags that differ only in their level."""
@@ -185,7 +185,8 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
     if "identity" not in row.against:
         return True
     ahead = target.tag == row.seen.tag and row.value_of("name") == 1.0 and ranking.lead >= WIDE_LEAD
-    firm = row.place >= (FIRMLY_PLACED if not ahead else PLACED if target.kind in ENTERED else WELL_PLACED)
+    there = row.place >= WELL_PLACED and row.value_of("position") >= 1.0 - NEAR / 400.0
+    firm = row.place >= (PLACED if ahead and (there or target.kind in ENTERED) else FIRMLY_PLACED)
     exact = row.value_of("name") == 1.0 and "destination" in row.agree
     return "name" in row.agree and _alone(ranking) and (firm or exact)
 
