@@ -37,7 +37,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
 from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
-from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands
+from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands, without_ordinals
 from .text_keys import exact
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def recognise(
         values: Parameter values, without secrets.
         kind: The action to perform on it; None if it is not known.
     """
-    target = on_route(target, {})
+    target = without_ordinals(on_route(target, {}))
     if empty := _empty(target, values):
         return empty
     candidates = [replace(one, fingerprint=comparable(target, one.fingerprint)) for one in candidates]
@@ -252,7 +252,7 @@ class HealSearch:
         home: tuple[str, ...] | None = None,
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
-        self._target, self._kind, self._profile = on_route(target, {}), kind, profile
+        self._target, self._kind, self._profile = without_ordinals(on_route(target, {})), kind, profile
         self._candidates, self._values, self._home = [*map(self._compared_as, candidates)], values, home
         self._rankings: dict[bool, Ranking] = {}
 

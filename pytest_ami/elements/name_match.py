@@ -247,6 +247,8 @@ def same_deed(one: str, other: str) -> bool:
 
 _BOUNDS = frozenset(
     {"max", "maximum", "min", "minimum", "limit", "least", "most", "other", "total", "höchstens", "mindestens"}
+    | {"net", "gross", "netto", "brutto", "before", "after", "old", "new", "alt", "neu"}
+    | {"spent", "used", "remaining", "left", "estimated", "verbraucht", "verbleibend", "geschätzt"}
 )
 _OF = frozenset({"of", "for", "from", "by", "to", "von", "für", "des", "der", "du", "pour", "para", "per"})
 """Words after which a label names somebody or something else."""

@@ -66,6 +66,9 @@ BESIDE = "beside"
 """Detail of such an element for people: the value that identifies its row."""
 
 
+_ORDINAL = re.compile(r"(?<![\w])\d{1,2}(?!\d)|[-_.:\[]\d{1,2}(?!\d)|(?<=[a-z])\d{1,2}$")
+"""A number in a key that counts elements of one kind; a longer number may be that of a record."""
+
 _HEAD = re.compile(r"[^\W_]+|[%€$£¥]")
 """Words and signs of the head of a column; an arrow that shows the order is none."""
 
@@ -113,6 +116,17 @@ def _stated_route(link: Fingerprint) -> str:
 def shared(target: Fingerprint) -> bool:
     """Return whether other elements had the same role and name when it was recorded."""
     return target.counts.get("name", 1) > 1
+
+
+def without_ordinals(target: Fingerprint) -> Fingerprint:
+    """Return an element with look-alikes without the keys that only count it among them ("deploy-0", "form-1-city").
+
+    Such a key is a place in a series: if the series is put in another order, it belongs to another one of them.
+    """
+    if not shared(target):
+        return target
+    kept = {key: text for key, text in target.attributes.items() if key not in IDENTITY or not _ORDINAL.search(text)}
+    return replace(target, attributes=kept)
 
 
 def has_key(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -199,13 +213,14 @@ def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
     """
     if has_key(target, seen):
         return True
-    if commits(target, target.name) and (elsewhere(target, seen) or _retitled(target, seen)):
+    if commits(target, target.name) and (elsewhere(target, seen) or retitled(target, seen)):
         return False
     around = surroundings(target, seen)
     return around is not False and (around is True or _near(target, seen) or not elsewhere(target, seen))
 
 
-def _retitled(target: Fingerprint, seen: Fingerprint) -> bool:
+def retitled(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two elements stand under headings of different meanings."""
     return bool(target.heading and seen.heading) and not _means(target, target.heading, seen.heading)
 
 
@@ -299,7 +314,7 @@ def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
     All words beside it may be data: its present choice, and the values of the fields around it. The heading is none: it
     says for whom or what the choice is.
     """
-    if _retitled(target, seen):
+    if retitled(target, seen):
         return False
     here = target.absolute_xpath == seen.absolute_xpath and bool(target.scope) and target.scope == seen.scope
     return here and target.role == seen.role == "combobox" and bool(target.name)
@@ -319,6 +334,8 @@ def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:
         return around
     if target.context and same_name(target, target.context, seen.context):
         return True
+    if retitled(target, seen):
+        return False
     if target.neighbours:
         return _near(target, seen)
     counted = rivals in (1, target.counts.get("name"))  # one more or less shifts the paths

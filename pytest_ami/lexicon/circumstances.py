@@ -42,6 +42,9 @@ _NOTHING_REAL = re.compile(
 )
 """Words of a page on which nothing is real. Where it no longer says so, a deed may be real."""
 
+SPOKEN = 12
+"""The most words of a text that says that nothing on a page is real."""
+
 FEW = 4
 """The most words of a text in which a weak word names a circumstance."""
 
@@ -61,7 +64,8 @@ _PERSON = re.compile(
 _ZONE = re.compile(r"\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]\w+")
 
 _BEHALF = (
-    "acting as,acting for,working as,on behalf of,impersonat,'s account,delegated access,im namen von,im auftrag von"
+    "acting as,acting for,the delegate,as delegate,als stellvertret"
+    ",working as,on behalf of,impersonat,'s account,delegated access,im namen von,im auftrag von"
     ",in vertretung von,pour le compte de,au nom de,en tant que,en nombre de,en representación de,actuando como"
     ",代理,代表,的身份"
 )
@@ -69,6 +73,40 @@ _BIN = (
     "deleted files cannot be restored,bin is off,trash is off,bin is disabled,trash is disabled,papierkorb ist aus"
     ",papierkorb ist deaktiviert,corbeille est désactivée,papelera está desactivada,回收站已关闭"
 )
+
+TRAINING = r"training (?:copy|environment|system|mode|data)|schulungs(?:system|umgebung|modus)|培训环境"
+_TRAINING = re.compile(TRAINING, re.IGNORECASE)
+
+_STATES = tuple(
+    frozenset(words.split())
+    for words in (
+        "open active enabled editable unlocked offen aktiv ouvert ouverte actif abierto abierta activo",
+        "closed reopened locked archived inactive suspended geschlossen gesperrt fermé verrouillé archivé cerrado",
+    )
+)
+"""States of a record of which the second takes no more entries, or takes them as something else."""
+
+DENIALS = frozenset(
+    {"not", "no", "never", "taken", "denied", "refused", "revoked", "blocked", "excluded", "except", "without"}
+    | {"nicht", "kein", "keine", "nie", "entzogen", "verweigert", "gesperrt", "ausgeschlossen", "außer", "ohne"}
+    | {"pas", "aucun", "refusé", "retiré", "sauf", "sans", "ningún", "denegado", "retirado", "excepto", "sin"}
+)
+"""Words that turn a statement round."""
+
+_EVERYBODY = "all|every|everyone|everybody|alle|allen|jeden|tous|toutes|todos|todas"
+REACH = (
+    rf"(?<![a-z])(?:apply|applies|go|goes|sent|send|gilt|gelten|geht|gehen|s'applique(?:nt)?|se aplican?|se envían?)"
+    rf" (?:to|an|für|à|a) (?:{_EVERYBODY})(?![a-z])"
+    r"|(?<![a-z])for (?:everyone|everybody|all users|all people)(?![a-z])|für alle(?![a-z])"
+    r"|pour tout le monde|para todos"
+    r"|(?:应用于|发送给|适用于)(?:所有|全部)"
+)
+"""Pattern of a text that says that a deed reaches more than the thing at hand."""
+_REACH = re.compile(REACH, re.IGNORECASE)
+
+WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
+"""Pattern of a short text alone that says that a deed is about somebody else than the one whose name follows."""
+_WHOSE = re.compile(WHOSE, re.IGNORECASE)
 
 _SIGNS = re.compile(r"[\u3000-\u9fff]")
 
@@ -134,7 +172,7 @@ def circumstance_words() -> str:
     """Return a pattern, for Python and for JavaScript, of the words without which no text names a circumstance."""
     words = sorted({word for group in RIVALS for words in group for word in words})
     found = [*words, *_FORMS.split(","), *_BEHALF.split(","), *_BIN.split(","), "公司"]
-    return "|".join(map(_for_both, found)) + r"|[A-Z][a-z]+\/[A-Z][a-z]+"
+    return "|".join([*map(_for_both, found), r"[A-Z][a-z]+\/[A-Z][a-z]+", REACH, WHOSE, TRAINING])
 
 
 def _for_both(word: str) -> str:
@@ -152,7 +190,13 @@ def circumstances(texts: list[str]) -> Circumstances:
     persons = {" ".join(found[0].casefold().split()) for text in texts for found in _PERSON.finditer(text)}
     zones = {found for text in texts for found in _ZONE.findall(text)}
     signs = [*_BEHALF.split(","), *_BIN.split(",")]
-    warnings = tuple(text for text in texts if any(sign in text.casefold().replace("’", "'") for sign in signs))
+    warnings = tuple(
+        text
+        for text in texts
+        if any(sign in text.casefold().replace("’", "'") for sign in signs)
+        or _REACH.search(text)
+        or _WHOSE.search(text)
+    )
     return Circumstances(frozenset(words), frozenset(persons), frozenset(zones), tuple(texts), warnings)
 
 
@@ -175,6 +219,9 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
     still = now.words & UNREAL or any(map(_NOTHING_REAL.search, now.texts))
     if unreal and not real and not still:
         return f"the page does not speak of {unreal[0]!r} any more"
+    pretended = [text for text in now.texts if len(text.split()) <= SPOKEN and _pretends(text)]
+    if pretended and not was.words & UNREAL and not any(map(_pretends, was.texts)):
+        return f"the page says {pretended[0]!r}, and did not"
     turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
     if turned:
         return f"the page says {turned!r}, and said the contrary"
@@ -183,6 +230,26 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
             return f"the page speaks of {min(its)!r}, it spoke of {min(mine)!r}"
     gained = [text for text in now.warnings if text not in was.warnings]
     return f"the page says {gained[0]!r}, and did not" if gained else ""
+
+
+def _pretends(text: str) -> bool:
+    return bool(_NOTHING_REAL.search(text) or _TRAINING.search(text))
+
+
+def other_state(was: str, now: str) -> bool:
+    """Return whether a text begins as another one and says the contrary state: open and closed, active and locked."""
+    words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
+    labels = {text.partition(":")[0] if ":" in text else "" for text in (was, now)}
+    if words[0][:2] != words[1][:2] and (len(labels) > 1 or "" in labels):
+        return False
+    states = [[group for group in _STATES if group & {*found}] for found in words]
+    return len(states[0]) == len(states[1]) == 1 and states[0] != states[1]
+
+
+def denies(was: str, now: str) -> bool:
+    """Return whether a text says with most words of another one that something is not so, or is taken away."""
+    mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
+    return len(mine & its) * 2 > len(mine) > 1 and bool(DENIALS & its - mine) and not DENIALS & mine
 
 
 def _turned(was: str, now: str) -> bool:

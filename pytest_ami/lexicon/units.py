@@ -12,10 +12,12 @@ _SPELLINGS = (
     ",km kilometer kilometers kilometre kilometres,m meter meters metre metres,cm,mm,mi mile miles,ft feet foot,yd"
     ",l liter liters litre litres,ml"
     ",h hr hrs hour hours stunde stunden heure heures hora horas 小时"
+    ",day days tage jours días 天,week weeks woche wochen semaine semaines semana semanas 周"
     ",min mins minute minutes minuten minuto minutos 分钟"
     ",sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒,ms millisecond milliseconds"
     ",eur €,usd $,gbp £,chf,jpy ¥,cny rmb,aud,cad,inr ₹,krw ₩,sek,nok,dkk,pln,czk,cents"
-    ",%,‰,°c celsius,°f fahrenheit,kw,kwh,w,mb,gb,tb,kb,utc,k€,k$,k£,gmt,cet,est"
+    ",pcs pieces stück pièces piezas,cases,boxes cartons kartons,pallets paletten palettes,packs,dozens dozen dutzend"
+    ",% percent prozent,‰,°c celsius,°f fahrenheit,kw,kwh,w,mb,gb,tb,kb,utc,k€,k$,k£,gmt,cet,est"
 )
 UNITS = {word: unit.split()[0] for unit in _SPELLINGS.split(",") for word in unit.split()}
 """Words of a label that state in which unit, currency or time zone a value is meant, and the unit of each."""
@@ -50,18 +52,35 @@ EXTENT = frozenset(
 _WORDS = re.compile(r"k[€$£]|[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
 _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
-_DATE = re.compile(rf"(?:{_PART}[\s./-]){{1,2}}{_PART}", re.IGNORECASE)
+_OF = re.compile(r" (?:of|à|zu|de) \d+$")
+"""How many pieces a package holds: "cases of 24"."""
+_DATE = re.compile(rf"(?<![^\W\d_])(?:{_PART}[\s./-]){{1,2}}{_PART}(?![^\W\d_])", re.IGNORECASE)
 
 
 def measures(label: str) -> frozenset[str]:
     """Return the units, currencies, time zones and date orders that the label of a field states, folded."""
-    remarks = {remark.casefold() for remark in _REMARK.findall(label)}
-    dates = {found[0].casefold() for remark in remarks if (found := _DATE.fullmatch(remark))}
-    words = {word for word in map(str.casefold, _WORDS.findall(label)) if len(word) <= SHORT or word in PARTS} | remarks
+    remarks = {_OF.sub("", remark.casefold()) for remark in _REMARK.findall(label)}
+    dates = {_order(found[0]) for remark in remarks if (found := _DATE.fullmatch(remark))}
+    words = {
+        word for word in map(str.casefold, _WORDS.findall(_DATE.sub(" ", label))) if len(word) <= SHORT or word in PARTS
+    } | remarks
     return frozenset(UNITS[word] for word in words if word in UNITS) | dates
+
+
+def date_orders(text: str) -> frozenset[str]:
+    """Return the orders of a date that a text names: "Format: DD/MM/YYYY" and "day/month/year" are one order."""
+    return frozenset(order for found in _DATE.finditer(text) if len(order := _order(found[0])) > 1)
+
+
+def _order(pattern: str) -> str:
+    """Return the order of a date as the initials of day, month and year in English."""
+    parts = re.split(r"[\s./-]", pattern.casefold())
+    french = any(part[0] == "a" for part in parts)
+    initials = ("d" if part[0] in "dt" or part == "jour" or (french and part[0] == "j") else part[0] for part in parts)
+    return "".join("y" if one in "yja" else one for one in initials)
 
 
 def is_measure(text: str) -> bool:
     """Return whether a text is nothing but a unit or the order of a date, such as "minutes" or "day/month/year"."""
-    bare = text.strip(" ()[].:").casefold()
+    bare = _OF.sub("", text.strip(" ()[].:").casefold())
     return bare in UNITS or bool(_DATE.fullmatch(bare))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 READ = frozenset(
     {"heads", "shown", "stated", "styled", "view", "prose", "surroundings", "says", "ticked", "branch", "beyond"}
+    | {"masthead", "statements", "calendar"}
 )
 """Details that people read; the others are addresses, keys and values."""
 

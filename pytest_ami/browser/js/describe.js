@@ -220,11 +220,36 @@ function transparent(el) {
   return false;
 }
 
+// A control without a word or a picture is known by the colour that the page gives it; a hovered one has another in its style.
+function inkOf(el) {
+  const ink = [el, ...el.children].slice(0, 3).map((node) => node.style?.backgroundColor || node.style?.backgroundImage || node.style?.background || node.getAttribute("fill")).find(Boolean);
+  return ink ? cut(`shows colour ${ink}`, 120) : "";
+}
+// How many of one kind stand side by side, if nothing but their order tells them apart: the stars of a rating.
+function seriesOf(el, name) {
+  if (name || !el.parentElement) return "";
+  const mine = iconOf(el, name), alike = [...el.parentElement.children].filter((one) => one.localName === el.localName && !fold(one.textContent) && !nameOf(one) && (one === el || iconOf(one, "") === mine));
+  return alike.length > 1 ? String(alike.length) : "";
+}
+// The text above the grid of a day: its month.
+function calendarOf(el, name) {
+  let above = /^\d{1,2}$/.test(name) ? el.closest("table,[role=grid],[role=table]") : null, text = "";
+  for (let n = 0; above && !text && n < 3; above = parentOf(above), n += 1) {
+    for (let s = above.previousElementSibling; s && !text; s = s.previousElementSibling) text = /\p{L}/u.test(s.textContent) && s.textContent.length < 120 ? fold(s.textContent) : "";
+  }
+  return cut(text, 60);
+}
+// Whether another cell of the row has a control of the same role, name and picture: only the head of the column differs.
+function twinInRow(el, role, name) {
+  const row = el.closest("tr,[role=row]"), cell = row && [...row.children].find((one) => one.contains(el));
+  return !!cell && cell !== el && [...row.querySelectorAll(el.localName)].some((one) => !cell.contains(one) && roleOf(one) === role && nameOf(one, role) === name && iconOf(one, name) === iconOf(el, name));
+}
+
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
 function iconOf(el, name) {
   const icon = el.matches("img,svg,i,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
-  if (!icon) return "";
+  if (!icon) return name || el.textContent.trim() ? "" : inkOf(el);
   const said = icon === el ? "" : pictured(icon);
   if (said || name) return said ? `says ${cut(said, 60)}` : "";
   const file = (icon.getAttribute("src") || icon.querySelector("use")?.getAttribute("href") || icon.querySelector("use")?.getAttribute("xlink:href") || "").split(/[?]/)[0].split("/").pop();
@@ -311,6 +336,8 @@ function detailsOf(el, role, name) {
   put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));
   put("head", columnHead(el));
+  put("series", seriesOf(el, name));
+  put("calendar", calendarOf(el, name));
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
@@ -368,7 +395,7 @@ function describe(el, statistics = false) {
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
-    Object.assign(print.details, columnOf(el, role));
+    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {});
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
     for (const other of matching(ACTIVE)) {

@@ -45,7 +45,8 @@ const placesOf = remembered((root) => {
   }
   for (const el of root.querySelectorAll(`${SHOWS_MENU},button`)) {
     const shown = fold(el.innerText), [, label, value] = LABELLED.exec(fold(el.getAttribute("aria-label"))) || [];
-    if (!inRecord(el) && !el.matches(SHOWS_CHOICE)) add(el, "", label || (el.matches(SHOWS_MENU) ? captionOf(el, shown) : ""), value || shown);
+    const named = el.matches(SHOWS_MENU) && fold(el.getAttribute("aria-label")), chosen = named && !label && shown && !same(shown).includes(same(named)) ? "choice of " : "";
+    if (!inRecord(el) && !el.matches(SHOWS_CHOICE)) add(el, chosen, label || (el.matches(SHOWS_MENU) ? captionOf(el, shown) : ""), value || shown);
   }
   for (const el of root.querySelectorAll("input[role=combobox]")) {                         // a list whose choice stands beside its field
     let shown = fold(el.value);
@@ -77,6 +78,25 @@ function* textsShown() {
   }
   for (const img of document.documentElement.querySelectorAll("img[alt]")) if (fold(img.alt)) yield [img, fold(img.alt)];
 }
+// The names at the head of a page: a place, a company, a person; links lead elsewhere, and a brand is none.
+const HEAD_OF_PAGE = "header,nav,[role=banner],[class*=topbar],[class*=navbar],[class*=appbar]", NO_NAME = "a,h1,h2,h3,h4,h5,h6,b,time,[class*=brand],[class*=logo],[role=menuitem],[role=tab],tr,article";
+const mastheadOf = remembered((root) => {
+  const found = new Set();
+  for (const [el, text] of textsShown()) {
+    if (text.length <= 40 && / /.test(text) && found.size < 12 && el.closest(HEAD_OF_PAGE) && !el.closest(NO_NAME) && visible(el)) found.add(plainText(text));
+  }
+  return [...found].join(" | ");
+});
+// What a page states in several words outside of its records and controls: an edit of it may tell another deed.
+const mostStatements = 24;
+const statementsOf = remembered((root) => {
+  const found = new Set();
+  for (const [el, text] of textsShown()) {
+    if (found.size >= mostStatements) break;
+    if (text.length <= 100 && (text.match(/ /g) || []).length > 1 && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) found.add(plainText(text, 100));
+  }
+  return [...found].join(" | ");
+});
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
 const saidOn = remembered(() => {
   const said = new Set(), facts = [];
@@ -135,4 +155,4 @@ function beyondOf(el, name) {
   }
   return beyond;
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)) }).filter(([, said]) => said));
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)) }).filter(([, said]) => said));

@@ -26,7 +26,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.model.workflow import StepKind
 
-from . import sent_along, surroundings, texts_around
+from . import edited_texts, in_series, sent_along, surroundings, texts_around
 from .sent_along import COMMANDS
 from .words import CLICKED, deeds_named
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
-CELLS = frozenset({"cell", "gridcell"})
 LEADS = "leads"
 """Detail of a link whose address is data: the part that all recordings of it have in common."""
 
@@ -86,6 +85,7 @@ def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     """Return the fact that rules an element out of which no value says to which record it belongs."""
     unlike = _link(target, seen) or _shown(target, seen, kind)
     unlike = unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
+    unlike = unlike or in_series.one_of(target, seen, kind)
     return unlike or texts_around.of_box(target, seen, kind)
 
 
@@ -130,18 +130,6 @@ def _deeds(address: str) -> set[str]:
     return {part.casefold() for part in address.split("/") if part.isalpha() and lasts(part)}
 
 
-def _column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return the difference of the columns of two cells, or of two nameless fields that opened in cells."""
-    was, now = (one.details.get("head", "") for one in (target, seen))
-    cells = target.role in CELLS and kind in CLICKED
-    opened = kind is StepKind.FILL and not target.name and not seen.name
-    if not (cells or opened) or not was or not seen.details.get("heads"):
-        return ""
-    if now and alike(was, now) >= MEANS_THE_SAME:
-        return ""
-    return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
-
-
 def _other_verb(_target: Fingerprint, was: str, now: str) -> bool:
     return set(text_normalization.verbs(was)) != set(text_normalization.verbs(now))
 
@@ -169,9 +157,10 @@ def _other_picture(target: Fingerprint, was: str, now: str) -> bool:
 
 
 def _other_sign(target: Fingerprint, was: str, now: str) -> bool:
-    """Return whether two nameless buttons of records show other signs; a file is a picture of the record."""
+    """Return whether two nameless buttons of records show other signs; a file or a colour is data of the record."""
     sign = was.split()[1:2]
-    return not target.name and not (sign and "." in sign[0]) and _other_picture(target, was, now)
+    data = sign and ("." in sign[0] or sign[0] == "colour")
+    return not target.name and not data and _other_picture(target, was, now)
 
 
 _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
@@ -227,15 +216,17 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.measure,
     texts_around.hint,
     texts_around.contrary,
+    texts_around.tooltip,
     sent_along.choices,
     sent_along.orders,
-    _column,
+    in_series.column,
     texts_around.prose,
     texts_around.view,
     texts_around.styled,
     texts_around.asks,
     texts_around.month,
     surroundings.elsewhere,
+    edited_texts.edited,
     surroundings.also_ticked,
     surroundings.other_branch,
     surroundings.other_goal,

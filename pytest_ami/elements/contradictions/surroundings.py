@@ -35,6 +35,7 @@ from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
 
+from .edited_texts import MASTHEAD, SEPARATOR, STATEMENTS
 from .words import CLICKED, pairs, words_in
 
 if TYPE_CHECKING:
@@ -61,7 +62,6 @@ PATH = "path"
 SAYS = "says"
 """Detail of the control that commits: texts of the page in which a word may name a circumstance."""
 
-SEPARATOR = " | "
 
 BRANCH = "branch"
 """Detail of an element in a tree: the name of the branch above it."""
@@ -69,8 +69,11 @@ BRANCH = "branch"
 BEYOND = "beyond"
 """Detail of a control that moves its record on: the label of the box beside, or ``none``."""
 
-AROUND = frozenset({SURROUNDINGS, SAYS, TICKED, BRANCH, BEYOND})
+AROUND = frozenset({SURROUNDINGS, SAYS, MASTHEAD, STATEMENTS, TICKED, BRANCH, BEYOND})
 """Details that the page reads only for an element that was recorded with one of them."""
+
+LISTS = (SAYS, MASTHEAD, STATEMENTS)
+"""Details that are lists of texts."""
 
 _HOLE = re.compile(r"\{\{[^{}]+\}\}")
 _COUNT = re.compile(r"[(\[]\s*\d[\d.,:]*\s*[)\]]|\b\d{1,2}:\d{2}\b")
@@ -92,7 +95,7 @@ def with_surroundings(
     """
     if not lasting:
         return replace(
-            target, details={key: text for key, text in target.details.items() if key not in (SURROUNDINGS, SAYS)}
+            target, details={key: text for key, text in target.details.items() if key not in (SURROUNDINGS, *LISTS)}
         )
     standing = [*standing]
     before, stood = ([pairs(one.details.get(SURROUNDINGS, "")) for one in some] for some in (earlier, standing))
@@ -108,14 +111,14 @@ def with_surroundings(
         known = names(text) or any(key in one and exact(one[key]) == exact(text) for one in stood)
         return bool(known) and not changed and not passes(text)
 
-    spoken = {text for one in standing for text in one.details.get(SAYS, "").split(SEPARATOR)}
+    spoken = {text for one in standing for key in LISTS for text in one.details.get(key, "").split(SEPARATOR)}
     return _kept(target, counts, lambda text: text in spoken and not names(text))
 
 
 def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return the evidence of a healed element with those of the recorded texts around its deed that are still there."""
     known = {*map(_plain, pairs(old.details.get(SURROUNDINGS, "")).values())}
-    says = {*old.details.get(SAYS, "").split(SEPARATOR)}
+    says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
     return _kept(new, lambda _key, text: _plain(text) in known, says.__contains__)
 
 
@@ -123,7 +126,8 @@ def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return an element with the texts around its deed that two recordings of it have in common."""
     if SURROUNDINGS not in old.details:
         return new
-    was, says = pairs(old.details[SURROUNDINGS]), {*old.details.get(SAYS, "").split(SEPARATOR)}
+    was = pairs(old.details[SURROUNDINGS])
+    says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
     return _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text), says.__contains__)
 
 
@@ -133,8 +137,9 @@ def _kept(one: Fingerprint, stays: Callable[[str, str], bool], said: Callable[[s
         return one
     places = pairs(one.details[SURROUNDINGS])
     still = SEPARATOR.join(f"{key}={text}" for key, text in places.items() if stays(key, text))
-    texts = SEPARATOR.join(filter(said, one.details.get(SAYS, "").split(SEPARATOR)))
-    return replace(one, details=one.details | {SURROUNDINGS: still or "none", SAYS: texts or "none"})
+    texts = {key: one.details.get(key, "").split(SEPARATOR) for key in LISTS if key in one.details}
+    lists = {key: SEPARATOR.join(filter(said, told)) or "none" for key, told in texts.items()}
+    return replace(one, details=one.details | {SURROUNDINGS: still or "none"} | lists)
 
 
 def elsewhere(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

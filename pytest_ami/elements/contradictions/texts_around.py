@@ -15,11 +15,11 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.units import EXTENT, PARTS, is_measure, measures
+from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
-from .words import CLICKED, deeds_named, words_in
+from .words import CLICKED, PRESSED, deeds_named, words_in
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -34,14 +34,25 @@ _NUMBER = re.compile(r"\d+")
 _ACCOUNT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){1,8}\b")
 """An address of electronic mail, or the number of a bank account."""
 
-PRESSED = CLICKED | {StepKind.CHECK, StepKind.UNCHECK}
+_PER = re.compile(r" (?:per|pro|par|por|je|each|for each)(?![^\W_])", re.IGNORECASE)
+
+ENDS_OF_SCALE = frozenset(
+    {"most", "least", "best", "worst", "highest", "lowest", "beste", "schlechteste", "höchste", "niedrigste", "pire"}
+    | {"meilleur", "mejor", "peor", "excellent", "bad", "gut", "schlecht"}
+)
+"""Words of a hint that says what a number means."""
 
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
 
 def measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the units that the labels of two fields state, or the heads of two tables."""
+    was, now = (_orders(one, kind) for one in (target, seen))
+    if was and now and was != now:
+        return f"its date is written {', '.join(sorted(now))}, it was {', '.join(sorted(was))}"
     was, now = (measures(_stating(one, kind)) for one in (target, seen))
+    if each := _each(target, seen, kind):
+        return each
     parts = kind is StepKind.FILL and now & PARTS and not was
     if not parts and (not was or not now or was == now):
         return ""
@@ -61,15 +72,44 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
     return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"
 
 
+def _orders(one: Fingerprint, kind: StepKind | None) -> frozenset[str]:
+    beside = (one.attributes.get("placeholder", ""), *one.neighbours) if kind is StepKind.FILL else ()
+    return frozenset().union(*map(date_orders, beside))
+
+
+def _each(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the text that says that a value is meant for each of several: "hours" became "hours per person"."""
+    units = [text for text in target.neighbours if is_measure(text)] if kind is StepKind.FILL else []
+    now = (text for text in seen.neighbours for unit in units if text.startswith(f"{unit} ") and _PER.search(text))
+    return next((f"its value is meant in {text!r}" for text in now), "")
+
+
 def hint(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return a text beside a field that was turned round: "5 is best, 1 is worst" became "1 is best, 5 is worst"."""
-    for was in target.neighbours if kind is StepKind.FILL else ():
+    """Return a text beside a value that was turned round: "5 is best, 1 is worst" became "1 is best, 5 is worst".
+
+    An element without a name that is pressed is a value, too: a star.
+    """
+    valued = kind in (StepKind.FILL, StepKind.SELECT) or (kind in PRESSED and not target.name)
+    for was in target.neighbours if valued else ():
         mine = re.findall(r"\w+", was.casefold())
         for now in seen.neighbours:
             its = re.findall(r"\w+", now.casefold())
             if mine != its and sorted(mine) == sorted(its) and any(map(str.isdigit, mine)):
                 return f"beside it stands {now!r}, it was {was!r}"
+            unlike = [both for both in zip(mine, its, strict=False) if both[0] != both[1]]
+            other = len(mine) == len(its) and len(unlike) == 1 and all(word.isdigit() for word in unlike[0])
+            if other and set(mine) & ENDS_OF_SCALE and mine[0].isdigit():
+                return f"beside it stands {now!r}, it was {was!r}"
     return ""
+
+
+def tooltip(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the words by which the tooltip of a control that commits says that its deed takes more."""
+    was, now = (f"{one.name} {one.attributes.get('title', '')}" for one in (target, seen))
+    if kind not in CLICKED or not commits(target, target.name):
+        return ""
+    gained = words_in(now) & EXTENT - words_in(was)
+    return f"its tooltip speaks of {', '.join(sorted(gained))} now" if gained else ""
 
 
 def of_box(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -133,10 +173,15 @@ def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str
     """Return the difference of the months in which two days of a calendar stand; a day is a bare number."""
     if not _DAY.fullmatch(target.name.strip()):
         return ""
-    was, now = (months(" ".join((one.heading, one.landmark, *one.scope, *one.texts))) for one in (target, seen))
+    was, now = map(_months_around, (target, seen))
     if not was or not now or was == now:
         return ""
     return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
+
+
+def _months_around(one: Fingerprint) -> frozenset[str]:
+    above = one.details.get("calendar", "")
+    return months(above) or months(" ".join((one.heading, one.landmark, *one.scope, *one.texts)))
 
 
 def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:

@@ -11,6 +11,9 @@ from pytest_ami.model.workflow import StepKind
 CLICKED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS})
 """Kinds of steps that press something."""
 
+PRESSED = CLICKED | {StepKind.CHECK, StepKind.UNCHECK}
+"""Kinds of steps that press something, a box among them."""
+
 
 def deeds_named(text: str) -> set[str]:
     """Return the verbs of a text, and the dangerous actions that it names."""

@@ -48,8 +48,23 @@ MODULES = (
     "places",
     "presets",
     "selections",
+    "workplaces",
+    "neighbours",
+    "meanings",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
+
+OPEN = frozenset(
+    {
+        "meanings/chinese hint",
+        "meanings/comment is sent",
+        "meanings/hint turns the box round",
+        "meanings/terms wipe",
+        "meanings/tooltip says minutes",
+        "workplaces/clinic closed visit",
+    }
+)
+"""Pairs on which a replay is green and wrong today. The benchmark counts them, a sample leaves them out."""
 
 MOST_PATIENCE = 6.0
 """A sample leaves out pairs whose steps wait longer, in seconds."""
@@ -74,6 +89,8 @@ def sample(size: int, *, among: tuple[str, ...] = (), seed: int = 16) -> list[Pa
     """
     by_group: dict[str, list[Pair]] = {}
     for pair in pairs():
+        if pair.key in OPEN:
+            continue
         if pair.linger < 1 and pair.patience <= MOST_PATIENCE and (not among or pair.group in among):
             by_group.setdefault(pair.group, []).append(pair)
     random = Random(seed)  # noqa: S311  (draws test data)

@@ -1,0 +1,122 @@
+"""Texts of a page that were edited in a few words: another name, another state, a greater reach, another thing.
+
+A page words its texts anew as it likes, so a text that is simply another one says nothing. A text that is the recorded
+one but for the words that name the place, the state or the extent of a deed says that the deed is another one.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.name_match import commits
+from pytest_ami.elements.place import MEANS_THE_SAME
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon.circumstances import denies, other_state
+from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.label_synonyms import alike
+
+from .words import CLICKED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import StepKind
+
+MASTHEAD = "masthead"
+"""Detail of the control that commits: the names of several words at the head of the page."""
+
+STATEMENTS = "statements"
+"""Detail of the control that commits: the texts of several words outside of controls and records."""
+
+STATED = "stated"
+"""Detail of a button: the texts beside it."""
+
+SEPARATOR = " | "
+
+MOST_WORDS = 4
+"""The most words of a heading that names a deed."""
+
+_TIMES_OF_DAY = frozenset({"morning", "afternoon", "evening", "day", "night", "morgen", "tag", "abend", "today"})
+_AND_MORE = re.compile(r"[,;]? ?(?:and|plus|including|incl\.|with all|und|sowie|samt|inkl\.|et|y) ", re.IGNORECASE)
+_ABOUT = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (?:of|for|von|für|des|der|de|du|pour|del|para) ", re.IGNORECASE)
+"""Words before a thing that make something else of it: "Cancellation of annual leave"."""
+
+
+def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a text of the page of a deed that was edited so that it tells another deed, place or extent."""
+    if kind not in CLICKED:
+        return ""
+    for key, tells in _EDITS.items():
+        if key == STATED and not commits(target, target.name):
+            continue
+        for was, now in _changed(target, seen, key):
+            if tells(was, now):
+                return f"the page says {now!r} where it said {was!r}"
+    if commits(target, target.name) and _other_title(target.heading, seen.heading):
+        return f"it is under {seen.heading!r}, it was under {target.heading!r}"
+    return ""
+
+
+def _changed(target: Fingerprint, seen: Fingerprint, key: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of a text that is gone and a text that is new."""
+    was, now = ([*filter(None, one.details.get(key, "").split(SEPARATOR))] for one in (target, seen))
+    for lost in was:
+        for gained in now if lost not in now else ():
+            if gained not in was and lost != "none" != gained:
+                yield lost, gained
+
+
+def _other_name(was: str, now: str) -> bool:
+    """Return whether two names differ in one word that is written with a capital.
+
+    A greeting, a count or a state differs in other words.
+    """
+    return (both := _one_word(was, now)) is not None and all(map(_is_name, both)) and alike(*both) < MEANS_THE_SAME
+
+
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() and word.isalpha() and not months(word) and word.casefold() not in _TIMES_OF_DAY
+
+
+def _one_word(was: str, now: str) -> tuple[str, str] | None:
+    """Return the only word in which two texts of several words differ."""
+    words = [re.findall(r"\w+", text) for text in (was, now)]
+    if len(words[0]) != len(words[1]) or len(words[0]) < 2:  # noqa: PLR2004 (one word has nothing in common)
+        return None
+    unlike = [(mine, its) for mine, its in zip(*words, strict=True) if mine != its]
+    return unlike[0] if len(unlike) == 1 else None
+
+
+def _other_statement(was: str, now: str) -> bool:
+    return _goes_further(was, now) or other_state(was, now) or denies(was, now)
+
+
+def _goes_further(was: str, now: str) -> bool:
+    """Return whether a text goes on where it ended, with something that is added."""
+    start, end = now[: len(was)], now[len(was) :]
+    return exact(start) == exact(was) and bool(_AND_MORE.match(end))
+
+
+def _is_about(was: str, now: str) -> bool:
+    """Return whether a text of several words has become the end of one about something else."""
+    about, end = now[: -len(was)], now[-len(was) :]
+    return len(was.split()) > 1 and exact(end) == exact(was) and bool(_ABOUT.fullmatch(about))
+
+
+def _other_title(was: str, now: str) -> bool:
+    """Return whether two short headings differ in one word without a capital: "Goods receipt", "Goods issue"."""
+    both = _one_word(was, now) if len(was.split()) <= MOST_WORDS else None
+    plain = both is not None and all(word.isalpha() and word.islower() and len(word) > 2 for word in both)  # noqa: PLR2004
+    return both is not None and plain and alike(*both) < MEANS_THE_SAME and alike(was, now) < MEANS_THE_SAME
+
+
+_EDITS: dict[str, Callable[[str, str], bool]] = {
+    MASTHEAD: _other_name,
+    STATEMENTS: _other_statement,
+    STATED: _is_about,
+}
+"""What an edit of a text tells, by the detail that has the text."""

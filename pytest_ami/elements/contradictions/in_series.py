@@ -1,0 +1,55 @@
+"""One of several alike elements: which one it is, is said by the head of its column, their number, or their heading.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.place import MEANS_THE_SAME, has_key, retitled
+from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.model.workflow import StepKind
+
+from .words import CLICKED, PRESSED
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+
+CELLS = frozenset({"cell", "gridcell"})
+
+TWINS = "twins"
+"""Detail of an element in a table: another cell of its row holds an element of the same role, name and picture."""
+
+SERIES = "series"
+"""Detail of an element without a name: how many such elements stand side by side."""
+
+
+def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of the columns of two cells, two nameless fields that opened in cells, or two twins."""
+    was, now = (one.details.get("head", "") for one in (target, seen))
+    cells = target.role in CELLS and kind in CLICKED
+    opened = kind is StepKind.FILL and not target.name and not seen.name
+    if not (cells or opened or TWINS in target.details) or not was or not seen.details.get("heads"):
+        return ""
+    if now and _same_head(was, now):
+        return ""
+    return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
+
+
+def _same_head(was: str, now: str) -> bool:
+    """Return whether two heads of columns mean the same; a number may be added, and a group of columns above."""
+    if alike(was, now) >= MEANS_THE_SAME or was in now.split(" | "):
+        return True
+    added = now.removeprefix(f"{was} ")
+    return added != now and any(map(str.isdigit, added))
+
+
+def one_of(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the difference of two series of nameless elements: they have more or fewer of them, or another heading."""
+    was, now = (one.details.get(SERIES, "") for one in (target, seen))
+    if kind not in PRESSED or not was or target.name or has_key(target, seen):
+        return ""
+    if now and was != now:
+        return f"it is one of {now} that are alike, it was one of {was}"
+    return f"it is under {seen.heading!r}, it was under {target.heading!r}" if retitled(target, seen) else ""

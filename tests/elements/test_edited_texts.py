@@ -1,0 +1,176 @@
+"""One of several alike elements, and texts that were edited in a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.elements.place import has_key, without_ordinals
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+
+def control(details: dict[str, str] | None = None, **more: Any) -> Fingerprint:
+    made = {"tag": "button", "role": "button", "name": "Send", "scope": ("page|",), **more}
+    return Fingerprint(**made, details=details or {})
+
+
+def of_page(key: str, was: str, now: str) -> str:
+    return contradiction(control({key: was}), control({key: now}), StepKind.CLICK)
+
+
+@pytest.mark.parametrize(
+    ("key", "attribute"),
+    [("id", "env-0"), ("id", "form-1-city"), ("data-testid", "deploy-2"), ("name", "items[3][qty]"), ("id", "row3")],
+)
+def test_a_number_in_a_key_of_lookalikes_is_their_order(key: str, attribute: str) -> None:
+    several = control(attributes={key: attribute}, counts={"name": 2})
+    alone = control(attributes={key: attribute}, counts={"name": 1})
+
+    assert not has_key(without_ordinals(several), several)
+    assert has_key(without_ordinals(alone), alone)
+
+
+@pytest.mark.parametrize("attribute", ["save", "order-4711", "h264"])
+def test_other_keys_of_lookalikes_stay(attribute: str) -> None:
+    one = control(attributes={"id": attribute}, counts={"name": 2})
+
+    assert without_ordinals(one).attributes == one.attributes
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Oak", "Oak 8 seats", False),
+        ("View", "Content | View", False),
+        ("View", "Edit", True),
+        ("Oak", "Ash", True),
+        ("Read", "Read and write", True),
+    ],
+)
+def test_twins_of_a_row_stand_in_their_columns(was: str, now: str, *, other: bool) -> None:
+    target = control({"twins": "yes", "head": was, "heads": was}, name="Free")
+    seen = control({"head": now, "heads": now}, name="Free")
+
+    assert bool(contradiction(target, seen, StepKind.CLICK)) is other
+    alone = control({"head": was, "heads": was}, name="Free")
+    assert not contradiction(alone, seen, StepKind.CLICK)
+
+
+def test_a_series_of_nameless_elements_has_as_many_of_them() -> None:
+    star = control({"series": "5"}, tag="span", role="", name="", heading="Product")
+
+    assert not contradiction(star, star, StepKind.CLICK)
+    ten = control({"series": "10"}, tag="span", role="", name="", heading="Product")
+    assert contradiction(star, ten, StepKind.CLICK) == "it is one of 10 that are alike, it was one of 5"
+    seller = control({"series": "5"}, tag="span", role="", name="", heading="Seller")
+    assert contradiction(star, seller, StepKind.CLICK) == "it is under 'Seller', it was under 'Product'"
+
+
+def test_the_colour_of_a_nameless_control_counts_and_that_of_a_record_does_not() -> None:
+    green, red = (control({"icon": f"shows colour {ink}"}, name="") for ink in ("#0f0", "#f00"))
+
+    assert contradiction(green, red, StepKind.CLICK)
+    assert not contradiction(green, green, StepKind.CLICK)
+    assert not contradiction(green, red, StepKind.CLICK, data_driven=True)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("May 2025", "June 2025", True),
+        ("May 2025", "May 2026", True),
+        ("May 2025", "Mai 2025", False),
+        ("May 2025", "", False),
+    ],
+)
+def test_a_day_stands_in_its_month(was: str, now: str, *, other: bool) -> None:
+    target, seen = (control({"calendar": text}, name="12") for text in (was, now))
+
+    assert bool(contradiction(target, seen, StepKind.CLICK)) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Warehouse Leeds", "Warehouse York", True),
+        ("London, floor 3", "Dublin, floor 3", True),
+        ("Harbour Foods", "Harbour Logistics", True),
+        ("Good Morning", "Good Evening", False),
+        ("Order history", "Order archive", False),
+        ("3 new messages", "5 new messages", False),
+        ("Harbour Foods", "Search everything", False),
+        ("Week of May", "Week of June", False),
+    ],
+)
+def test_a_name_at_the_head_of_a_page(was: str, now: str, *, other: bool) -> None:
+    assert bool(of_page("masthead", was, now)) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Applies to this folder", "Applies to this folder and its 12 subfolders", True),
+        ("Applies to this folder", "Applies to this folder. Read more", False),
+        ("Ticked people have the right", "The right is taken from ticked people", True),
+        ("Ticked people have the right", "The right is given to ticked people", False),
+        ("Outpatient visit, open", "Outpatient visit, closed in March", True),
+        ("Period: October, open", "Period: September, reopened", True),
+        ("Period: October, open", "Period: November, open", False),
+        ("Welcome to the shop", "Our new shop is open", False),
+    ],
+)
+def test_a_statement_that_was_edited(was: str, now: str, *, other: bool) -> None:
+    assert bool(of_page("statements", was, now)) is other
+
+
+def test_a_deed_about_something_else() -> None:
+    assert of_page("stated", "Type | Annual leave", "Type | Cancellation of annual leave")
+    assert not of_page("stated", "Type | Annual leave", "Type | Annual leave | 3 days")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Goods receipt", "Goods issue", True),
+        ("Goods receipt", "Receipt of goods", False),
+        ("Chat with Anna", "Chat with Bob", False),
+        ("Ticket 12", "Ticket 13", False),
+    ],
+)
+def test_the_heading_of_a_deed(was: str, now: str, *, other: bool) -> None:
+    target, seen = (control(heading=text) for text in (was, now))
+
+    assert bool(contradiction(target, seen, StepKind.CLICK)) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("pieces", "cases of 24", True),
+        ("hours", "days", True),
+        ("hours", "hrs", False),
+        ("hours", "hours per person", True),
+        ("%", "percent", False),
+        ("Format: DD/MM/YYYY", "Format: MM/DD/YYYY", True),
+        ("Format: DD/MM/YYYY", "Day/month/year, as 24/12/2027", False),
+        ("1 is the most severe.", "4 is the most severe.", True),
+        ("At most 500 characters", "At most 400 characters", False),
+        ("At least 8 characters", "At least 9 characters", False),
+    ],
+)
+def test_a_text_beside_a_field(was: str, now: str, *, other: bool) -> None:
+    target, seen = (control(role="textbox", tag="input", name="Value", neighbours=(text,)) for text in (was, now))
+
+    assert bool(contradiction(target, seen, StepKind.FILL)) is other
+
+
+def test_a_tooltip_that_says_for_all() -> None:
+    target = control(name="Remove")
+
+    assert contradiction(
+        target, control(name="Remove", attributes={"title": "Deletes it for all people"}), StepKind.CLICK
+    )
+    assert not contradiction(target, control(name="Remove", attributes={"title": "Remove (Del)"}), StepKind.CLICK)
