@@ -97,13 +97,13 @@ maintenance = family(
 STORES = (
     maintenance("switch is on already", "a click would switch it off", STOP, store(on="true")),
     maintenance(
-        "switch means open", "opens", STOP, store("Store is live", "Opens the store Berlin to customers.", sense="!")
+        "switch means open", "it opens", STOP, store("Store is live", "Opens the store Berlin to customers.", sense="!")
     ),
     maintenance(
         "switch closes all", "its text says so", STOP, store(extra="Closes all 14 stores to customers.", where="all")
     ),
     maintenance("switch shows off", "as Ant can", SAME, store(inner="<span class='ant-switch-inner'>Off</span>")),
-    maintenance("switch with a shortcut", "a hint", SAME, store("Maintenance Mode <kbd>Alt+M</kbd>")),
+    maintenance("switch with a shortcut", "key hint", SAME, store("Maintenance Mode <kbd>Alt+M</kbd>")),
     maintenance("switch text reworded", "the same", SAME, store(extra="Shuts customers out of the store Berlin.")),
 )
 
@@ -193,7 +193,7 @@ WORKS = (
     worked("suffix abbreviated", "hrs is hours", SAME, work(suffix="hrs")),
     worked("unit in the label", "and no suffix", SAME, work(label="Time spent (hours)", suffix="", more="required")),
     worked("format in words", "the same format", SAME, work(form="Day/Month/Year, for example 24/12/2027")),
-    worked("format in the placeholder", "moved", SAME, work(form="Optional", date="placeholder='DD/MM/YYYY'")),
+    worked("format in the placeholder", "it moved", SAME, work(form="Optional", date="placeholder='DD/MM/YYYY'")),
 )
 
 FILES = (
@@ -234,8 +234,8 @@ DROPS = (
         STOP,
         files("", "Remove<span class='sr-only'> (deletes for everyone)</span>", scope="all"),
     ),
-    drop("tooltip of remove", "for all", STOP, files("", more="title='Deletes the file for everyone'", scope="all")),
-    drop("caption of the list", "for all", STOP, files("Removing a file deletes it for everyone.", scope="all")),
+    drop("tooltip of remove", "says all", STOP, files("", more="title='Deletes the file for everyone'", scope="all")),
+    drop("caption of the list", "says all", STOP, files("Removing a file deletes it for everyone.", scope="all")),
     drop("remove with a shortcut", "a hint of a key", SAME, files(more="title='Remove (Del)'")),
     drop("remove from my list", "as the caption said", SAME, files("Others keep the file.", "Remove from my list")),
     drop("remove with the file's name", "for readers", SAME, files(label="Remove <span class='sr-only'>@file@</span>")),
@@ -287,7 +287,7 @@ ORDERS = (
     ordered("summary says every month", "a subscription", STOP, order(rows=REPEATS, deal="monthly")),
     ordered("terms wipe", "a sentence", STOP, order(terms="The order wipes your present device today.", deal="wipe")),
     ordered("step of a plan added", "Place order is in it, too", STOP, order(between=PLAN, to="#mid", deal="plan")),
-    ordered("stepper counts a third step", "the end", SAME, order(steps="<li>Details<li>Review<li>Finished")),
+    ordered("stepper counts a third step", "ends it all", SAME, order(steps="<li>Details<li>Review<li>Finished")),
     ordered("summary tells the arrival", "one line more", SAME, order(rows=ARRIVAL)),
     ordered("charge of radio buttons", "the same preset", SAME, order(charge=RADIOS)),
 )
@@ -327,11 +327,13 @@ closes = family(
 WIPES = "<label><input type=checkbox checked> Also delete the history and all attachments</label>"
 CLOSINGS = (
     closes("question turned round", "Yes keeps it open", STOP, closing("Keep this ticket open?", does="keep")),
-    closes("dialog closes 15", "linked", STOP, closing(body=INTERNAL + " 14 linked tickets close too.", does="15")),
+    closes(
+        "dialog closes 15", "linked ones", STOP, closing(body=INTERNAL + " 14 linked tickets close too.", does="15")
+    ),
     closes("dialog with a preset box", "it would delete", STOP, closing(body=INTERNAL + WIPES, does="delete")),
-    closes("comment is sent", "public", STOP, closing(body="Your comment is sent to the customer.", does="send")),
+    closes("comment is sent", "is public", STOP, closing(body="Your comment is sent to the customer.", does="send")),
     closes("question reworded", "the same question", SAME, closing("Do you really want to close this ticket?")),
-    closes("dialog reassures", "a hint", SAME, closing(body=INTERNAL + " You can reopen the ticket at any time.")),
+    closes("dialog reassures", "reassures", SAME, closing(body=INTERNAL + " You can reopen the ticket at any time.")),
     closes("answer with a shortcut", "a key's name", SAME, closing(yes="Yes <kbd aria-hidden=true>Enter</kbd>")),
 )
 
@@ -375,11 +377,13 @@ SPOKEN = (
     spoken("german hint", "all of the series", STOP, GERMAN, (*GERMAN[:4], "Gilt für alle Termine der Serie.")),
     spoken("french verb", "delete, not suspend", STOP, FRENCH, (*FRENCH[:3], "Supprimer l'abonnement", "")),
     spoken("chinese hint", "visible to everyone", STOP, CHINESE, (*CHINESE[:4], "所有人可见")),
-    spoken("translated refusal", "reject", STOP, ENGLISH, ("de", "Urlaubsantrag 12", "Kommentar", "Ablehnen", "")),
-    spoken("german synonym", "accept", SAME, GERMAN, (*GERMAN[:3], "Termin annehmen", GERMAN[4])),
+    spoken("translated refusal", "rejects it", STOP, ENGLISH, ("de", "Urlaubsantrag 12", "Kommentar", "Ablehnen", "")),
+    spoken("german synonym", "accepts it", SAME, GERMAN, (*GERMAN[:3], "Termin annehmen", GERMAN[4])),
     spoken("spanish case", "upper case", SAME, SPANISH, (*SPANISH[:2], "Motivo (obligatorio)", "PUBLICAR ANUNCIO", "")),
     spoken("chinese button", "Ant puts a space in", SAME, CHINESE, (*CHINESE[:3], "提 交", CHINESE[4])),
-    spoken("translated approval", "approve", SAME, ENGLISH, ("de", "Urlaubsantrag 12", "Kommentar", "Genehmigen", "")),
+    spoken(
+        "translated approval", "approves it", SAME, ENGLISH, ("de", "Urlaubsantrag 12", "Kommentar", "Genehmigen", "")
+    ),
 )
 
 PAIRS = RELEASES + STORES + INCIDENTS + WORKS + DROPS + ORDERS + CLOSINGS + SPOKEN

@@ -181,7 +181,7 @@ CARDS = (
     deploys("one button for all", "the first card is for all", STOP, environments(ALL, PAUSED, ("Production", ""))),
     deploys("cards exchanged", "production comes first", SAME, environments(PRODUCTION, STAGING)),
     deploys("a preview in front", "a new card, headings one level lower", SAME, LOWER),
-    deploys("rows", "a table", SAME, environments(PRODUCTION, STAGING, card=CARD_ROW, wrap=CARD_TABLE)),
+    deploys("rows", "in a table", SAME, environments(PRODUCTION, STAGING, card=CARD_ROW, wrap=CARD_TABLE)),
 )
 
 NODE = """<li role=treeitem aria-expanded=true id=n@n@><div class='MuiTreeItem-content'>@year@</div>
