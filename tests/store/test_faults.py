@@ -80,6 +80,25 @@ def test_strange_files_in_the_journal_folder_are_passed_by(store: WorkflowStore)
         assert fresh.absorb(strict=True).facts == 5
 
 
+def test_a_rebuild_that_is_killed_before_its_commit_loses_nothing(
+    store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.journal.append(Kind.RUN_FINISHED)
+    assert store.absorb(strict=True).moved == 1
+    (store.folder / "workflows.duckdb").unlink()
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("pytest_ami.store.duckdb.database.absorb_journals", killed)
+        with pytest.warns(AmiWarning, match="was missing"):
+            WorkflowStore(store.folder, Journal(store.folder, run="r2")).absorb(strict=True)
+
+    assert (store.folder / "workflows.duckdb").exists()
+    assert WorkflowStore(store.folder).find("send email")
+
+
 def test_a_strange_file_in_the_place_of_the_absorbed_ones_is_passed_by(store: WorkflowStore) -> None:
     (store.folder / "journal" / "absorbed").write_text("not a folder")
     store.journal.append(Kind.RUN_FINISHED)

@@ -147,7 +147,7 @@ class Database:
                 connection = self._connect(read_only=True)
                 try:
                     with self._translated():
-                        return question(connection) if schema.stored(connection) else None
+                        return question(connection) if schema.filled(connection) else None
                 finally:
                     connection.close()
             except GoneError:

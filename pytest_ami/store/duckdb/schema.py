@@ -67,6 +67,11 @@ WHERE schema_name = current_schema() AND table_name NOT IN ('facts', 'journals',
 _NEWEST = "SELECT version, package FROM schema_version ORDER BY version DESC LIMIT 1"
 
 
+def filled(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Return whether journals were ever absorbed; a process that is killed before its first commit leaves none."""
+    return bool(stored(connection)) and connection.execute("SELECT 1 FROM journals LIMIT 1").fetchone() is not None
+
+
 def stored(connection: duckdb.DuckDBPyConnection) -> int:
     """Return the schema of an open database, 0 if it is empty.
 
