@@ -90,10 +90,11 @@ def test_a_rebuild_that_is_killed_before_its_commit_loses_nothing(
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    fresh = WorkflowStore(store.folder, Journal(store.folder, run="r2"))
+    with monkeypatch.context() as patch:
         patch.setattr("pytest_ami.store.duckdb.database.absorb_journals", killed)
-        with pytest.warns(AmiWarning, match="was missing"):
-            WorkflowStore(store.folder, Journal(store.folder, run="r2")).absorb(strict=True)
+        with pytest.warns(AmiWarning, match="was missing"), pytest.raises(KeyboardInterrupt):
+            fresh.absorb(strict=True)
 
     assert (store.folder / "workflows.duckdb").exists()
     assert WorkflowStore(store.folder).find("send email")
