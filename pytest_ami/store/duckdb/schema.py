@@ -68,8 +68,8 @@ _NEWEST = "SELECT version, package FROM schema_version ORDER BY version DESC LIM
 
 
 def filled(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Return whether journals were ever absorbed; a process that is killed before its first commit leaves none."""
-    return bool(stored(connection)) and connection.execute("SELECT 1 FROM journals LIMIT 1").fetchone() is not None
+    """Return whether an open database holds facts; a process that is killed before its first commit leaves none."""
+    return bool(stored(connection)) and connection.execute("SELECT 1 FROM facts LIMIT 1").fetchone() is not None
 
 
 def stored(connection: duckdb.DuckDBPyConnection) -> int:
