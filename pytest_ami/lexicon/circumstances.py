@@ -42,7 +42,7 @@ _NOTHING_REAL = re.compile(
 )
 """Words of a page on which nothing is real. Where it no longer says so, a deed may be real."""
 
-SPOKEN = 12
+MOST_SPOKEN = 12
 """The most words of a text that says that nothing on a page is real."""
 
 FEW = 4
@@ -219,7 +219,7 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
     still = now.words & UNREAL or any(map(_NOTHING_REAL.search, now.texts))
     if unreal and not real and not still:
         return f"the page does not speak of {unreal[0]!r} any more"
-    pretended = [text for text in now.texts if len(text.split()) <= SPOKEN and _pretends(text)]
+    pretended = [text for text in now.texts if len(text.split()) <= MOST_SPOKEN and _pretends(text)]
     if pretended and not was.words & UNREAL and not any(map(_pretends, was.texts)):
         return f"the page says {pretended[0]!r}, and did not"
     turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
@@ -247,7 +247,12 @@ def other_state(was: str, now: str) -> bool:
 
 
 def denies(was: str, now: str) -> bool:
-    """Return whether a text says with most words of another one that something is not so, or is taken away."""
+    """Return whether a text says with most words of another one that something is not so, or is taken away.
+
+    A count that fell to "no" is no denial.
+    """
+    if any(map(str.isdigit, was)):
+        return False
     mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
     return len(mine & its) * 2 > len(mine) > 1 and bool(DENIALS & its - mine) and not DENIALS & mine
 

@@ -55,6 +55,8 @@ _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
 _OF = re.compile(r" (?:of|à|zu|de) \d+$")
 """How many pieces a package holds: "cases of 24"."""
 _DATE = re.compile(rf"(?<![^\W\d_])(?:{_PART}[\s./-]){{1,2}}{_PART}(?![^\W\d_])", re.IGNORECASE)
+_ORDER = re.compile(rf"(?<![^\W\d_])(?:{_PART}[./-]){{1,2}}{_PART}(?![^\W\d_])", re.IGNORECASE)
+"""The order of a date anywhere in a text; words with spaces between them may be any words."""
 
 
 def measures(label: str) -> frozenset[str]:
@@ -69,7 +71,8 @@ def measures(label: str) -> frozenset[str]:
 
 def date_orders(text: str) -> frozenset[str]:
     """Return the orders of a date that a text names: "Format: DD/MM/YYYY" and "day/month/year" are one order."""
-    return frozenset(order for found in _DATE.finditer(text) if len(order := _order(found[0])) > 1)
+    orders = {_order(found[0]) for found in _ORDER.finditer(text)}
+    return frozenset(order for order in orders if len(order) > 1 and len({*order}) == len(order))
 
 
 def _order(pattern: str) -> str:

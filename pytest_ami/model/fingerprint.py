@@ -53,8 +53,10 @@ class Fingerprint:
             button, ``default`` (the form's first submit button, which Enter presses), ``pressed, checked, expanded,
             haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
             it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
-            ``beside`` the value in that row. A control that commits has ``surroundings``, ``says``, ``ticked``,
-            ``branch`` and ``beyond``: texts of its page that say where, and on what, its deed is done.
+            ``beside`` the value in that row. A control that commits has ``surroundings``,
+            ``says``, ``masthead``, ``statements``, ``ticked``, ``branch`` and ``beyond``: texts of its page that say
+            where, and on what, its deed is done. One of several alike has ``series`` (their number), ``twins`` (another
+            cell of its row holds one), or ``calendar`` (the text above the grid of a day).
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.

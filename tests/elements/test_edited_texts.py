@@ -119,6 +119,7 @@ def test_a_name_at_the_head_of_a_page(was: str, now: str, *, other: bool) -> Non
         ("Outpatient visit, open", "Outpatient visit, closed in March", True),
         ("Period: October, open", "Period: September, reopened", True),
         ("Period: October, open", "Period: November, open", False),
+        ("You have 2 new messages", "You have no new messages", False),
         ("Welcome to the shop", "Our new shop is open", False),
     ],
 )
@@ -151,6 +152,7 @@ def test_the_heading_of_a_deed(was: str, now: str, *, other: bool) -> None:
     [
         ("pieces", "cases of 24", True),
         ("hours", "days", True),
+        ("Look at my data", "Pay a day ahead", False),
         ("hours", "hrs", False),
         ("hours", "hours per person", True),
         ("%", "percent", False),

@@ -220,7 +220,8 @@ function transparent(el) {
   return false;
 }
 
-// A control without a word or a picture is known by the colour that the page gives it; a hovered one has another in its style.
+// A control without a word or a picture is known by its own colour. A style sheet may give a hovered one another colour, so
+// only inline styles count.
 function inkOf(el) {
   const ink = [el, ...el.children].slice(0, 3).map((node) => node.style?.backgroundColor || node.style?.backgroundImage || node.style?.background || node.getAttribute("fill")).find(Boolean);
   return ink ? cut(`shows colour ${ink}`, 120) : "";

@@ -8,7 +8,7 @@ const SHOWS_MENU = "button[aria-haspopup=menu],button[aria-haspopup=true],.dropd
 const SWITCHES = "input[type=checkbox],[role=switch]:not(input)";
 const NAMED_FIELD = "input:not([type]),input[type=text],input[type=number]";
 const PATHS = "[aria-label*=breadcrumb i],[class*=breadcrumb]";
-const MOST_PLACES = 40, MOST_SAID = 40;
+const MOST_PLACES = 40, MOST_SAID = 40, MOST_STATEMENTS = 24;
 
 const inRecord = (el) => { const record = el.closest("tr,li,article,[role=row],[role=option],[role=listitem],[role=treeitem]"); return !!record && !record.closest(FRAME_OF_PAGE); };
 const plainText = (text, length = 60) => cut(text.replace(/[|=]/g, " "), length);
@@ -88,11 +88,10 @@ const mastheadOf = remembered((root) => {
   return [...found].join(" | ");
 });
 // What a page states in several words outside of its records and controls: an edit of it may tell another deed.
-const mostStatements = 24;
 const statementsOf = remembered((root) => {
   const found = new Set();
   for (const [el, text] of textsShown()) {
-    if (found.size >= mostStatements) break;
+    if (found.size >= MOST_STATEMENTS) break;
     if (text.length <= 100 && (text.match(/ /g) || []).length > 1 && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) found.add(plainText(text, 100));
   }
   return [...found].join(" | ");

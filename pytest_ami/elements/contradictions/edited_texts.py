@@ -119,4 +119,4 @@ _EDITS: dict[str, Callable[[str, str], bool]] = {
     STATEMENTS: _other_statement,
     STATED: _is_about,
 }
-"""What an edit of a text tells, by the detail that has the text."""
+"""The rule that reads the edits of each detail."""
