@@ -86,22 +86,24 @@ _STATES = tuple(
 )
 """States of a record of which the second takes no more entries, or takes them as something else."""
 
-DENIALS = frozenset(
-    {"not", "no", "never", "taken", "denied", "refused", "revoked", "blocked", "excluded", "except", "without"}
-    | {"nicht", "kein", "keine", "nie", "entzogen", "verweigert", "gesperrt", "ausgeschlossen", "außer", "ohne"}
-    | {"pas", "aucun", "refusé", "retiré", "sauf", "sans", "ningún", "denegado", "retirado", "excepto", "sin"}
+_DENIALS = (
+    "not no never taken deleted removed replaced overwritten denied refused revoked blocked excluded except without"
+    " nicht kein keine nie entzogen verweigert gesperrt ausgeschlossen außer ohne gelöscht ersetzt"
+    " pas aucun refusé retiré sauf sans supprimé remplacé ningún denegado retirado excepto sin"
 )
+DENIALS = frozenset(_DENIALS.split())
 """Words that turn a statement round."""
 
 _EVERYBODY = "all|every|everyone|everybody|alle|allen|jeden|tous|toutes|todos|todas"
 REACH = (
-    rf"(?<![a-z])(?:apply|applies|go|goes|sent|send|gilt|gelten|geht|gehen|s'applique(?:nt)?|se aplican?|se envían?)"
+    rf"(?<![a-z])(?:applies|goes|(?:is|are|be) sent|(?<=[a-z] )(?:apply|go)"
+    r"|gilt|gelten|geht|gehen|s'applique(?:nt)?|se aplican?|se envían?)"
     rf" (?:to|an|für|à|a) (?:{_EVERYBODY})(?![a-z])"
     r"|(?<![a-z])for (?:everyone|everybody|all users|all people)(?![a-z])|für alle(?![a-z])"
     r"|pour tout le monde|para todos"
     r"|(?:应用于|发送给|适用于)(?:所有|全部)"
 )
-"""Pattern of a text that says that a deed reaches more than the thing at hand."""
+"""Pattern of a text that says that a deed reaches more than the thing at hand; the command "Send to all" is none."""
 _REACH = re.compile(REACH, re.IGNORECASE)
 
 WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
@@ -244,6 +246,13 @@ def other_state(was: str, now: str) -> bool:
         return False
     states = [[group for group in _STATES if group & {*found}] for found in words]
     return len(states[0]) == len(states[1]) == 1 and states[0] != states[1]
+
+
+def enters_environment(was: str, now: str) -> bool:
+    """Return whether a text begins as another one and names an environment, as "Account Production" does."""
+    words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
+    environments = frozenset().union(*RIVALS[0])
+    return words[0][:1] == words[1][:1] and bool(environments & {*words[1]}) and not environments & {*words[0]}
 
 
 def denies(was: str, now: str) -> bool:

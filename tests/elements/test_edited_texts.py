@@ -119,12 +119,34 @@ def test_a_name_at_the_head_of_a_page(was: str, now: str, *, other: bool) -> Non
         ("Outpatient visit, open", "Outpatient visit, closed in March", True),
         ("Period: October, open", "Period: September, reopened", True),
         ("Period: October, open", "Period: November, open", False),
+        ("Other records of this name are kept", "Other records of this name are deleted", True),
+        ("Account Playground, 14 records", "Account Acme Production, 14 records", True),
         ("You have 2 new messages", "You have no new messages", False),
         ("Welcome to the shop", "Our new shop is open", False),
     ],
 )
 def test_a_statement_that_was_edited(was: str, now: str, *, other: bool) -> None:
     assert bool(of_page("statements", was, now)) is other
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("4 requests selected, decisions apply to all", True),
+        ("Replies go to all 37 requesters", True),
+        ("It deletes the file for everyone", True),
+        ("Newborn of", True),
+        ("This is a training copy", True),
+        ("Send to all", False),
+        ("Apply to all", False),
+        ("Sort by", False),
+        ("Terms of service", False),
+    ],
+)
+def test_a_new_text_that_warns(text: str, *, other: bool) -> None:
+    target, seen = (control({"surroundings": "none", "says": said}) for said in ("none", text))
+
+    assert bool(contradiction(target, seen, StepKind.CLICK)) is other
 
 
 def test_a_deed_about_something_else() -> None:

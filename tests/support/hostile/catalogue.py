@@ -51,11 +51,19 @@ MODULES = (
     "workplaces",
     "neighbours",
     "meanings",
+    "consoles",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
 OPEN = frozenset(
     {
+        "consoles/card of another lane",
+        "consoles/coupon per item",
+        "consoles/flag is on at once",
+        "consoles/rollout keeps the old",
+        "consoles/suffix without dev",
+        "consoles/tick takes away",
+        "consoles/two of a name",
         "meanings/chinese hint",
         "meanings/comment is sent",
         "meanings/hint turns the box round",
