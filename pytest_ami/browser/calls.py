@@ -11,6 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -26,6 +27,12 @@ from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import first_line
 from .session import ContextSession
+
+ASKED = 15.0
+"""Milliseconds between two questions whether a request is still open."""
+
+CHAINED = 50.0
+"""Milliseconds without an open request after which none follows from the last answer."""
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
@@ -210,6 +217,19 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     return withheld(moved) if moved else c.Acted()
 
 
+def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
+    """Wait until no request has been open for a moment; then let the page show the last answer."""
+    page, began = session.page(command.place), time.monotonic()
+    closed = began
+    while not page.is_closed() and (now := time.monotonic()) - began < command.timeout / 1000:
+        closed = now if session.health.read().pending or session.health.leaving(page) else closed
+        if now - closed >= CHAINED / 1000:
+            break
+        yield page.wait_for_timeout(ASKED)
+    left = command.after - (time.monotonic() - closed) * 1000
+    return (yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True)))
+
+
 def close_tab(session: ContextSession, command: c.CloseTab) -> Calls:
     """Close a tab."""
     yield session.page(command.place).close()
@@ -331,6 +351,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Survey: on_page(survey),
     c.Choose: on_page(choose),
     c.Settle: on_page(settle),
+    c.AwaitAnswers: on_page(await_answers),
     c.Click: on_element(click),
     c.Fill: on_page(fill),
     c.Select: on_element(select),

@@ -44,7 +44,7 @@ ATTACHING, READING = 10_000.0, 3_000.0
 EXTRA: tuple[tuple[tuple[type[c.Command], ...], float], ...] = (
     ((c.Survey, c.Choose), 0.0),
     ((c.Act, c.Goto, c.Back, c.CloseTab, c.Observe), GRACE),
-    ((c.Settle,), SILENCE / 2),
+    ((c.Settle, c.AwaitAnswers), SILENCE / 2),
 )
 """Milliseconds beyond the timeout of a command, by kind."""
 
@@ -104,7 +104,7 @@ def late_result(
         NotReadyError: The command has no result without the page.
     """
     why = f"the page did not answer within {milliseconds / 1000:.1f} s"
-    if isinstance(command, (c.Look, c.Settle)):
+    if isinstance(command, (c.Look, c.Settle, c.AwaitAnswers)):
         session.paced = True
         return c.Seen(met=False, lost=True, loaded=False, silent=why, health=session.health.read())
     if isinstance(command, c.Survey):

@@ -25,23 +25,14 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Program, Seen
     from pytest_ami.model.look import Expectation
 
-TICK = 50.0
-"""Milliseconds between two questions whether a request is still open."""
-
 AFTER = 100.0
-"""Milliseconds that a page gets to show an answer."""
+"""Milliseconds that a page gets to show an answer: its body comes, and the page draws it."""
 
 
 def answered(place: c.FrameAddress, patience: float) -> Program[float]:
     """Wait until no request is open, at most ``patience`` milliseconds; return the milliseconds."""
-    spent, tab = 0.0, c.FrameAddress(tab=place.tab)
-    while spent < patience:
-        seen: Seen = yield c.Settle(place=tab, quiet=TICK, timeout=TICK, anew=True)
-        spent += TICK
-        if not seen.health.pending and not seen.lost:
-            break
-    yield c.Settle(place=tab, quiet=AFTER, timeout=AFTER, anew=True)
-    return spent + AFTER
+    seen: Seen = yield c.AwaitAnswers(place=c.FrameAddress(tab=place.tab), timeout=max(patience, 0.0), after=AFTER)
+    return seen.waited
 
 
 def taken_back(expect: Expectation, before: Seen, now: Seen) -> tuple[str, ...]:

@@ -224,6 +224,17 @@ class Settle(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitAnswers(Command):
+    """Wait until no request is open, and give the page a moment to show the last answer. Result: ``Seen``.
+
+    Attributes:
+        after: Milliseconds from the last answer on that the page gets; beyond the timeout.
+    """
+
+    after: float = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Observe(Command):
     """Number the interactive elements of a tab, all frames. Result: ``Observation``.
 

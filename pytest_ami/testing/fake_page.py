@@ -186,6 +186,9 @@ class FakePage:
         self._pass()
         return c.Seen(url=self.url, quiet=self._now - self._changed, waited=self._now - started, health=self._health())
 
+    def _on_awaitanswers(self, command: c.AwaitAnswers) -> c.Seen:
+        return self._on_settle(c.Settle(place=command.place))
+
     def _on_observe(self, _command: c.Observe) -> Observation:
         known = [e for e in self.elements if e["visible"]]
         self._refs = {f"e{n}": e for n, e in enumerate(known, 1)}

@@ -82,11 +82,11 @@ def test_the_first_step_waits_for_what_the_page_asks_for_at_its_start(pending: i
     while not isinstance(command, c.Fill):
         sent.append(command)
         answer = page.answer(command)
-        if isinstance(command, c.Settle):
+        if isinstance(command, c.AwaitAnswers):
             page.health = Health()
         command = steps.send(answer)
 
-    assert any(isinstance(one, c.Settle) for one in sent) is bool(pending)
+    assert any(isinstance(one, c.AwaitAnswers) for one in sent) is bool(pending)
 
 
 # -- tabs, frames, secrets ------------------------------------------------------------------------------------------

@@ -78,11 +78,12 @@ function* textsShown() {
   }
   for (const img of document.documentElement.querySelectorAll("img[alt]")) if (fold(img.alt)) yield [img, fold(img.alt)];
 }
+const readTexts = remembered(() => [...textsShown()]);
 // The names at the head of a page: a place, a company, a person; links lead elsewhere, and a brand is none.
 const HEAD_OF_PAGE = "header,nav,[role=banner],[class*=topbar],[class*=navbar],[class*=appbar]", NO_NAME = "a,h1,h2,h3,h4,h5,h6,b,time,[class*=brand],[class*=logo],[role=menuitem],[role=tab],tr,article";
 const mastheadOf = remembered((root) => {
   const found = new Set();
-  for (const [el, text] of textsShown()) {
+  for (const [el, text] of readTexts(document.documentElement)) {
     if (text.length <= 40 && / /.test(text) && found.size < 12 && el.closest(HEAD_OF_PAGE) && !el.closest(NO_NAME) && visible(el)) found.add(plainText(text));
   }
   return [...found].join(" | ");
@@ -90,7 +91,7 @@ const mastheadOf = remembered((root) => {
 // What a page states in several words outside of its records and controls: an edit of it may tell another deed.
 const statementsOf = remembered((root) => {
   const found = new Set();
-  for (const [el, text] of textsShown()) {
+  for (const [el, text] of readTexts(document.documentElement)) {
     if (found.size >= MOST_STATEMENTS) break;
     if (text.length <= 100 && (text.match(/ /g) || []).length > 1 && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) found.add(plainText(text, 100));
   }
@@ -102,7 +103,7 @@ const saidOn = remembered(() => {
   const note = (text, at) => { if (at >= 0 && said.size < MOST_SAID) said.add(plainText(text.slice(Math.max(0, at - 40)), 100)); };
   const title = fold(document.documentElement.querySelector("head > title")?.textContent);
   note(title, namedIn(title));
-  for (const [el, text] of textsShown()) {
+  for (const [el, text] of readTexts(document.documentElement)) {
     const at = namedIn(text), [, key, value] = (/[:\uff1a]/.test(text) && LABELLED.exec(text)) || [null, termOf(el) || madeFor(el, text), text];
     const fact = key && value.length <= 60 && facts.length < 4 * MOST_PLACES && (el.localName === "td" || !inRecord(el));
     if ((!fact && (at < 0 || inRecord(el))) || el.closest(NO_TEXT) || !visible(el)) continue;
