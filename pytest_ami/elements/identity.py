@@ -37,6 +37,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
 from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
+from .namesakes import alone
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands, without_ordinals
 from .text_keys import exact
 
@@ -184,7 +185,7 @@ def recognise(
         precise = [i for i in agreeing if exact(text) == exact(texts[i])]
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
-        return _among_equals(full, candidates, agreeing, alike_now, held=bool(held))
+        return alone(target, candidates, values, _among_equals(full, candidates, agreeing, alike_now, held=bool(held)))
     return _missing(*(why for why in against.values() if why), f"nothing on the page {_lack(target, held)}")
 
 
@@ -288,8 +289,7 @@ class HealSearch:
         named = [one.fingerprint for one in self._candidates if exact(one.fingerprint.name) == exact(full.name)]
         if self._recognised.identity is not Identity.MISSING or not (full.name and named):
             return None
-        facts = (*self._recognised.evidence, f"of that name there is {_say(named[0])}")
-        return _missing(*facts, cause=Cause.MOVED)
+        return _missing(*self._recognised.evidence, f"of that name there is {_say(named[0])}", cause=Cause.MOVED)
 
     @cached_property
     def _free(self) -> list[int]:

@@ -238,14 +238,35 @@ def _pretends(text: str) -> bool:
     return bool(_NOTHING_REAL.search(text) or _TRAINING.search(text))
 
 
+_SWITCHED = re.compile(
+    r"\b(?:is|are|stays?|remains?|starts|ist|sind|bleibt) (?:switched |turned )?(on|off|an|aus|ein)\b", re.IGNORECASE
+)
+"""Whether something works, at the first place where a text says so."""
+
+_ON = frozenset({"on", "an", "ein"})
+
+_COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
+"""A thing of which there are several, in a text that says for which of them a value is meant."""
+
+
 def other_state(was: str, now: str) -> bool:
     """Return whether a text begins as another one and says the contrary state: open and closed, active and locked."""
     words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
     labels = {text.partition(":")[0] if ":" in text else "" for text in (was, now)}
     if words[0][:2] != words[1][:2] and (len(labels) > 1 or "" in labels):
         return False
-    states = [[group for group in _STATES if group & {*found}] for found in words]
-    return len(states[0]) == len(states[1]) == 1 and states[0] != states[1]
+    switched = [found[1].casefold() if (found := _SWITCHED.search(text)) else "" for text in (was, now)]
+    if all(switched):
+        return (switched[0] in _ON) is not (switched[1] in _ON)
+    states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
+    return None not in states and states[0] != states[1]
+
+
+def other_extent(was: str, now: str) -> bool:
+    """Return whether a text begins as another one and counts something else: "once for each order", "for each item"."""
+    words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
+    counted = [[*map(str.casefold, _COUNTED.findall(text))] for text in (was, now)]
+    return words[0][:2] == words[1][:2] and len(counted[0]) == len(counted[1]) == 1 and counted[0] != counted[1]
 
 
 def enters_environment(was: str, now: str) -> bool:

@@ -57,13 +57,9 @@ MODULES = (
 
 OPEN = frozenset(
     {
-        "consoles/card of another lane",
-        "consoles/coupon per item",
-        "consoles/flag is on at once",
         "consoles/rollout keeps the old",
         "consoles/suffix without dev",
         "consoles/tick takes away",
-        "consoles/two of a name",
         "meanings/chinese hint",
         "meanings/comment is sent",
         "meanings/hint turns the box round",
