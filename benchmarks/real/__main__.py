@@ -48,11 +48,17 @@ def main() -> int:
     strange = [name for name in asked.applications if name not in MODULES]
     if strange:
         parser.error(f"there is no application {strange[0]!r}; there are {', '.join(MODULES)}")
+    apps = {key: application(key) for key in asked.applications or MODULES}
+    chosen = {key: [task for task in app.tasks if asked.task in task.name] for key, app in apps.items()}
+    if not any(chosen.values()):
+        every = ", ".join(task.name for app in apps.values() for task in app.tasks)
+        parser.error(f"no task has {asked.task!r} in its name; there are {every}")
     end_on_signal()
     console = Console(width=max(Console().width, 160))
     reports: dict[str, Report] = {}
-    for key in asked.applications or MODULES:
-        app = application(key)
+    for key, tasks in chosen.items():
+        if not tasks:
+            continue
 
         def keep(report: Report, key: str = key) -> None:
             reports[key] = report
@@ -60,8 +66,8 @@ def main() -> int:
 
         trial = Trial(
             key=key,
-            app=app,
-            tasks=[task for task in app.tasks if asked.task in task.name],
+            app=apps[key],
+            tasks=tasks,
             installed=asked.folder.resolve(),
             folder=OUT / key,
             model=model,

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from benchmarks.real import project
+from benchmarks.real.__main__ import main
 from benchmarks.real.application import Application, Release, Task, Values
 from benchmarks.real.facts import changes
 from benchmarks.real.measured import Report, failures, figures, ratios_of, summed
@@ -311,3 +312,14 @@ def test_a_script_by_hand_belongs_to_its_release() -> None:
     assert [app.script(everywhere, release) for release in (one, two, three)] == [nothing, other, other]
     somewhere = task("a", afterwards={"3": other})
     assert [app.script(somewhere, release) for release in (one, two, three)] == [nothing, nothing, other]
+
+
+def test_a_name_of_no_task_is_answered_with_the_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks.real", "django", "-k", "zzz"])
+
+    with pytest.raises(SystemExit):
+        main()
+
+    assert "no task has 'zzz' in its name; there are " in capsys.readouterr().err
