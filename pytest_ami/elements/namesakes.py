@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Candidate
 
-NUMBER = re.compile(r"\[(\d+)\]")
+NUMBER = re.compile(r"\[\d+\]")
+CELLS = frozenset({"td", "th"})
+"""Parts of one record."""
+
 OUT_OF_SIGHT = frozenset({"hidden", "detached"})
 """Problems of an element that a person cannot see."""
 
@@ -64,14 +67,21 @@ def alone(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[
 
 def _of_one_list(mine: Fingerprint, other: Fingerprint) -> bool:
     """Return whether two elements are the same control of two records of one list."""
-    if mine.cells == other.cells or mine.role != other.role or exact(mine.name) != exact(other.name):
+    if _record(mine) == _record(other) or mine.role != other.role or exact(mine.name) != exact(other.name):
         return False
     if (mine.landmark, mine.heading) != (other.landmark, other.heading):
         return False
-    if NUMBER.sub("", mine.absolute_xpath) != NUMBER.sub("", other.absolute_xpath):
+    here, there = (one.absolute_xpath.split("/") for one in (mine, other))
+    unlike = [pair for pair in zip(here, there, strict=False) if pair[0] != pair[1]]
+    if len(here) != len(there) or len(unlike) != 1:
         return False
-    here, there = (NUMBER.findall(one.absolute_xpath) for one in (mine, other))
-    return [*map(str.__eq__, here, there)].count(False) == 1
+    tags = {NUMBER.sub("", part) for part in unlike[0]}
+    return len(tags) == 1 and not tags & CELLS
+
+
+def _record(one: Fingerprint) -> set[str]:
+    """Return the texts of the record of an element, whichever of its cells the element is."""
+    return {exact(text) for text in (*one.cells, one.name, one.text)} - {""}
 
 
 def _had_namesake(target: Fingerprint) -> bool:

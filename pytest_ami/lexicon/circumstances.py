@@ -100,11 +100,20 @@ REACH = (
     r"|gilt|gelten|geht|gehen|s'applique(?:nt)?|se aplican?|se envían?)"
     rf" (?:to|an|für|à|a) (?:{_EVERYBODY})(?![a-z])"
     r"|(?<![a-z])for (?:everyone|everybody|all users|all people)(?![a-z])|für alle(?![a-z])"
-    r"|pour tout le monde|para todos"
-    r"|(?:应用于|发送给|适用于)(?:所有|全部)"
+    r"|(?<![a-z])(?:visible|shown) to (?:everyone|everybody|all)(?![a-z])"
+    r"|pour tout le monde|visible par tous|para todos"
+    r"|(?:应用于|发送给|适用于)(?:所有|全部)|所有人|任何人"
 )
 """Pattern of a text that says that a deed reaches more than the thing at hand; the command "Send to all" is none."""
 _REACH = re.compile(REACH, re.IGNORECASE)
+
+DESTROYS = (
+    r"(?<![a-z])(?:wipes?|erases?|formats|resets) (?:your|the|this|all|every)(?![a-z])"
+    r"|(?<![a-z])löscht (?:alle|ihre?n?|das|den|die)(?![a-z])|(?<![a-z])(?:efface|supprime) (?:vos|votre|tous)(?![a-z])"
+    r"|(?<![a-z])(?:borra|elimina) (?:su|sus|todos|todas)(?![a-z])|将(?:清除|删除|抹掉)"
+)
+"""Pattern of a text that says that a deed takes something else away."""
+_DESTROYS = re.compile(DESTROYS, re.IGNORECASE)
 
 WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
 """Pattern of a short text alone that says that a deed is about somebody else than the one whose name follows."""
@@ -174,7 +183,7 @@ def circumstance_words() -> str:
     """Return a pattern, for Python and for JavaScript, of the words without which no text names a circumstance."""
     words = sorted({word for group in RIVALS for words in group for word in words})
     found = [*words, *_FORMS.split(","), *_BEHALF.split(","), *_BIN.split(","), "公司"]
-    return "|".join([*map(_for_both, found), r"[A-Z][a-z]+\/[A-Z][a-z]+", REACH, WHOSE, TRAINING])
+    return "|".join([*map(_for_both, found), r"[A-Z][a-z]+\/[A-Z][a-z]+", REACH, DESTROYS, WHOSE, TRAINING])
 
 
 def _for_both(word: str) -> str:
@@ -197,6 +206,7 @@ def circumstances(texts: list[str]) -> Circumstances:
         for text in texts
         if any(sign in text.casefold().replace("’", "'") for sign in signs)
         or _REACH.search(text)
+        or _DESTROYS.search(text)
         or _WHOSE.search(text)
     )
     return Circumstances(frozenset(words), frozenset(persons), frozenset(zones), tuple(texts), warnings)

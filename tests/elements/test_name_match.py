@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.name_match import commits, same_name
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.model.fingerprint import Fingerprint
 
 BUTTON = Fingerprint(tag="button", role="button", scope=("page|",))
@@ -79,3 +80,17 @@ def test_a_name_is_itself_in_any_case_and_spacing(name: str, other: str) -> None
 
     assert same(BUTTON, name, spaced)
     assert same(BUTTON, name, other) is same(BUTTON, name, f" {other} ")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "same"),
+    [
+        ("提交", "提 交", True),
+        ("提 交", "提交", True),
+        ("提交", "提 取", False),
+        ("a b", "ab", False),
+        ("张三 李四", "张三李四", False),
+    ],
+)
+def test_a_space_between_two_chinese_signs_says_nothing(was: str, now: str, *, same: bool) -> None:
+    assert (exact(was) == exact(now)) is same
