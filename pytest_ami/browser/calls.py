@@ -225,8 +225,14 @@ def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
         closed = now if session.health.read().pending or session.health.leaving(page) else closed
         if now - closed >= CHAINED / 1000:
             break
-        yield page.wait_for_timeout(ASKED)
-    left = command.after - (time.monotonic() - closed) * 1000
+        try:
+            yield page.wait_for_timeout(ASKED)
+        except Exception:
+            if not page.is_closed():  # a window that closes itself owes no answer
+                raise
+    if page.is_closed():
+        return c.Seen(url=page.url, health=session.health.read())
+    left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
     return (yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True)))
 
 

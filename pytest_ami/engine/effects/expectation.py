@@ -82,7 +82,8 @@ CUT = 80
 
 def _new(after: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     had = {fold(key) for key in before}
-    return [key for key in after if fold(key) not in had and not is_age(key.partition("|")[2])]
+    fresh = (key for key in after if fold(key) not in had and not is_age(key.partition("|")[2]))
+    return [key for key in fresh if not (key.startswith("option|") and PASSING.search(key))]
 
 
 def _new_messages(after: tuple[str, ...], before: tuple[str, ...], values: Mapping[str, str]) -> list[str]:

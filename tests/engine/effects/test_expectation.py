@@ -60,6 +60,8 @@ def test_what_was_there_before_is_no_effect() -> None:
 
 def test_a_passing_message_is_not_waited_for() -> None:
     assert not difference(state(), state(notices=("status|Sending…", "status|Loading 40 %")), values={})
+    assert not difference(state(), state(controls=("option|Searching…", "option|Loading more results...")), values={})
+    assert difference(state(), state(controls=("button|Save as…",)), values={}).appeared == ("button|Save as…",)
 
 
 @pytest.mark.parametrize("word", ["status", "alert", "button", "link"])
