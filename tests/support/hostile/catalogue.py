@@ -60,10 +60,8 @@ OPEN = frozenset(
         "consoles/rollout keeps the old",
         "consoles/suffix without dev",
         "consoles/tick takes away",
-        "meanings/chinese hint",
         "meanings/comment is sent",
         "meanings/hint turns the box round",
-        "meanings/terms wipe",
         "meanings/tooltip says minutes",
         "workplaces/clinic closed visit",
     }
