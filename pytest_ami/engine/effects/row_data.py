@@ -119,6 +119,24 @@ def without_other_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(reversed(found))
 
 
+def without_chosen(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; an option that a step chose goes with its list, however late, and not by a later step.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    found: list[Step] = []
+    chosen: set[str] = set()
+    for step in steps:
+        own = f"{step.target.role}|{step.target.name}" if step.target else ""
+        kept = tuple(key for key in step.effects.vanished if key == own or key not in chosen)
+        found.append(
+            step if kept == step.effects.vanished else replace(step, effects=replace(step.effects, vanished=kept))
+        )
+        chosen |= {own} if own.startswith("option|") else set()
+    return tuple(found)
+
+
 def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
     """Return effects in which a cell, or the button in it, that shows a number of this run is a text outside of fields.
 

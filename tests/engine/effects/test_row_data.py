@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import own_ids
-from pytest_ami.engine.effects.row_data import of_row, row_ids, with_numbers, with_row, without_other_rows
+from pytest_ami.engine.effects.row_data import (
+    of_row,
+    row_ids,
+    with_numbers,
+    with_row,
+    without_chosen,
+    without_other_rows,
+)
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import PageState
@@ -196,3 +203,22 @@ def test_a_number_in_a_cell_is_looked_for_as_a_text(number: int, text: str) -> N
     assert with_numbers(effects, values).appeared == ("shown|{{price}}", *kept)
     assert with_numbers(effects, {"price": text, "name": text}) == effects
     assert with_numbers(Effects(appeared=("button|{{price}}",)), values).appeared == ("button|{{price}}",)
+
+
+def chooses(name: str, *vanished: str) -> Step:
+    return Step(
+        kind=StepKind.CLICK,
+        target=Fingerprint(tag="div", role="option", name=name),
+        effects=Effects(vanished=vanished),
+    )
+
+
+def test_an_option_that_was_chosen_goes_with_its_list_and_not_by_a_later_step() -> None:
+    late, own = gone("option|{{tool}}", "button|Today"), chooses("{{tool}}", "option|{{tool}}")
+
+    first, day, again = without_chosen((chooses("{{tool}}"), late, own))
+
+    assert not first.effects.vanished
+    assert day.effects.vanished == ("button|Today",)
+    assert again == own
+    assert without_chosen((late, chooses("{{tool}}")))[0] == late
