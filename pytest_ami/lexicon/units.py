@@ -12,7 +12,7 @@ _SPELLINGS = (
     ",km kilometer kilometers kilometre kilometres,m meter meters metre metres,cm,mm,mi mile miles,ft feet foot,yd"
     ",l liter liters litre litres,ml"
     ",h hr hrs hour hours stunde stunden heure heures hora horas 小时"
-    ",day days tage jours días 天,week weeks woche wochen semaine semaines semana semanas 周"
+    ",day days tage tagen jours días 天,week weeks woche wochen semaine semaines semana semanas 周"
     ",min mins minute minutes minuten minuto minutos 分钟"
     ",sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒,ms millisecond milliseconds"
     ",eur €,usd $,gbp £,chf,jpy ¥,cny rmb,aud,cad,inr ₹,krw ₩,sek,nok,dkk,pln,czk,cents"
@@ -51,6 +51,7 @@ EXTENT = frozenset(
 
 _WORDS = re.compile(r"k[€$£]|[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
+_MEANT = re.compile(r"(?<![^\W\d_])(?:in|en) (?:whole |full |ganzen )?([^\W\d_]{3,})(?![^\W\d_])", re.IGNORECASE)
 _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
 _OF = re.compile(r" (?:of|à|zu|de) \d+$")
 """How many pieces a package holds: "cases of 24"."""
@@ -67,6 +68,11 @@ def measures(label: str) -> frozenset[str]:
         word for word in map(str.casefold, _WORDS.findall(_DATE.sub(" ", label))) if len(word) <= SHORT or word in PARTS
     } | remarks
     return frozenset(UNITS[word] for word in words if word in UNITS) | dates
+
+
+def units_meant(text: str) -> tuple[str, ...]:
+    """Return the units in which a sentence says that a value is meant: "In minutes, e.g. 90", "Dauer in Stunden"."""
+    return tuple(word for word in map(str.casefold, _MEANT.findall(text)) if word in UNITS)
 
 
 def date_orders(text: str) -> frozenset[str]:

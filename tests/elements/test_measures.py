@@ -81,3 +81,24 @@ def test_the_text_beside_a_field_says_how_its_value_is_meant(
 def test_words_that_only_begin_like_a_unit_are_none() -> None:
     assert measures("Message to the gallery, 3 minutes long") == frozenset()
     assert measures("") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("hint", "other"),
+    [
+        ("In minutes, e.g. 90", True),
+        ("Dauer in ganzen Tagen", True),
+        ("In hours, e.g. 2", False),
+        ("Delivered in a minute", False),
+        ("In words", False),
+        ("Minutes of the meeting", False),
+        ("", False),
+    ],
+)
+def test_a_hint_may_say_in_which_unit_a_value_is_meant(hint: str, *, other: bool) -> None:
+    spent = replace(QUANTITY, name="Time spent", label="Time spent", neighbours=("hours", "Date started"))
+    now = replace(spent, neighbours=("Date started",), attributes={**spent.attributes, "title": hint})
+
+    assert bool(contradiction(spent, now, StepKind.FILL)) is other
+    beside = replace(spent, neighbours=("Date started", hint))
+    assert bool(contradiction(spent, beside, StepKind.FILL)) is other

@@ -15,7 +15,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures
+from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures, units_meant
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
@@ -67,6 +67,8 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
         return one.details.get("heads", "")
     beside = [text for text in one.neighbours[:2] if len(text) <= AFFIX]
     beside += [f"({text})" for text in one.neighbours if is_measure(text)]
+    hints = (one.attributes.get("title", ""), one.attributes.get("placeholder", ""), one.label, *one.neighbours)
+    beside += [f"({unit})" for text in hints for unit in units_meant(text)]
     affixes = " ".join(beside)
     heads = one.details.get("heads", "")
     return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"

@@ -62,7 +62,6 @@ OPEN = frozenset(
         "consoles/tick takes away",
         "meanings/comment is sent",
         "meanings/hint turns the box round",
-        "meanings/tooltip says minutes",
         "workplaces/clinic closed visit",
     }
 )
