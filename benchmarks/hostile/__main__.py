@@ -87,7 +87,15 @@ def run(asked: argparse.Namespace, console: Console) -> list[Row]:
             status.update(f"hostile: {sum(file.read_bytes().count(10) for file in files)} runs")
         if any(one.returncode for one in going):
             raise RuntimeError("a worker broke down; its error stands above")
-        return [row for file in files for row in rows_in(file)]
+        return kept(home, asked)
+
+
+def kept(home: Path, asked: argparse.Namespace) -> list[Row]:
+    """Return the rows of a folder that are asked for, whatever number of processes wrote them."""
+    keys = {(pair.group, pair.name) for pair in chosen(asked)}
+    rows = [row for file in sorted(home.glob("*.jsonl")) for row in rows_in(file)]
+    heals, modes = asked.heal.split(","), asked.modes.split(",")
+    return [row for row in rows if (row.group, row.name) in keys and row.heal in heals and row.mode in modes]
 
 
 def main() -> int:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
+import json
+from pathlib import Path
+
 import pytest
 
+from benchmarks.hostile.__main__ import kept
 from benchmarks.hostile.measured import failures, lines, score, table, wilson
+from tests.support.hostile.catalogue import pairs
 from tests.support.hostile.trial import Row
 
 
@@ -62,3 +68,20 @@ def test_the_table_ends_with_the_sum() -> None:
 )
 def test_an_interval_is_wilsons(hits: int, of: int, low: float, high: float) -> None:
     assert wilson(hits, of) == pytest.approx([low, high], abs=0.02)
+
+
+def test_kept_rows_count_whatever_number_of_processes_wrote_them(tmp_path: Path) -> None:
+    first, second = pairs()[:2]
+    asked = argparse.Namespace(group="", case="", heal="balanced", modes="replay")
+    for number, pair in enumerate((first, second)):
+        found = [
+            row(pair.name, group=pair.group),
+            row(pair.name, group=pair.group, heal="off"),
+            row("gone", group="none"),
+        ]
+        lines = "".join(f"{json.dumps(one.plain())}\n" for one in found)
+        (tmp_path / f"rows-{number}-of-{number + 2}.jsonl").write_text(lines, "utf-8")
+
+    assert [(one.group, one.name) for one in kept(tmp_path, asked)] == [
+        (one.group, one.name) for one in (first, second)
+    ]
