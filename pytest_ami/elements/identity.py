@@ -37,7 +37,7 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
 from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
-from .namesakes import alone
+from .namesakes import OUT_OF_SIGHT, alone
 from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands, without_ordinals
 from .text_keys import exact
 
@@ -60,9 +60,6 @@ __all__ = [
     "rank",
     "recognise",
 ]
-
-OUT_OF_SIGHT = frozenset({"hidden", "detached"})
-"""Problems of an element that a person cannot see."""
 
 WEAK = ("type", "autocomplete", "title")
 """Attributes that many elements share: alone they identify no element."""

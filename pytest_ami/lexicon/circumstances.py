@@ -115,6 +115,16 @@ DESTROYS = (
 """Pattern of a text that says that a deed takes something else away."""
 _DESTROYS = re.compile(DESTROYS, re.IGNORECASE)
 
+_SWITCHED = re.compile(
+    r"\b(?:is|are|stays?|remains?|starts|ist|sind|bleibt) (?:switched |turned )?(on|off|an|aus|ein)\b", re.IGNORECASE
+)
+"""Whether something works, at the first place where a text says so."""
+
+_ON = frozenset({"on", "an", "ein"})
+
+_COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
+"""A thing of which there are several, in a text that says for which of them a value is meant."""
+
 WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
 """Pattern of a short text alone that says that a deed is about somebody else than the one whose name follows."""
 _WHOSE = re.compile(WHOSE, re.IGNORECASE)
@@ -248,17 +258,6 @@ def _pretends(text: str) -> bool:
     return bool(_NOTHING_REAL.search(text) or _TRAINING.search(text))
 
 
-_SWITCHED = re.compile(
-    r"\b(?:is|are|stays?|remains?|starts|ist|sind|bleibt) (?:switched |turned )?(on|off|an|aus|ein)\b", re.IGNORECASE
-)
-"""Whether something works, at the first place where a text says so."""
-
-_ON = frozenset({"on", "an", "ein"})
-
-_COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
-"""A thing of which there are several, in a text that says for which of them a value is meant."""
-
-
 def other_state(was: str, now: str) -> bool:
     """Return whether a text begins as another one and says the contrary state: open and closed, active and locked."""
     words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
@@ -266,8 +265,8 @@ def other_state(was: str, now: str) -> bool:
     if words[0][:2] != words[1][:2] and (len(labels) > 1 or "" in labels):
         return False
     switched = [found[1].casefold() if (found := _SWITCHED.search(text)) else "" for text in (was, now)]
-    if all(switched):
-        return (switched[0] in _ON) is not (switched[1] in _ON)
+    if all(switched) and (switched[0] in _ON) is not (switched[1] in _ON):
+        return True
     states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
     return None not in states and states[0] != states[1]
 

@@ -123,6 +123,7 @@ def test_a_name_at_the_head_of_a_page(was: str, now: str, *, other: bool) -> Non
         ("Account Playground, 14 records", "Account Acme Production, 14 records", True),
         ("The flag stays off until you turn it on", "The flag is on once you create it", True),
         ("The flag stays off until you turn it on", "The flag is off at first, turn it on later", False),
+        ("The period is on, open", "The period is on, closed", True),
         ("It depends on your team", "It depends off your team", False),
         ("Taken off once for each order", "Taken off for each item", True),
         ("Taken off once for each order", "Taken off for each order", False),
