@@ -218,10 +218,25 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
 
 
 def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
-    """Wait until no request has been open for a moment; then let the page show the last answer."""
+    """Wait until no request has been open for a moment; then let the page show the last answer.
+
+    A page that is slow to read an answer may start the next request only while it shows the last one: that is no end.
+    """
     page, began = session.page(command.place), time.monotonic()
-    closed = began
-    while not page.is_closed() and (now := time.monotonic()) - began < command.timeout / 1000:
+    while True:
+        closed = yield from _all_closed(session, page, began + command.timeout / 1000)
+        if page.is_closed():
+            return c.Seen(url=page.url, health=session.health.read())
+        left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
+        seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
+        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
+            return seen
+
+
+def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
+    """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
+    closed = time.monotonic()
+    while not page.is_closed() and (now := time.monotonic()) < end:
         closed = now if session.health.read().pending or session.health.leaving(page) else closed
         if now - closed >= CHAINED / 1000:
             break
@@ -230,10 +245,7 @@ def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
         except Exception:
             if not page.is_closed():  # a window that closes itself owes no answer
                 raise
-    if page.is_closed():
-        return c.Seen(url=page.url, health=session.health.read())
-    left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
-    return (yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True)))
+    return closed
 
 
 def close_tab(session: ContextSession, command: c.CloseTab) -> Calls:

@@ -54,6 +54,8 @@ class HealthMonitor:
         self._sent: list[str] = []
         self._lines: list[str] = []
         self._frames = self._documents = 0
+        self._read: set[str] = set()  # addresses of data that were answered in this document
+        self._reread: frozenset[str] = frozenset()  # those that had been answered before the last action
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
         self._polls: set[tuple[str, str]] = set()
         self._heard = time.monotonic()  # when the network last showed any traffic
@@ -78,6 +80,7 @@ class HealthMonitor:
         """Return the present health."""
         return Health(
             pending=len(self._pending),
+            rereading=sum(_reads(request) and request.url in self._reread for request in self._pending),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
@@ -100,6 +103,7 @@ class HealthMonitor:
         self._recent.clear()
         self._rejected.clear()
         self._begun.clear()
+        self._reread = frozenset(self._read)
         self.downloads.clear()
         self.held.update(dict.fromkeys(self.refused))  # a refusal between two actions belongs to no action
         self.refused.clear()
@@ -131,6 +135,7 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
+            self._read, self._reread = set(), frozenset()
             self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
@@ -170,6 +175,8 @@ class HealthMonitor:
     def _answered(self, response: Any) -> None:
         request = response.request
         self._finished(request)
+        if response.status < REFUSED and _reads(request):
+            self._read.add(request.url)
         broken = response.status >= SERVER_ERROR
         if broken and self._blames(request):
             self._failures.append(f"{request.method} {response.url}: {response.status}")
@@ -187,6 +194,11 @@ def may_change(request: Any) -> bool:
         return bool(urlsplit(request.url).hostname == urlsplit(request.frame.url).hostname)
     except Exception:  # noqa: BLE001  (a service worker's request has no frame: nobody knows whose it is)
         return False
+
+
+def _reads(request: Any) -> bool:
+    """Return whether a script of a page asks for data without changing any."""
+    return request.method == "GET" and request.resource_type in ("xhr", "fetch")
 
 
 def _page(request: Any) -> Any:

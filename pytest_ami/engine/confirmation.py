@@ -2,7 +2,9 @@
 
 Rules of this module:
 
-* The effects must be there, and still be there when the server has answered the requests of the step.
+* The effects must be there, and still be there when the server has answered the requests of the step. After the answer
+  a page often reads again what it had read before. Nothing new can come of it, unless only the going of elements
+  shows the deed: a list that is read again may bring them back.
 * Waiting ends before the patience only if the page says that the step did something else (``readiness.refused``).
 
 It yields commands. It must never know a page, a model or a clock.
@@ -74,6 +76,14 @@ def brings(step: Step, following: Step | None, found: LocatedElement, options: R
     return not any(one.fingerprint.attributes.get("id") == target.attributes["id"] for one in seen.candidates)
 
 
+def _owed(seen: c.Seen, expect: Expectation | None) -> int:
+    """Return how many requests are open whose answers may take the effects of a step back."""
+    if expect is None:
+        return seen.health.pending
+    came = (expect.required and expect.proven) or expect.leads or (expect.appearing and not expect.vanishing)
+    return seen.health.pending - (seen.health.rereading if came else 0)
+
+
 def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
     """Wait for the effects of a step, if no look of a next step waits for them."""
     spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
@@ -101,7 +111,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             return drift(step, state.acted, asked.cause, asked.facts)
         if not lacks and not seen.health.dead and not asked.waits:
             report.note(asked.notes)
-            if not seen.health.pending or spent >= patience:
+            if not _owed(seen, look.expect) or spent >= patience:
                 return None
             met, look = seen, replace(look, slice=0)
             spent += yield from answered(look.place, patience - spent)

@@ -4,6 +4,8 @@ Rules of this module:
 
 * A link is followed once more if it is the very element that was clicked, in the document and at the address at which
   it was clicked: a link of the same name on the next page is another link.
+* A click that only opens a part of a page, before the page had its first answers, is repeated on the recorded element,
+  even if the page has drawn it anew.
 * A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
   page after it was drawn puts its own empty value there.
 
@@ -31,11 +33,24 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step
 
 
+OPENERS = frozenset({"button", "link", "menuitem", "tab"})
+"""Roles of controls that may only open a part of a page."""
+
+
 def may_be_lost(step: Step) -> bool:
     """Return whether a step may be repeated if it had no effect."""
     if step.kind is StepKind.FILL:
         return step.effects.value is not None
     return not commits(step) and obstacles.click_may_be_lost(step)
+
+
+def only_opens(step: Step) -> bool:
+    """Return whether a step only opens a part of its page: to repeat it without an effect equals doing it once."""
+    effects, target = step.effects, step.target
+    if step.kind is not StepKind.CLICK or target is None or target.role not in OPENERS or commits(step):
+        return False
+    leads = effects.route or effects.tab or effects.download or effects.turned or step.dialogs
+    return bool(effects.appeared) and not leads and effects.value is None and not step.sent
 
 
 def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> Program[bool]:
@@ -65,14 +80,17 @@ def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> P
     return bool(acted.ok)
 
 
-def followed_again(step: Step, place: c.FrameAddress, url: str, options: ReplayOptions) -> Program[bool]:
-    """Follow a link once more; return whether that was possible.
+def clicked_again(
+    step: Step, place: c.FrameAddress, url: str, options: ReplayOptions, *, redrawn: bool
+) -> Program[bool]:
+    """Click once more; return whether that was possible.
 
     Args:
-        step: The step that clicked it.
-        place: The tab and the frame of the link.
+        step: The step that clicked.
+        place: The tab and the frame of the element.
         url: The address of the document in which it was clicked.
         options: The options of the replay.
+        redrawn: Whether the page may have drawn the element anew since then.
     """
     if step.target is None:
         return False
@@ -81,8 +99,8 @@ def followed_again(step: Step, place: c.FrameAddress, url: str, options: ReplayO
     verdict = recognise(step.target, seen.candidates, options.shown)
     if seen.lost or seen.url != url or verdict.identity is not Identity.SAME:
         return False
-    link = seen.candidates[verdict.index]
-    if not link.acted or link.problem:
+    element = seen.candidates[verdict.index]
+    if not (element.acted or redrawn) or element.problem:
         return False
     if verdict.index > 0:
         yield c.Choose(place=place, index=verdict.index)

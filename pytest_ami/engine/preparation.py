@@ -8,6 +8,8 @@ Rules of this module:
 * A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
   of a list's next page, waits until they have changed: a slow page would take two presses as one.
 * The first step waits for the answers to the requests with which the page begins: until then it may draw itself anew.
+  A click that only opens a part of the page does not wait; if the page then draws itself without that part, the click
+  is repeated (``lost_action``). Neither do the elements of that part wait: they came after the page had begun.
 
 It yields commands. It must never know a page or a clock.
 """
@@ -18,12 +20,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
+from pytest_ami.elements.identity import Identity
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import ONCE, SUCCESSOR, replaced
 from pytest_ami.engine.locate import locate
-from pytest_ami.engine.lost_action import filled_again
+from pytest_ami.engine.lost_action import filled_again, only_opens
 from pytest_ami.engine.replay_options import CALM, ReplayOptions
 from pytest_ami.engine.report import EffectMissing, LocatedElement, drift
 from pytest_ami.model import command as c
@@ -54,6 +57,9 @@ class ReplayState:
         moved: For each recorded place, the place in which its elements were found instead.
         again: Number of the last step that was repeated.
         sent: Number of changing requests before the last step; None before the first one.
+        begun: Whether no step waits any more for the requests with which the page began.
+        early: Number of the step that did not wait for them; 0 if there is none.
+        opened: Keys of what that step must open.
         url: The address of the document in which the last step was carried out.
         current: Number of the step whose element is being located.
         used: Milliseconds of its patience that the action of the last step took.
@@ -73,6 +79,9 @@ class ReplayState:
     current: int = 1
     url: str = ""
     sent: int | None = None
+    begun: bool = False
+    early: int = 0
+    opened: frozenset[str] = frozenset()
     used: float = 0.0
     entered: dict[int, Step] = field(default_factory=dict)
     unused: set[int] = field(default_factory=set)
@@ -108,6 +117,24 @@ def _place(step: Step) -> c.FrameAddress:
     return c.FrameAddress(tab=step.tab, frame=step.frame)
 
 
+def _waits_for_start(
+    step: Step, found: LocatedElement, options: ReplayOptions, state: ReplayState, *, followed: bool
+) -> bool:
+    """Return whether a step must wait for the answers to the requests with which the page began; note that it need not.
+
+    The first step decides it. If it is a click that may be early, the step after it decides it once more, unless the
+    click led to another page.
+    """
+    if state.begun or not found.pending:
+        state.begun = True
+        return False
+    if state.sent is None and followed and found.verdict.identity is Identity.SAME and only_opens(step):
+        state.early, state.opened = state.current, frozenset(fx.appearing(step.effects, options.shown))
+        return False
+    state.begun = True
+    return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
+
+
 def ready(
     step: Step,
     number: int,
@@ -117,11 +144,22 @@ def ready(
     expect: Expectation | None,
     *,
     entered: int,
+    followed: bool,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
     """Locate the target, and see that all deeds and values before it still hold.
 
     A step that may commit waits for the answers to the requests of the steps before it. A step that uses a form waits
     until its fields hold what was typed. A step after typing gives the list a moment to follow.
+
+    Args:
+        step: The step.
+        number: Number of the step, from 1.
+        place: The place to look in first.
+        options: The options of the replay.
+        state: The progress of the replay.
+        expect: Effects of the previous step to wait for.
+        entered: Number of the previous step if it entered a value; 0 if not.
+        followed: Whether the look of a next step will see the effects of this one.
     """
     used = state.used if expect else 0.0
     found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
@@ -129,7 +167,7 @@ def ready(
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
-    if isinstance(found, LocatedElement) and found.pending and state.sent is None:
+    if isinstance(found, LocatedElement) and _waits_for_start(step, found, options, state, followed=followed):
         yield from answered(found.place, min(START, options.patience / 2))
         found = yield from locate(step, number, place, options, expect, ids=state.ids)
     refilled: set[int] = set()

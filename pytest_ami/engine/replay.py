@@ -50,7 +50,7 @@ from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
-from pytest_ami.engine.lost_action import filled_again, followed_again, may_be_lost
+from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
@@ -211,7 +211,8 @@ def _outcome(
 ) -> Program[StepOutcome]:
     """Carry out a step. If the page lost the previous click on a link, or the previous text, repeat that first."""
     last = steps[state.acted - 1] if state.acted else None
-    if last is None or state.again == state.acted or not may_be_lost(last):
+    early = bool(state.acted) and state.early == state.acted
+    if last is None or state.again == state.acted or not (early or may_be_lost(last)):
         return (yield from _carried_out(steps, number, place, options, state, report))
     first = replace(options, lost_action=True)
     outcome = yield from _carried_out(steps, number, place, first, state, report)
@@ -221,7 +222,7 @@ def _outcome(
     if last.kind is StepKind.FILL:
         yield from filled_again(last, state.place, options)
     elif not (yield from has_sent(state.place, state.sent)):
-        yield from followed_again(last, state.place, state.url, options)
+        yield from clicked_again(last, state.place, state.url, options, redrawn=early)
     options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))
 
@@ -262,10 +263,12 @@ def _carry_out(
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
     expect, spent = state.expect, 0.0
+    after = steps[number] if number < len(steps) else None
+    followed = after is not None and after.target is not None and (after.tab, after.frame) == (step.tab, step.frame)
     for attempt in range(TRIES):
         left = replace(options, patience=max(LEAST, options.patience - spent))
         typed = state.typed if not attempt else 0
-        found = yield from ready(step, number, place, left, state, expect, entered=typed)
+        found = yield from ready(step, number, place, left, state, expect, entered=typed, followed=followed)
         if not isinstance(found, LocatedElement):
             return found
         following = fx.expectation(
@@ -278,7 +281,6 @@ def _carry_out(
             rows=found.rows,
             judges=step.kind in JUDGED,
         )
-        after = steps[number] if number < len(steps) else None
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = drifted and step.kind not in ENTERED and unproven(step, following)

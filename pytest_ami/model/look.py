@@ -276,6 +276,7 @@ class Health:
 
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
+        rereading: Number of those by which the page only reads again what it had read before the last action.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -289,6 +290,7 @@ class Health:
     """
 
     pending: int = 0
+    rereading: int = 0
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     dead: bool = False

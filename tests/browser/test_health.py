@@ -204,3 +204,33 @@ def test_a_request_of_each_step_is_no_poll(world: World, monitor: HealthMonitor,
     world.emit("response", answer(503, request))
 
     assert monitor.read().failures == ("GET http://h/list: 503",)
+
+
+def test_a_page_reads_again_what_it_had_read_before_the_action(world: World, monitor: HealthMonitor) -> None:
+    first, other = Request(), Request(url="http://h/api?page=2")
+    for each in (first, other):
+        world.emit("request", each)
+    world.emit("response", answer(200, first))
+    monitor.mark()
+    again, late, deed = Request(), Request(url="http://h/other"), Request(method="POST")
+    for each in (again, late, deed):
+        world.emit("request", each)
+
+    assert (monitor.read().pending, monitor.read().rereading) == (4, 1)
+
+    world.emit("response", answer(200, late))
+    world.emit("request", Request(url="http://h/other"))
+    assert monitor.read().rereading == 1  # it was not read before the action
+
+    world.emit("request", Request("document", navigates=True))
+    world.emit("request", Request())
+    assert monitor.read().rereading == 0  # another document has read nothing yet
+
+
+def test_a_request_that_was_refused_has_read_nothing(world: World, monitor: HealthMonitor) -> None:
+    first = Request()
+    world.emit("request", first)
+    world.emit("response", answer(404, first))
+    monitor.mark()
+    world.emit("request", Request())
+    assert monitor.read().rereading == 0

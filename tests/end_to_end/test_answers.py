@@ -12,6 +12,10 @@ from pytest_ami.browser.calls import await_answers
 from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
+from pytest_ami.model.settings import Mode
+from tests.support.hostile.pair import Answer, App
+from tests.support.hostile.server import Stage
+from tests.support.lab import Lab
 
 SITE = "http://answers.test"
 POPUP = "<p>Saving</p><script>fetch('/never'); setTimeout(() => window.close(), 150);</script>"
@@ -63,3 +67,98 @@ def test_an_answer_that_starts_another_request_is_no_end(page: Any, session: Con
 
     assert seen.health.pending == 0
     assert page.get_by_role("status").inner_text() == "Failed"
+
+
+# -- which requests a replay waits for ------------------------------------------------------------------------------
+
+BOARD = """<main id=board></main><p role=status></p><script>
+const log = [], rows = ['Ash', 'Elm'];
+const note = (what) => { if (log.at(-1) !== what) log.push(what); };
+function draw() {
+  board.innerHTML = `<h1>Trees</h1><button id=add>Add tree</button><label>Search <input id=search></label><ul>${
+    rows.map((row) => `<li>${row}</li>`).join('')}</ul><div id=form></div>`;
+  search.oninput = () => note('search');
+  add.onclick = () => {
+    note('opened');
+    form.innerHTML = '<h2>New tree</h2><label>Name <input id=name></label><button id=save>Save</button>';
+    const field = form.querySelector('#name');
+    field.oninput = () => note('name');
+    form.querySelector('#save').onclick = async () => {
+      await fetch('/save', {method: 'POST', body: field.value});
+      note('saved');
+      rows.push(field.value);
+      form.innerHTML = '';
+      document.querySelector('p').textContent = `Saved ${field.value}`;
+      fetch('/trees').then(() => { note('read again'); });
+    };
+  };
+}
+draw();
+fetch('/trees').then(() => { note('read'); REDRAW });
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Stage]:
+    with Stage() as made:
+        yield made
+
+
+def board(
+    lab: Lab, page: Any, server: Stage, task: str, name: str, *, slow: float, redraws: bool = False, teacher: Any = None
+) -> list[str]:
+    """Open a list of trees, which it reads at the start and after each change, and run a task; return what happened.
+
+    Args:
+        lab: The lab of the test.
+        page: The page.
+        server: The server; it answers a reading of the trees after ``slow`` seconds.
+        task: The task.
+        name: Its parameter.
+        slow: Seconds.
+        redraws: Whether the page draws itself anew when it has read the trees.
+        teacher: The teacher of a lesson; None for a replay.
+    """
+    body = f"<!doctype html><title>Trees</title>{BOARD.replace('REDRAW', 'draw();' if redraws else '')}"
+    server.show(App({"/": body, "/trees": "[]", "/save": Answer(body="{}")}, {"/trees": slow}))
+    ami = lab.face(page, task, mode=Mode.AUTO if teacher else Mode.REPLAY, teacher=teacher)
+    page.goto(server.url)
+    run = ami.run(name=name)
+    happened = list(page.evaluate("() => log"))
+    ami.close()
+    ami._attempt.commit()
+    assert run.outcome.value == ("learned" if teacher else "replayed")
+    return happened
+
+
+def planted(page: Any, name: str) -> None:
+    page.get_by_role("button", name="Add tree").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("status").get_by_text("Saved").wait_for()
+
+
+def searched(page: Any, name: str) -> None:
+    page.get_by_role("button", name="Add tree").click()
+    page.get_by_label("Search").fill(name)
+
+
+def test_a_click_that_only_opens_a_part_waits_neither_for_the_start_nor_for_the_end(
+    lab: Lab, page: Any, server: Stage
+) -> None:
+    board(lab, page, server, "add a tree", "Oak", slow=0, teacher=planted)
+
+    happened = board(lab, page, server, "add a tree", "Birch", slow=2)
+
+    # The deed waits until the page has read its trees. Nothing waits until it has read them again.
+    assert happened == ["opened", "name", "read", "saved"]
+    assert page.get_by_role("status").inner_text() == "Saved Birch"
+
+
+def test_a_part_that_the_start_of_the_page_wiped_out_is_opened_again(lab: Lab, page: Any, server: Stage) -> None:
+    board(lab, page, server, "search a tree", "Oak", slow=0, teacher=searched)
+
+    happened = board(lab, page, server, "search a tree", "Elm", slow=2, redraws=True)
+
+    assert happened == ["opened", "read", "opened", "search"]  # the field was there before: it waits
+    assert page.get_by_role("heading", name="New tree").is_visible()
