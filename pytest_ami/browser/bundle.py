@@ -1,6 +1,7 @@
-"""The scripts that run in the page, as one text, and the way to call them.
+"""The scripts that run in the page, as one text, and the way to call them in a frame.
 
-Knows the order of the files and the global symbol that holds them. Knows nothing about their results.
+Knows the order of the files and the global symbol that holds them. Knows nothing about their results, but whether the
+page checks the element of the next action: a look that found it arms that check, and any other call ends it.
 The property is a symbol and not enumerable, so a page does not find it by accident.
 """
 
@@ -9,11 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.lexicon.circumstances import LABELS, OWNERS, circumstance_words
+
+from .run_calls import Limited
+
+if TYPE_CHECKING:
+    from .run_calls import Calls
+    from .session import ContextSession
 
 PARTS = (
     "natives.js",
@@ -56,6 +63,13 @@ ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 """Called on a closed shadow root; hands the root to the bundle."""
 
 
+DISARMING = 300.0
+"""Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
+
+KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret"})
+"""Functions of the bundle that do not end the check of the next action's element; call.js has the same names."""
+
+
 @cache
 def bundle() -> str:
     """Return the script that installs the bundle in a document; running it twice changes nothing."""
@@ -73,8 +87,11 @@ def bundle() -> str:
 
 @cache
 def first_call() -> str:
-    """Return the function that installs the bundle and calls it: one round trip to the page instead of two."""
-    return f"(asked) => {{ {bundle()} return ({CALL})(asked); }}"
+    """Return the expression that installs the bundle and calls it: one round trip to the page instead of two.
+
+    Its value is the function to call. The bundle stands outside of it, so that the browser parses it only once.
+    """
+    return f"({bundle().removesuffix(';')}, {CALL})"
 
 
 def call_arguments(name: str, arguments: Mapping[str, Any]) -> list[str]:
@@ -112,3 +129,32 @@ def recording_script(debounce: float = 1500, *, snapshots: bool = False) -> str:
     """
     options = f"{{ on: true, debounce: {debounce:g}, snapshots: {str(snapshots).lower()} }}"
     return f"{bundle()}\nglobalThis[Symbol.for('pytest-ami')].record({options});"
+
+
+def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+    """Call a function of the bundle in ``frame``, and install the bundle first if it is missing."""
+    if name not in KEEPS_ARMED:
+        session.armed = None
+    question = call_arguments(name, arguments)
+    text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
+    if text is None:
+        text = yield frame.evaluate(first_call(), question)
+        session.met.add(frame)
+    if text == NO_JSON:
+        return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
+    return parsed_answer(text)
+
+
+def disarmed(session: ContextSession, frame: Any) -> Calls:
+    """End the check of an action's element; return the reason for which its events were withheld, or an empty text.
+
+    A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
+    """
+    session.armed = None
+    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
+        return ""
+    try:
+        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
+    except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
+        return ""
+    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""

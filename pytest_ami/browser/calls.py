@@ -21,11 +21,11 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import TAKE, TAKE_HAND
-from .page_queries import Calls, choose, disarmed, in_page, look, observe, settle, survey, withheld
+from .bundle import TAKE, TAKE_HAND, disarmed, in_page
+from .page_queries import choose, look, observe, settle, survey, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
-from .run_calls import first_line
+from .run_calls import Calls, first_line
 from .session import ContextSession
 
 ASKED = 15.0
@@ -81,7 +81,9 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
             if command.ref == "target" and session.aim:
                 # A handle would make Playwright inject its script a second time, into the page's own world.
                 session.acted = True
-                if moved := (yield from in_page(session, frame, "arm", {"timeout": command.timeout})):
+                armed = session.armed is frame
+                moved = "" if armed else (yield from in_page(session, frame, "arm", {"timeout": command.timeout}))
+                if moved:
                     return withheld(moved)
                 element = frame.locator(f"css:light={session.aim}")
             else:

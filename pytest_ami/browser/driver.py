@@ -21,6 +21,7 @@ from pytest_ami.model.dialog import DialogRecord
 from pytest_ami.model.errors import ConfigurationError, HarnessError
 from pytest_ami.model.lesson import Question
 
+from .bundle import disarmed
 from .calls import HANDLERS, Handler, Workbench
 from .deadline import late_result, limit, timed, within_async
 from .page_queries import origins_of
@@ -106,6 +107,13 @@ class DriverBase:
             raise ForeignDocumentError((f"the document is on {foreign or 'no origin'}",))
         return (yield from handler(self.bench, command))
 
+    def released(self) -> Calls:
+        """End what a program left to the page: the check of an action that it did not carry out."""
+        session = self.bench.session
+        session.dialogs.release()
+        if session.armed is not None:
+            yield from disarmed(session, session.armed)
+
     def expired(self, command: c.Command, milliseconds: float) -> Any:
         """Return the result of a command whose time is over."""
         recording = self.bench.recording
@@ -167,7 +175,7 @@ class SyncDriver(DriverBase):
             value: T = stop.value
             return value
         finally:
-            self.bench.session.dialogs.release()
+            run_sync(self.released())
             program.close()
 
 
@@ -199,7 +207,7 @@ class AsyncDriver(DriverBase):
             value: T = stop.value
             return value
         finally:
-            self.bench.session.dialogs.release()
+            await run_async(self.released())
             program.close()
 
     def ask(self, situation: Situation | Question) -> Any:

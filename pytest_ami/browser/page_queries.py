@@ -10,7 +10,6 @@ Knows Playwright's frames. Must never know the purpose of a look.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +20,11 @@ from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, NO_JSON, call_arguments, first_call, parsed_answer, plain_arguments
-from .run_calls import Limited
+from .bundle import ADOPT, CALL, call_arguments, in_page
+from .run_calls import Calls, Limited
 
 if TYPE_CHECKING:
     from .session import ContextSession
-
-Calls = Generator[Any, Any, Any]
 
 REPLACED = (
     "Execution context was destroyed",
@@ -45,26 +42,11 @@ _MOST_OPENERS = 5
 ASKING = 300.0
 """Milliseconds to ask a page that may be blocked, if nothing on the page is of interest."""
 
-DISARMING = 300.0
-"""Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
-
 PACE = 100.0
 """Milliseconds between two looks at a page that is not asked to wait by itself."""
 
 ABSENT = 50.0
 """Milliseconds between two looks for a missing frame."""
-
-
-def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
-    """Call a function of the bundle in ``frame``, and install the bundle first if it is missing."""
-    question = call_arguments(name, arguments)
-    text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
-    if text is None:
-        text = yield frame.evaluate(first_call(), question)
-        session.met.add(frame)
-    if text == NO_JSON:
-        return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
-    return parsed_answer(text)
 
 
 def look(session: ContextSession, command: c.Look) -> Calls:
@@ -90,6 +72,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "rows": command.rows,
         "slice": command.slice,
         "kind": command.target.kind if command.target else "",
+        "arms": command.timeout if command.target else 0,
     }
     session.aim = ""
     try:
@@ -103,7 +86,8 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         if _gone(error, session, frame):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
-    session.acted, session.aim = False, seen.pop("aim")
+    session.acted, session.aim, armed = False, seen.pop("aim"), seen.pop("armed")
+    session.armed = frame if armed else None
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
     health = session.health.read()
@@ -242,20 +226,6 @@ def withheld(why: str) -> c.Acted:
     """Return the result of an action that did not reach the page, because its element is another one now."""
     detail = f"the element changed between the look and the action: {why}"
     return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True)
-
-
-def disarmed(session: ContextSession, frame: Any) -> Calls:
-    """End the check of an action's element; return the reason for which its events were withheld, or an empty text.
-
-    A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
-    """
-    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
-        return ""
-    try:
-        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
-    except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
-        return ""
-    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""
 
 
 def unseal(session: ContextSession, frame: Any) -> Calls:

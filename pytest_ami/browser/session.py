@@ -41,6 +41,7 @@ class ContextSession:
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
         self.acted = False  # whether the last action used this selector instead of a handle
+        self.armed: Any = None  # the frame that checks the element of the next action
         self.paced = False  # whether a page did not answer in time, so that all waiting is done outside of it
         self.met: set[Any] = set()  # frames that have the bundle, unless their document was replaced
         self.context = page.context

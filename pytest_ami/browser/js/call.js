@@ -12,10 +12,12 @@ function asText(value) {
 const plainly = () => { try { return JSON.stringify(JSON.parse('{"a":[1,"b",null]}')) === '{"a":[1,"b",null]}'; } catch { return false; } };
 const asList = (texts) => (plainly() ? asText(texts) : texts.join("; "));
 const asIs = (value) => value ?? null;
+const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret)$/;
 function answering(api) {
   return (name, given) => {
     const written = typeof given === "string";
     if (written && !plainly()) return "";
+    if (!KEEPS_ARMED.test(name)) armed.el = null;
     const answer = undisturbed(() => api[name](written ? JSON.parse(given) : given)), form = written ? asText : asIs;
     return typeof answer?.then === "function" ? answer.then(form) : form(answer);
   };

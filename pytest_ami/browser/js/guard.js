@@ -112,7 +112,8 @@ function checkEvent(event) {
   event.stopImmediatePropagation();
 }
 const SEQUENCE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart", "keydown", "keypress", "keyup", "beforeinput"];
-// Called just before the action. Returns the difference if the element is another one already.
+// Called just before the action. Returns the difference if the element is another one already. A look that found the
+// target arms at once. Any other call of the bundle ends that: then nobody is about to act.
 function arm({ ref = "target", timeout = 15000 } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
@@ -121,6 +122,9 @@ function arm({ ref = "target", timeout = 15000 } = {}) {
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;
 }
+// No event comes before the value of such an element is set: its own call must arm it.
+const SET_WITHOUT_EVENTS = /^(select|file|date|time|datetime-local|month|week|range|color)$/;
+const armsAtOnce = (el) => !SET_WITHOUT_EVENTS.test(el.localName) && !SET_WITHOUT_EVENTS.test(el.type || "");
 // Called after the action. Returns the difference for which its events were withheld.
 function disarm() {
   armed.el = null;

@@ -320,16 +320,16 @@ function fieldsNow() {
 }
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
-async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false }) {
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0 }) {
   if (acted) note(registry.target);
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
   const once = () => {
     compareFaces();
-    const now = knowing(() => effectsNow(keys, expect?.route, others, !!expect?.leads)), met = satisfied(expect, now);
+    const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now);
     const over = clock() >= end;
-    const ranked = target && (met || over) ? knowing(() => rankedNow(target, kind)) : [];
+    const ranked = target && (met || over) ? rankedNow(target, kind) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (!over && !(met && (!target || sure.length === 1 || (sure.length > 1 && clock() - changed > 60)))) return null;
     registry[slot] = ranked[0]?.el ?? null;
@@ -337,16 +337,18 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     if (slot === "target") registry.wanted = target?.absolute_xpath;
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
     if (slot === "target") registry.held = [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]);
-    knowing(() => registry.choices.forEach((el) => portray(el, target?.holds)));
+    registry.choices.forEach((el) => portray(el, target?.holds));
+    const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
+    if (armed) arm({ timeout: arms });
     const before = watch.length ? effectsNow(watch, null, others).present : {};
     return {
-      aim: slot === "target" ? aimOf(registry[slot]) : "", sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
+      aim, armed, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
       busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
-      candidates: knowing(() => ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) }))),
+      candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) })),
     };
   };
   for (;;) {
-    const seen = mine === turn ? undisturbed(() => seeking(target, once)) : { late: true };
+    const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true };
     if (seen) return seen;
     await nextChange(16);
   }

@@ -1,0 +1,75 @@
+"""A look that found the element of the next action has its events checked from then on, and only until that action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.model import command as c
+from pytest_ami.model.look import ElementQuery
+
+PAGE = """<h1>Orders</h1><button id=pay>Pay</button><button id=other>Cancel</button>
+<label>From <input id=day type=date></label><p role=status></p><script>
+for (const one of document.querySelectorAll('button')) one.onclick = () => { document.querySelector('p').textContent = one.textContent; };
+</script>"""
+PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay", attributes={"id": "pay"})
+DAY = ElementQuery(kind="fill", tag="input", role="textbox", name="From", label="From", attributes={"id": "day"})
+
+
+@pytest.fixture
+def session(page: Any) -> Iterator[ContextSession]:
+    page.set_content(PAGE)
+    made = ContextSession(page)
+    yield made
+    made.close()
+
+
+def said(page: Any) -> str:
+    return str(page.get_by_role("status").inner_text())
+
+
+def test_an_element_that_became_another_one_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
+    def program() -> c.Program[tuple[bool, c.Acted]]:
+        yield c.Look(target=PAY)
+        armed = session.armed is page.main_frame
+        page.evaluate("() => { document.querySelector('#pay').textContent = 'Delete'; }")
+        return armed, (yield c.Click())
+
+    armed, acted = SyncDriver(session).run(program())
+
+    assert armed
+    assert (acted.ok, acted.withheld) == (False, True)
+    assert said(page) == ""
+
+
+@pytest.mark.parametrize("after", [None, c.Settle(quiet=10, timeout=50), c.Look(slice=0)], ids=["end", "rest", "look"])
+def test_a_look_without_an_action_leaves_the_page_alone(page: Any, session: ContextSession, after: Any) -> None:
+    def program() -> c.Program[None]:
+        yield c.Look(target=PAY)
+        if after is not None:
+            yield after
+            page.click("#other")  # a person clicks while the program goes on
+
+    SyncDriver(session).run(program())
+    page.click("#other")
+
+    assert session.armed is None
+    assert said(page) == "Cancel"
+
+
+def test_a_field_that_is_set_without_events_is_checked_when_it_is_set(page: Any, session: ContextSession) -> None:
+    def program() -> c.Program[tuple[Any, c.Acted]]:
+        yield c.Look(target=DAY)
+        armed = session.armed
+        page.evaluate("() => { document.querySelector('label').firstChild.data = 'Until '; }")
+        return armed, (yield c.Fill(value="2026-11-25"))
+
+    armed, acted = SyncDriver(session).run(program())
+
+    assert armed is None
+    assert acted.withheld
+    assert page.input_value("#day") == ""
