@@ -125,6 +125,9 @@ _ON = frozenset({"on", "an", "ein"})
 _COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
 """A thing of which there are several, in a text that says for which of them a value is meant."""
 
+_HOST = re.compile(r"(?<![\w@/])\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?![\w(])", re.IGNORECASE)
+"""A host name, or the end of one."""
+
 WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
 """Pattern of a short text alone that says that a deed is about somebody else than the one whose name follows."""
 _WHOSE = re.compile(WHOSE, re.IGNORECASE)
@@ -283,6 +286,18 @@ def enters_environment(was: str, now: str) -> bool:
     words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
     environments = frozenset().union(*RIVALS[0])
     return words[0][:1] == words[1][:1] and bool(environments & {*words[1]}) and not environments & {*words[0]}
+
+
+def other_host(was: str, now: str) -> bool:
+    """Return whether a host name lost or won the part that names its environment: ".dev.acme.test", ".acme.test"."""
+    environments = frozenset().union(*RIVALS[0])
+    hosts = [[[*filter(None, host.casefold().split("."))] for host in _HOST.findall(text)] for text in (was, now)]
+    for before in hosts[0]:
+        for after in hosts[1]:
+            said = [{*parts[:-2]} & environments for parts in (before, after)]
+            if before[-2:] == after[-2:] and said[0] != said[1]:
+                return True
+    return False
 
 
 def denies(was: str, now: str) -> bool:

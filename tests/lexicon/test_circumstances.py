@@ -16,6 +16,7 @@ from pytest_ami.lexicon.circumstances import (
     names_circumstance,
     names_protected,
     other_circumstance,
+    other_host,
     passes,
 )
 
@@ -103,3 +104,19 @@ def test_a_circumstance_excludes_every_other_one_of_its_group_and_not_itself(
 
     assert bool(other(one, two)) is (lost != gained)
     assert re.search(circumstance_words(), one, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        (".dev.acme.test", ".acme.test", True),
+        ("api.acme.io", "api.staging.acme.io", True),
+        ("dev.acme.test", "live.acme.test", True),
+        ("see docs.acme.io", "see help.acme.io", False),
+        ("app.dev.acme.io", "api.dev.acme.io", False),
+        ("ann@dev.acme.test", "ann@acme.test", False),
+        ("dev.acme.test", "pine.example", False),
+    ],
+)
+def test_a_host_name_says_its_environment(was: str, now: str, other: object) -> None:
+    assert other_host(was, now) is other

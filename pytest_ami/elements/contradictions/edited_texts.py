@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_state
+from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, other_state
+from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 
@@ -92,7 +93,8 @@ def _one_word(was: str, now: str) -> tuple[str, str] | None:
 
 
 def _other_statement(was: str, now: str) -> bool:
-    return any(tells(was, now) for tells in (_goes_further, other_state, other_extent, denies, enters_environment))
+    rules = (_goes_further, other_state, other_extent, denies, enters_environment, other_host, contrast)
+    return any(tells(was, now) for tells in rules)
 
 
 def _goes_further(was: str, now: str) -> bool:

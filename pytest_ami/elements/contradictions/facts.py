@@ -215,6 +215,7 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
 RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = (
     texts_around.measure,
     texts_around.hint,
+    texts_around.turned,
     texts_around.contrary,
     texts_around.tooltip,
     sent_along.choices,

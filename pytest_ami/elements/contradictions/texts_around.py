@@ -6,12 +6,15 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME, dialogs
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.circumstances import other_host
+from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
@@ -101,6 +104,16 @@ def hint(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
             unlike = [both for both in zip(mine, its, strict=False) if both[0] != both[1]]
             other = len(mine) == len(its) and len(unlike) == 1 and all(word.isdigit() for word in unlike[0])
             if other and set(mine) & ENDS_OF_SCALE and mine[0].isdigit():
+                return f"beside it stands {now!r}, it was {was!r}"
+    return ""
+
+
+def turned(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return a text beside an element, or in its box, that says the contrary of the recorded one."""
+    for texts, there in ((target.neighbours, seen.neighbours), (target.texts, seen.texts)):
+        lost, gained = ([text for text in one if text not in other] for one, other in ((texts, there), (there, texts)))
+        for was, now in product(lost, gained):
+            if contrast(was, now) or other_host(was, now):
                 return f"beside it stands {now!r}, it was {was!r}"
     return ""
 

@@ -1,0 +1,128 @@
+"""Words of statements that contrast: of a statement that keeps most of its words, the other one says the contrary.
+
+"Prices include tax" and "prices exclude tax" share all other words, and so do "who get the new one" and "who keep the
+old one". Statements with few words in common are about something else, and nothing is known of them.
+
+Knows words of five languages. Must never know an element.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SIDES = r"""
+adds?,gives?,grants?,assigns? : removes?,takes? (?:\w+ )?away,revokes?,withdraws?
+erteilt,gewährt,vergibt : entzieht,entfernt,nimmt
+accorde,attribue,concede,otorga,asigna : retire,révoque,quita,retira,revoca
+授予,添加 : 移除,撤销
+
+sends?,sent,notif(?:y|ies|ied),informs?,informed : leaves? (?:\w+ )?out,left out,skip(?:s|ped)?,exclude[sd]?
+senden,gesendet,informiert : omit(?:s|ted)?,withholds?,withheld,auslassen,ausgenommen,übersprungen
+envoyer,envoyé,enviar,enviado : exclure,exclus,ignorés?,excluir,excluido,omitir
+(?<!不)发送,(?<!不)通知 : 跳过,排除,不发送,不通知
+
+includ(?:e|es|ed|ing),incl,with : exclud(?:e|es|ed|ing),excl,without
+inklusive,inkl,einschließlich,mit : exklusive,exkl,ohne,zuzüglich
+inclus(?:e|es)?,compris(?:e|es)?,incluye,incluido,con : exclus,sans,hors,excluye,excluido,sin
+包含,包括,(?<!不)含 : 不含,不包括
+
+new,newer,newest,neue?[nrs]? : old,older,oldest,alte?[nrs]?
+nouve(?:au|lle|aux),nuev[oa]s?,新 : ancien(?:ne)?s?,antigu[oa]s?,旧
+
+before,vor,avant,antes,之前,以前 : after,nach,après,después,之后,以后
+
+above,over,more than,at least,minimum : below,under,less than,at most,maximum
+über,mehr als,mindestens : unter,weniger als,höchstens
+supérieure? à,au moins,más de,al menos,mínimo : inférieure? à,au plus,menos de,como máximo,máximo
+高于,至少 : 低于,至多
+
+first,erste[nrs]?,premi(?:er|ère),primer[oa]?,首次 : last,letzte[nrs]?,derni(?:er|ère),últim[oa],最后
+
+buys?,bought,purchased?,kaufen,gekauft,acheter,comprar,买入 : sells?,sold,verkaufen,verkauft,vendre,vender,卖出
+
+debit(?:s|ed)?,outgoing,abgebucht,belastet : credit(?:s|ed)?,incoming,gutgeschrieben
+débité,saliente,cargo,支出,扣除 : crédité,entrante,abono,收入,存入
+
+internal,staff,team only,your team,colleagues? : external,public,customers?,clients?,guests?,everyone,everybody
+intern,kolleg(?:e|en|innen) : extern,öffentlich,kund(?:e|en|in|innen)
+interne,équipe,interno,equipo : externe,tout le monde,clientes?,todos
+内部,团队 : 外部,公开,客户,所有人
+
+allow(?:s|ed)?,permit(?:s|ted)?,accept(?:s|ed)? : block(?:s|ed)?,den(?:y|ies|ied),reject(?:s|ed)?,forbid(?:s|den)?
+erlaubt,zugelassen : verboten,gesperrt
+autorisé,permitid[oa] : bloqué,interdit,bloquead[oa],prohibid[oa]
+允许 : 拒绝,禁止
+
+increases?,increased,rais(?:e|es|ed) : decreases?,decreased,reduc(?:e|es|ed),lower(?:s|ed)?
+erhöht,augmente,aumenta,增加 : verringert,gesenkt,réduit,diminue,reduce,disminuye,减少
+
+gross,brutto,brut,bruto,税前 : net,netto,neto,税后
+
+starts?,begins?,resumes?,beginnt,startet : stops?,ends?,pauses?,endet,stoppt
+commence,empieza,comienza,开始 : termine,finit,termina,停止,结束
+
+free,kostenlos : charged,paid,chargeable,kostenpflichtig,berechnet
+gratuite?,gratis,免费 : payante?,facturé,de pago,cobra,收费
+
+keeps?,kept,stays?,remains? : deletes?,deleted,removed?,replaces?,replaced,lost,discard(?:s|ed)?
+bleib(?:t|en),behält,behalten : gelöscht,ersetzt,verworfen
+conserve,reste,mantiene,conserva : supprim(?:e|é|ée|és)?,remplac(?:e|é),elimina,reemplaza,borra
+保留 : 删除,替换
+"""
+
+_SIGNS = re.compile(r"[\u3000-\u9fff]")
+
+
+def _pattern(sides: list[str]) -> re.Pattern[str]:
+    """Return the pattern of one side in all languages; a word of Chinese signs has no edges."""
+    words = [word for side in sides for word in side.strip().split(",")]
+    return re.compile(
+        "|".join(word if _SIGNS.search(word) else rf"(?<!\w){word}(?!\w)" for word in words), re.IGNORECASE
+    )
+
+
+def _pair(block: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    lines = [line.split(" : ") for line in block.strip().splitlines()]
+    return _pattern([line[0] for line in lines]), _pattern([line[1] for line in lines])
+
+
+CONTRASTS = tuple(_pair(block) for block in _SIDES.split("\n\n"))
+"""Pairs of meanings of which a statement has one or the other."""
+
+BEGINNING = 2
+"""Number of equal words at their beginning by which two statements are about the same."""
+
+
+SHORTEST = 3
+"""The fewest words of a statement; shorter texts are names."""
+
+
+def contrast(was: str, now: str) -> tuple[str, str] | None:
+    """Return the words by which a statement says the contrary of an earlier one; None if it does not.
+
+    Args:
+        was: The earlier statement.
+        now: The statement that is there now.
+    """
+    if not _alike(was, now):
+        return None
+    for one, other in CONTRASTS:
+        for before, after in ((one, other), (other, one)):
+            lost, gained = before.search(was), after.search(now)
+            if lost and gained and not before.search(now) and not after.search(was):
+                return lost[0], gained[0]
+    return None
+
+
+def _alike(was: str, now: str) -> bool:
+    """Return whether two statements are about the same: they share most of their words, or begin alike."""
+    mine, its = (_words(text) for text in (was, now))
+    if min(len(mine), len(its)) < SHORTEST:
+        return False
+    shared = len({*mine} & {*its})
+    return mine[:BEGINNING] == its[:BEGINNING] or shared * 2 > min(len({*mine}), len({*its})) > 1
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text; each Chinese sign is one."""
+    return re.findall(r"[\u3000-\u9fff]|[^\W\u3000-\u9fff]+", text.casefold())
