@@ -174,6 +174,7 @@ function drawnWord(el) {
   return words.join(" ");
 }
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
+const OPEN_LIST = "[role=listbox],[role=menu],[role=tooltip]";
 const partsOfBox = remembered((box, own) => {
   const cells = [], texts = [];
   let run = "", count = 0;
@@ -186,6 +187,7 @@ const partsOfBox = remembered((box, own) => {
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
+    if (node !== box && node.matches(OPEN_LIST) && /^(absolute|fixed)$/.test(style.position)) return;       // what a field may choose, as long as it is open
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
     const control = node !== own && node.matches(CONTROLS) && !isCellText(node);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);

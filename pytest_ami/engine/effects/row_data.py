@@ -9,6 +9,8 @@ Rules of this module:
   message: the row must be known before anything is pressed, so that the text can be looked for before and after.
 * A field that opens in the row is proof of the clicks before it. The cells of other rows that come into sight or leave
   it with them, because the row was scrolled to, are no effect, and neither is a table that reads as one long control.
+* A cell of a record that the flow never named is no effect of a step beside others: a table that draws only the rows in
+  sight may take any row away.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -135,6 +137,35 @@ def without_chosen(steps: Sequence[Step]) -> tuple[Step, ...]:
         )
         chosen |= {own} if own.startswith("option|") else set()
     return tuple(found)
+
+
+def without_strange_cells(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; no cell of a record that the flow never named vanishes, if a step has another effect.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    own = {
+        spaced(cell)
+        for step in steps
+        if step.target and names(" ".join(step.target.cells))
+        for cell in step.target.cells
+    }
+    return tuple(_without(step, _strange(step.effects, own)) if own else step for step in steps)
+
+
+def _strange(effects: Effects, own: set[str]) -> set[str]:
+    """Return the keys of the vanished cells of other records, and of the buttons in them."""
+    cells = {key.partition("|")[2] for key in effects.vanished if key.startswith(CELLS) and not names(key)}
+    texts = {text for text in cells if not own_ids(text) and spaced(text) not in own}
+    return {key for key in effects.vanished if key.partition("|")[2] in texts}
+
+
+def _without(step: Step, keys: set[str]) -> Step:
+    """Return a step without some of the elements that vanish, if an effect is left."""
+    effects = replace(step.effects, vanished=tuple(key for key in step.effects.vanished if key not in keys))
+    left = effects.notices or effects.appeared or effects.vanished or effects.route or effects.value is not None
+    return replace(step, effects=effects) if left and keys else step
 
 
 def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:

@@ -23,7 +23,14 @@ from pytest_ami.engine.effects.expectation import difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_template, with_file_names
 from pytest_ami.engine.effects.message_text import constants
-from pytest_ami.engine.effects.row_data import row_ids, with_numbers, with_row, without_chosen, without_other_rows
+from pytest_ami.engine.effects.row_data import (
+    row_ids,
+    with_numbers,
+    with_row,
+    without_chosen,
+    without_other_rows,
+    without_strange_cells,
+)
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import of_row, templated, unmarked
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field
@@ -250,7 +257,7 @@ def reduce(
         if _on_nothing(step):
             continue
         steps.append(step)
-    return without_chosen(without_other_rows(steps))
+    return without_strange_cells(without_chosen(without_other_rows(steps)))
 
 
 def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:

@@ -16,6 +16,7 @@ from pytest_ami.engine.effects.row_data import (
     with_row,
     without_chosen,
     without_other_rows,
+    without_strange_cells,
 )
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
@@ -222,3 +223,20 @@ def test_an_option_that_was_chosen_goes_with_its_list_and_not_by_a_later_step() 
     assert day.effects.vanished == ("button|Today",)
     assert again == own
     assert without_chosen((late, chooses("{{tool}}")))[0] == late
+
+
+def test_a_cell_of_a_record_that_the_flow_never_named_is_no_effect_beside_others() -> None:
+    row = replace(gone("cell|Ash", "button|Ash", "cell|anna@example.org", "cell|{{name}}", "button|Save"), target=ROW)
+
+    assert without_strange_cells((row,))[0].effects.vanished == (
+        "cell|anna@example.org",
+        "cell|{{name}}",
+        "button|Save",
+    )
+    assert without_strange_cells((replace(row, target=None),))[0] == replace(row, target=None)  # no row was chosen
+
+
+def test_a_cell_that_is_the_only_effect_stays() -> None:
+    row = replace(gone("cell|Ash", "cell|Elm"), target=ROW)
+
+    assert without_strange_cells((row,)) == (row,)
