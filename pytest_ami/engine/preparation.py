@@ -7,6 +7,8 @@ Rules of this module:
   is pressed.
 * A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
   of a list's next page, waits until they have changed: a slow page would take two presses as one.
+* A field that held a text when it was recorded, after a press, gets one before it is filled: the page of a record may
+  still be loading it, and would replace what was typed.
 * The first step waits for the answers to the requests with which the page begins: until then it may draw itself anew.
   A click that only opens a part of the page does not wait; if the page then draws itself without that part, the click
   is repeated (``lost_action``). Neither do the elements of that part wait: they came after the page had begun.
@@ -20,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
-from pytest_ami.elements.identity import Identity
+from pytest_ami.elements.identity import Identity, element_query
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
 
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""
+
+FILLED = "filled"
+"""Detail of a text field that held a text before something was typed into it."""
 
 START = 3_000.0
 """The most milliseconds that the first step waits for the requests with which a page begins."""
@@ -135,6 +140,25 @@ def _waits_for_start(
     return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
 
 
+def _will_be_filled(step: Step, found: LocatedElement) -> bool:
+    """Return whether the page itself puts a text into the field of a step first, as it did when it was recorded."""
+    recorded = step.target.details if step.kind is StepKind.FILL and step.target else {}
+    return FILLED in recorded and FILLED not in found.seen.details
+
+
+def _awaited_text(step: Step, place: c.FrameAddress, options: ReplayOptions) -> Program[None]:
+    """Wait until the page has put a text into the field of a step; it may have none for this record."""
+    assert step.target is not None  # noqa: S101  (the caller has found it)
+    target = element_query(step.target, step.kind, options.shown)
+    spent = 0.0
+    while spent < options.rest:
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
+        spent += AFTER
+        seen: c.Seen = yield c.Look(place=place, target=target, slice=0)
+        if any(FILLED in one.fingerprint.details for one in seen.candidates[:1]):
+            return
+
+
 def ready(
     step: Step,
     number: int,
@@ -169,6 +193,10 @@ def ready(
         found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
     if isinstance(found, LocatedElement) and _waits_for_start(step, found, options, state, followed=followed):
         yield from answered(found.place, min(START, options.patience / 2))
+        found = yield from locate(step, number, place, options, expect, ids=state.ids)
+    if isinstance(found, LocatedElement) and expect is not None and expect.judges and _will_be_filled(step, found):
+        yield from _awaited_text(step, place, options)
+        expect = Expectation(rows=expect.rows)
         found = yield from locate(step, number, place, options, expect, ids=state.ids)
     refilled: set[int] = set()
     spent, pressed = 0.0, expect is not None and expect.judges

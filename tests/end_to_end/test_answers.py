@@ -162,3 +162,40 @@ def test_a_part_that_the_start_of_the_page_wiped_out_is_opened_again(lab: Lab, p
 
     assert happened == ["opened", "read", "opened", "search"]  # the field was there before: it waits
     assert page.get_by_role("heading", name="New tree").is_visible()
+
+
+RECORDS = """<ul><li><button>Ash</button></li><li><button>Elm</button></li><li><button>Oak</button></li></ul>
+<div id=part></div><p role=status></p><script>
+const heights = {Ash: '12', Elm: '20', Oak: '31'};
+for (const one of document.querySelectorAll('li button')) one.onclick = () => {
+  part.innerHTML = `<h2>Editing ${one.textContent}</h2><label>Height <input id=height></label><label>Note <input></label><button id=save disabled>Save</button>`;
+  setTimeout(() => { height.value = heights[one.textContent]; save.disabled = false; }, LATE);
+  save.onclick = () => { document.querySelector('p').textContent = `${one.textContent} is ${height.value} m`; };
+};
+</script>"""
+
+
+def measured(page: Any, name: str, height: str) -> None:
+    page.get_by_role("button", name=name).click()
+    page.wait_for_function("() => document.querySelector('#height')?.value")
+    page.get_by_label("Height").fill(height)
+    page.get_by_label("Note").fill("by tape")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("status").get_by_text("is").wait_for()
+
+
+def test_a_field_that_the_page_fills_itself_is_filled_after_that(lab: Lab, page: Any, server: Stage) -> None:
+    for number, (name, height) in enumerate((("Ash", "13"), ("Oak", "32"), ("Elm", "21"))):
+        server.show(App({"/": f"<!doctype html><h1>Trees</h1>{RECORDS.replace('LATE', str(400 * bool(number)))}"}))
+        page.goto(server.url)
+
+        run = lab.run(
+            page,
+            "measure a tree",
+            {"name": name, "height": height},
+            teacher=measured,
+            mode=Mode.REPLAY if number else Mode.AUTO,
+        )
+
+        assert run.outcome.value == ("replayed" if number else "learned")
+        assert page.get_by_role("status").inner_text() == f"{name} is {height} m"

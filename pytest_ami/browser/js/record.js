@@ -92,6 +92,7 @@ function prepareTyping(el, event) {
   recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
+  if (event.type === "input") delete recorder.typing.print.details.filled;
 }
 // A page may take what is typed into a field at once, and leave the field empty; then the keys tell the text.
 function noteTyped(event) {
