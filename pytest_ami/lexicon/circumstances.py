@@ -102,6 +102,8 @@ REACH = (
     r"|(?<![a-z])for (?:everyone|everybody|all users|all people)(?![a-z])|für alle(?![a-z])"
     r"|(?<![a-z])(?:visible|shown) to (?:everyone|everybody|all)(?![a-z])"
     r"|pour tout le monde|visible par tous|para todos"
+    r"|(?<![a-z])shared with(?= [A-ZÄÖÜ\d])|(?<![a-z])(?:outside|external) (?:members|guests|people|users)(?![a-z])"
+    r"|(?<![a-z])(?:geteilt mit|partagé avec|compartido con)(?![a-z])|外部(?:成员|用户|人员)"
     r"|(?:应用于|发送给|适用于)(?:所有|全部)|所有人|任何人"
 )
 """Pattern of a text that says that a deed reaches more than the thing at hand; the command "Send to all" is none."""
@@ -124,6 +126,18 @@ _ON = frozenset({"on", "an", "ein"})
 
 _COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
 """A thing of which there are several, in a text that says for which of them a value is meant."""
+
+_TIME_OF = re.compile(
+    r"(?:in )?([A-ZÄÖÜ][\w.-]+(?: [A-ZÄÖÜ][\w.-]+)?) (?:time|zeit|Zeit)"
+    r"|(?:heure|hora) de ([A-Z][\w.-]+(?: [A-Z][\w.-]+)?)"
+    r"|([\u3000-\u9fff]{2,4})时间"
+)
+"""A text that says in the time of which place a value is meant."""
+
+_NO_PLACES = frozenset(
+    {"start", "end", "local", "your", "due", "lead", "event", "delivery", "arrival", "departure", "total"}
+    | {"开始", "结束"}
+)
 
 _HOST = re.compile(r"(?<![\w@/])\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?![\w(])", re.IGNORECASE)
 """A host name, or the end of one."""
@@ -247,7 +261,7 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
     pretended = [text for text in now.texts if len(text.split()) <= MOST_SPOKEN and _pretends(text)]
     if pretended and not was.words & UNREAL and not any(map(_pretends, was.texts)):
         return f"the page says {pretended[0]!r}, and did not"
-    turned = next((text for text in now.texts for old in was.texts if _turned(old, text)), "")
+    turned = next((text for text in now.texts for old in was.texts if turned_round(old, text)), "")
     if turned:
         return f"the page says {turned!r}, and said the contrary"
     for mine, its in ((was.persons, now.persons), (was.zones, now.zones)):
@@ -272,6 +286,13 @@ def other_state(was: str, now: str) -> bool:
         return True
     states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
     return None not in states and states[0] != states[1]
+
+
+def other_zone(was: str, now: str) -> bool:
+    """Return whether two texts say in the time of which place a value is meant: "Berlin time", "New York time"."""
+    found = [_TIME_OF.fullmatch(text.strip("()[] ,.")) for text in (was, now)]
+    places = [next(filter(None, one.groups()), "").casefold() if one else "" for one in found]
+    return all(places) and places[0] != places[1] and not _NO_PLACES & {*places}
 
 
 def other_extent(was: str, now: str) -> bool:
@@ -311,7 +332,7 @@ def denies(was: str, now: str) -> bool:
     return len(mine & its) * 2 > len(mine) > 1 and bool(DENIALS & its - mine) and not DENIALS & mine
 
 
-def _turned(was: str, now: str) -> bool:
+def turned_round(was: str, now: str) -> bool:
     """Return whether two texts are the same but for a word that names another circumstance."""
     mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
     lost, gained = mine - its, its - mine

@@ -24,7 +24,7 @@ envoyer,envoyé,enviar,enviado : exclure,exclus,ignorés?,excluir,excluido,omiti
 includ(?:e|es|ed|ing),incl,with : exclud(?:e|es|ed|ing),excl,without
 inklusive,inkl,einschließlich,mit : exklusive,exkl,ohne,zuzüglich
 inclus(?:e|es)?,compris(?:e|es)?,incluye,incluido,con : exclus,sans,hors,excluye,excluido,sin
-包含,包括,(?<!不)含 : 不含,不包括
+包含,包括,(?<!不)含,税込 : 不含,不包括,税抜,税別
 
 new,newer,newest,neue?[nrs]? : old,older,oldest,alte?[nrs]?
 nouve(?:au|lle|aux),nuev[oa]s?,新 : ancien(?:ne)?s?,antigu[oa]s?,旧
@@ -42,6 +42,12 @@ buys?,bought,purchased?,kaufen,gekauft,acheter,comprar,买入 : sells?,sold,verk
 
 debit(?:s|ed)?,outgoing,abgebucht,belastet : credit(?:s|ed)?,incoming,gutgeschrieben
 débité,saliente,cargo,支出,扣除 : crédité,entrante,abono,收入,存入
+
+whole,entire,total,gesamte?[nrs]?,ganze?[nrs]? : each,every,per,pro,jede[nrs]?
+entière?,totale?,todo el,toda la,全部 : chaque,par,cada,每
+
+members only,invited,restricted,nur mitglieder : open to,anyone,everybody,offen für
+membres,miembros,仅限 : ouvert à,abierto a,任何人
 
 internal,staff,team only,your team,colleagues? : external,public,customers?,clients?,guests?,everyone,everybody
 intern,kolleg(?:e|en|innen) : extern,öffentlich,kund(?:e|en|in|innen)
@@ -115,10 +121,13 @@ def contrast(was: str, now: str) -> tuple[str, str] | None:
 
 
 def _alike(was: str, now: str) -> bool:
-    """Return whether two statements are about the same: they share most of their words, or begin alike."""
+    """Return whether two statements are about the same: they share most words, begin alike, or have one label."""
     mine, its = (_words(text) for text in (was, now))
     if min(len(mine), len(its)) < SHORTEST:
         return False
+    labels = {text.partition(":")[0] if ":" in text else "" for text in (was, now)}
+    if len(labels) == 1 and "" not in labels:
+        return True
     shared = len({*mine} & {*its})
     return mine[:BEGINNING] == its[:BEGINNING] or shared * 2 > min(len({*mine}), len({*its})) > 1
 

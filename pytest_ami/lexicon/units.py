@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _SPELLINGS = (
-    "kg kilo kilos kilogram kilograms,g gram grams,mg,t,lb lbs pound pounds,oz ounce ounces"
+    "kg kilo kilos kilogram kilograms 公斤 千克,g gram grams 克,mg,t 吨,斤 市斤,lb lbs pound pounds,oz ounce ounces"
     ",km kilometer kilometers kilometre kilometres,m meter meters metre metres,cm,mm,mi mile miles,ft feet foot,yd"
     ",l liter liters litre litres,ml"
     ",h hr hrs hour hours stunde stunden heure heures hora horas 小时"

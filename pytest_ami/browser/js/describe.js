@@ -318,6 +318,7 @@ function detailsOf(el, role, name) {
     if (!button && first) put("default", nameOf(first));
     said.orders = ordersOf(form);
   }
+  if (el.localName === "select") put("groups", [...el.querySelectorAll("optgroup")].map((one) => fold(one.label)).join(" | "));
   if (textual(el) && !isSecret(el) && fold(valueOf(el))) put("filled", "yes");
   if (button && el.getAttribute("name")) put("value", el.localName === "button" || el.type === "image" ? el.getAttribute("value") : "");
   for (const key of ["pressed", "checked", "expanded", "selected", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));

@@ -216,6 +216,8 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.measure,
     texts_around.hint,
     texts_around.turned,
+    texts_around.group,
+    texts_around.options,
     texts_around.contrary,
     texts_around.tooltip,
     sent_along.choices,

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME, dialogs
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
-from pytest_ami.lexicon.circumstances import other_host
+from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
+from pytest_ami.lexicon.consequences import consequences
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
@@ -26,6 +28,13 @@ from .words import CLICKED, PRESSED, deeds_named, words_in
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
+
+CONSEQUENCE_OF = {
+    **dict.fromkeys(("delete", "remove", "trash"), "deleted"),
+    "cancel": "cancelled",
+    "publish": "published",
+}
+"""The consequence of a deed that its own words name."""
 
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
@@ -113,9 +122,35 @@ def turned(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> st
     for texts, there in ((target.neighbours, seen.neighbours), (target.texts, seen.texts)):
         lost, gained = ([text for text in one if text not in other] for one, other in ((texts, there), (there, texts)))
         for was, now in product(lost, gained):
-            if contrast(was, now) or other_host(was, now):
+            if any(tells(was, now) for tells in (contrast, other_host, turned_round, other_zone)):
                 return f"beside it stands {now!r}, it was {was!r}"
     return ""
+
+
+def group(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the named groups of two elements of the same name: "Drawn" became "Fed in".
+
+    In a page in other words the element would have another name as well.
+    """
+    was, now = (next(filter(None, map(_group_name, one.scope)), "") for one in (target, seen))
+    own, its = (exact(one.name or one.label) for one in (target, seen))
+    if not was or not now or not own or own != its or alike(was, now) >= MEANS_THE_SAME:
+        return ""
+    shared = words_in(was) & words_in(now) or exact(was) == exact(now)
+    return "" if shared or HOLE.search(was) else f"it is in the group {now!r}, it was in {was!r}"
+
+
+def options(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the groups in which a list has its options: those of another region are others."""
+    was, now = (one.details.get("groups", "").split(" | ") for one in (target, seen))
+    if was == [""] or now == [""] or any(alike(*both) >= MEANS_THE_SAME for both in product(was, now)):
+        return ""
+    return "" if {*map(exact, was)} & {*map(exact, now)} else f"its options are of {now[0]!r}, they were of {was[0]!r}"
+
+
+def _group_name(scope: str) -> str:
+    role, _, name = scope.partition("|")
+    return name if role in ("group", "radiogroup") else ""
 
 
 def tooltip(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -157,8 +192,13 @@ def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
         return ""
     if not commits(target, target.name):
         return ""
-    gained = _extent(seen) - _extent(target)
-    return f"the dialog speaks of {', '.join(sorted(gained))} now" if gained else ""
+    if gained := _extent(seen) - _extent(target):
+        return f"the dialog speaks of {', '.join(sorted(gained))} now"
+    was, now = (consequences(" | ".join(one.texts)) for one in (target, seen))
+    deeds = deeds_named(" | ".join((target.name, *target.texts)))
+    own = {kind for verb, kind in CONSEQUENCE_OF.items() if verb in deeds}
+    stated = now - was - own
+    return f"the dialog says that something is {', '.join(sorted(stated))}, and did not" if stated else ""
 
 
 def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

@@ -1,0 +1,48 @@
+"""Consequences that a text states: what is deleted, cancelled, overwritten, published or charged by a deed.
+
+A question names its deed in the active voice, its consequences stand in the passive: "Volumes that were made from them
+are deleted too." A sentence that denies states none.
+
+Knows words of five languages. Must never know an element.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .circumstances import DENIALS
+
+_STATED = {
+    "deleted": r"deleted|erased|wiped|destroyed|gelöscht|vernichtet|supprimée?s?|effacée?s?|eliminad[oa]s?|borrad[oa]s?"
+    r"|被删除|被清除",
+    "cancelled": r"cancell?ed|aborted|stopped|terminated|storniert|abgebrochen|beendet|annulée?s?|interrompue?s?"
+    r"|cancelad[oa]s?|detenid[oa]s?|被取消|被中止|被终止",
+    "overwritten": r"overwritten|replaced|lost|überschrieben|ersetzt|verloren|écrasée?s?|remplacée?s?|perdue?s?"
+    r"|sobrescrit[oa]s?|reemplazad[oa]s?|perdid[oa]s?|被覆盖|被替换|丢失",
+    "published": r"published|made public|veröffentlicht|publiée?s?|publicad[oa]s?|被公开|被发布",
+    "charged": r"charged|billed|debited|berechnet|abgebucht|facturée?s?|débitée?s?|cobrad[oa]s?|facturad[oa]s?"
+    r"|被收取|扣款",
+}
+_EDGE = r"(?:(?<!\w)|(?<=[\u3000-\u9fff]))(?:{words})(?:(?!\w)|(?=[\u3000-\u9fff]))"
+_CONSEQUENCES = {kind: re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for kind, words in _STATED.items()}
+_ALSO = re.compile(
+    r"(?<!\w)(?:too|also|as well|along with|auch|ebenfalls|mit(?=gelöscht)|aussi|également|también)(?!\w)|一并|同时|也",
+    re.IGNORECASE,
+)
+_NOTHING = frozenset({"nothing", "nichts", "rien", "nada", "cannot", "不", "没", "无"})
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|[。！？|]")
+
+
+def consequences(text: str) -> frozenset[str]:
+    """Return the kinds of consequences that a text states; those of further things have ``too`` behind their kind."""
+    found = set()
+    for sentence in _SENTENCE.split(text):
+        if ((DENIALS | _NOTHING) - _OWN) & {*re.findall(r"[^\W\u3000-\u9fff]+|[不没无]", sentence.casefold())}:
+            continue
+        kinds = {kind for kind, pattern in _CONSEQUENCES.items() if pattern.search(sentence)}
+        found |= kinds | ({f"{kind} too" for kind in kinds} if _ALSO.search(sentence) else set())
+    return frozenset(found)
+
+
+_OWN = frozenset(word for word in DENIALS if any(pattern.fullmatch(word) for pattern in _CONSEQUENCES.values()))
+"""Words that deny another statement and are a consequence by themselves: "deleted"."""

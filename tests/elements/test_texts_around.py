@@ -1,0 +1,78 @@
+"""Texts beside an element, names of its group and its list, and consequences in its dialog that rule it out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+
+def field(name: str = "Reading", **more: Any) -> Fingerprint:
+    made = {"tag": "input", "role": "textbox", "name": name, "scope": ("page|",), **more}
+    return Fingerprint(**made)
+
+
+def asked(*texts: str, name: str = "Yes") -> Fingerprint:
+    return Fingerprint(tag="button", role="button", name=name, scope=("dialog|Delete snapshots", "page|"), texts=texts)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("円(税込)", "円(税抜)", "円(税抜)"),
+        ("公斤", "斤", "斤"),
+        ("Berlin time", "New York time", "New York time"),
+        ("Start time", "End time", ""),
+        (".dev.acme.test", ".acme.test", ".acme.test"),
+        ("For the whole order", "For the price of each of 3 articles", "each of 3 articles"),
+        ("Options: members only, not recorded", "Options: open to everybody, recorded", "open to everybody"),
+        ("Draft order of this customer", "Public order of this customer", "Public order"),
+        ("Read it from the left", "Please read it from the left side", ""),
+    ],
+)
+def test_a_text_beside_a_field_that_says_something_else_rules_it_out(was: str, now: str, other: str) -> None:
+    found = contradiction(field(neighbours=(was,)), field(neighbours=(now,)), StepKind.FILL)
+
+    assert other in found if other else not found
+
+
+def test_a_field_of_the_same_name_in_another_group_is_another_field() -> None:
+    drawn, fed = (field(scope=(f"group|{name}", "page|")) for name in ("Bezug", "Einspeisung"))
+    details, contact = (field(scope=(f"group|{name}", "page|")) for name in ("Details", "Contact details"))
+
+    assert "Einspeisung" in contradiction(drawn, fed, StepKind.FILL)
+    assert not contradiction(details, contact, StepKind.FILL)
+    assert not contradiction(drawn, field("Zählerstand", scope=fed.scope), StepKind.FILL)  # a page in other words
+
+
+def test_a_list_of_other_groups_has_other_options() -> None:
+    europe, states = (field(role="combobox", tag="select", details={"groups": text}) for text in ("EU | UK", "US"))
+    both = field(role="combobox", tag="select", details={"groups": "US | EU"})
+
+    assert "'US'" in contradiction(europe, states, StepKind.SELECT)
+    assert not contradiction(europe, both, StepKind.SELECT)
+    assert not contradiction(europe, field(role="combobox", tag="select"), StepKind.SELECT)
+
+
+QUESTION = "Delete 2 snapshots? They cannot be restored."
+
+
+@pytest.mark.parametrize(
+    ("more", "other"),
+    [
+        ("Volumes that were made from them are deleted too.", "deleted too"),
+        ("The deployment by Kim, which is running, is aborted.", "cancelled"),
+        ("Die Kopien werden ebenfalls gelöscht.", "deleted too"),
+        ("Nothing else is deleted.", ""),
+        ("They will be deleted for good.", ""),
+        ("Learn more about snapshots.", ""),
+    ],
+)
+def test_a_dialog_that_states_a_further_consequence_asks_for_another_deed(more: str, other: str) -> None:
+    found = contradiction(asked(QUESTION), asked(QUESTION, more), StepKind.CLICK)
+
+    assert other in found if other else not found

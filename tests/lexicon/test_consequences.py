@@ -1,0 +1,32 @@
+"""Consequences that a text states in the passive voice."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.lexicon.consequences import consequences
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Volumes that were made from them are deleted too.", {"deleted", "deleted too"}),
+        ("All drafts are lost", {"overwritten"}),
+        ("这些卷也会被删除。", {"deleted", "deleted too"}),
+        ("Les copies sont également supprimées.", {"deleted", "deleted too"}),
+        ("Se cobran gastos: serán cobrados hoy.", {"charged"}),
+        ("Nothing is deleted, you can restore it", set()),
+        ("Die Daten werden nicht gelöscht.", set()),
+        ("Rien n'est supprimé.", set()),
+        ("Delete 3 snapshots?", set()),
+    ],
+)
+def test_a_text_states_its_consequences_in_five_languages(text: str, stated: set[str]) -> None:
+    assert consequences(text) == stated
+
+
+@given(st.lists(st.sampled_from(["It is deleted.", "It is charged too.", "You can go on."]), max_size=4))
+def test_a_text_states_what_its_sentences_state(sentences: list[str]) -> None:
+    assert consequences(" ".join(sentences)) == frozenset().union(*map(consequences, sentences))
