@@ -21,6 +21,12 @@ function termOf(el) {
   const said = el.previousSibling?.nodeType === 3 && el.previousSibling.data.trim() ? el.previousSibling.data : before && !before.childElementCount ? before.textContent : "";
   return said.length < 60 && endsInColon(fold(said)) ? fold(said).slice(0, -1) : "";
 }
+// The text of an element and of those of its make that follow it: the other receivers, which stand behind one label.
+function withOthers(el, text) {
+  const all = [text];
+  for (let next = el.nextElementSibling; next && all.length < 5 && el.className && sameMake(el, next); next = next.nextElementSibling) if (visible(next)) all.push(fold(next.textContent));
+  return all.filter(Boolean).join(", ");
+}
 // The words above or before a control that say what it chooses.
 function captionOf(el, shown) {
   const label = fold(el.getAttribute("aria-label")) || labelOf(el);
@@ -104,7 +110,7 @@ const saidOn = remembered(() => {
   const title = fold(document.documentElement.querySelector("head > title")?.textContent);
   note(title, namedIn(title));
   for (const [el, text] of readTexts(document.documentElement)) {
-    const at = namedIn(text), [, key, value] = (/[:\uff1a]/.test(text) && LABELLED.exec(text)) || [null, termOf(el) || madeFor(el, text), text];
+    const at = namedIn(text), [, key, value] = (/[:\uff1a]/.test(text) && LABELLED.exec(text)) || [null, termOf(el) || madeFor(el, text), withOthers(el, text)];
     const fact = key && value.length <= 60 && facts.length < 4 * MOST_PLACES && (el.localName === "td" || !inRecord(el));
     if ((!fact && (at < 0 || inRecord(el))) || el.closest(NO_TEXT) || !visible(el)) continue;
     if (fact) facts.push({ el, key: plainText(key).toLowerCase(), text: plainText(value) });

@@ -5,11 +5,12 @@ Knows a step and the operations up to it. Must never know a page.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 from pytest_ami.elements.commits import commits
-from pytest_ami.elements.contradictions.surroundings import with_surroundings
+from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
 from pytest_ami.elements.routes import ID
 from pytest_ami.instructions.parameters import names, templatize
 
@@ -41,8 +42,14 @@ def around_deed(
     standing = [
         one.fingerprint for one in operations[: first + 1] if one.fingerprint and not (of_record and _has_id(one.url))
     ]
-    before = [one.fingerprint for one in earlier if one.fingerprint]
+    before = [_named(one.fingerprint, values) for one in earlier if one.fingerprint]
     return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
+
+
+def _named(one: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+    """Return an element whose surroundings name the values, as those of the target do."""
+    places = one.details.get(SURROUNDINGS, "")
+    return replace(one, details=one.details | {SURROUNDINGS: templatize(places, values)}) if places else one
 
 
 def _uses(operation: Operation, values: Mapping[str, str]) -> bool:

@@ -62,7 +62,6 @@ OPEN = frozenset(
         "fieldwork/chat other workspace",
         "fieldwork/chat urgent lit",
         "fieldwork/grades second half",
-        "fieldwork/tenant guarantor copied",
         "fieldwork/transfer from savings",
         "fieldwork/transfer instant",
         "fieldwork/transfer monthly",
