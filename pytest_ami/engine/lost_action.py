@@ -61,9 +61,10 @@ def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> P
         place: The tab and the frame of the field.
         options: The options of the replay.
     """
-    if step.target is None or step.effects.value is None:
+    text = step.value if step.effects.value is None else step.effects.value
+    if step.target is None or step.kind is not StepKind.FILL or not text:
         return False
-    wanted = Expectation(value=fill(step.effects.value, options.shown))
+    wanted = Expectation(value=fill(text, options.shown))
     target = element_query(step.target, step.kind, options.shown)
     seen: c.Seen = yield c.Look(place=place, target=target, expect=wanted, slice=FIRST_SLICE)
     verdict = recognise(step.target, seen.candidates, options.shown, step.kind)

@@ -140,6 +140,11 @@ def _waits_for_start(
     return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
 
 
+def _lost_its_text(found: LocatedElement, number: int) -> bool:
+    """Return whether the page drew the field of a step again, without the text, or emptied it."""
+    return f"{number}{SUCCESSOR}" in found.fields or found.fields.get(str(number)) == ""
+
+
 def _will_be_filled(step: Step, found: LocatedElement) -> bool:
     """Return whether the page itself puts a text into the field of a step first, as it did when it was recorded."""
     recorded = step.target.details if step.kind is StepKind.FILL and step.target else {}
@@ -211,8 +216,8 @@ def ready(
             continue
         if wrong is None and not lists:
             return found
-        if wrong is not None and wrong[0] not in refilled and f"{wrong[0]}{SUCCESSOR}" in found.fields:
-            refilled.add(wrong[0])  # the page drew the form again, without the text
+        if wrong is not None and wrong[0] not in refilled and _lost_its_text(found, wrong[0]):
+            refilled.add(wrong[0])
             field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
             yield from filled_again(state.entered[wrong[0]], field, options)
             yield c.Look(place=field, entered=wrong[0], slice=0)

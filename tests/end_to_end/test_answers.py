@@ -12,6 +12,7 @@ from pytest_ami.browser.calls import await_answers
 from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
+from pytest_ami.model.errors import StaleError
 from pytest_ami.model.settings import Mode
 from tests.support.hostile.pair import Answer, App
 from tests.support.hostile.server import Stage
@@ -199,3 +200,44 @@ def test_a_field_that_the_page_fills_itself_is_filled_after_that(lab: Lab, page:
 
         assert run.outcome.value == ("replayed" if number else "learned")
         assert page.get_by_role("status").inner_text() == f"{name} is {height} m"
+
+
+EMPTIED = """<h1>Trees</h1><label>Name <input id=name></label><label>Note <input></label><button id=save>Save</button>
+<p role=status></p><script>
+let times = TIMES;
+if (times) save.disabled = true;
+document.querySelector('#name').oninput = () => setTimeout(() => {
+  if (times > 0) document.querySelector('#name').value = '';
+  times -= 1;
+  save.disabled = false;
+}, 300);
+save.onclick = () => { document.querySelector('p').textContent = `Saved ${document.querySelector('#name').value}`; };
+</script>"""
+
+
+def saved(page: Any, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Note").fill("by hand")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("status").get_by_text("Saved").wait_for()
+
+
+def emptying(lab: Lab, page: Any, server: Stage, times: int) -> None:
+    """Learn to save a tree, then replay it on a page that empties the field so many times."""
+    for number, name in enumerate(("Ash", "Oak")):
+        server.show(App({"/": f"<!doctype html>{EMPTIED.replace('TIMES', str(times * number))}"}))
+        page.goto(server.url)
+        lab.run(page, "save a tree", {"name": name}, teacher=saved, mode=Mode.REPLAY if number else Mode.AUTO)
+
+
+def test_a_field_that_the_page_empties_is_filled_once_more(lab: Lab, page: Any, server: Stage) -> None:
+    emptying(lab, page, server, 1)
+
+    assert page.get_by_role("status").inner_text() == "Saved Oak"
+
+
+def test_a_field_that_stays_empty_stops_the_replay(lab: Lab, page: Any, server: Stage) -> None:
+    with pytest.raises(StaleError, match="it holds ''"):
+        emptying(lab, page, server, 9)
+
+    assert page.get_by_role("status").inner_text() == ""

@@ -162,10 +162,10 @@ def _strange(effects: Effects, own: set[str]) -> set[str]:
 
 
 def _without(step: Step, keys: set[str]) -> Step:
-    """Return a step without some of the elements that vanish, if an effect is left."""
+    """Return a step without some of the elements that vanish, if an effect or its request is left."""
     effects = replace(step.effects, vanished=tuple(key for key in step.effects.vanished if key not in keys))
     left = effects.notices or effects.appeared or effects.vanished or effects.route or effects.value is not None
-    return replace(step, effects=effects) if left and keys else step
+    return replace(step, effects=effects) if keys and (left or step.sent) else step
 
 
 def with_numbers(effects: Effects, values: Mapping[str, str]) -> Effects:
