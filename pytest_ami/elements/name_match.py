@@ -22,7 +22,7 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import DATED, dated, is_figure
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.relative_times import to_come
-from pytest_ami.lexicon.units import EXTENT, measures
+from pytest_ami.lexicon.units import EXTENT, is_measure, measures
 
 from .obstacles import LASTING
 from .text_keys import REORDERING, exact, fold, spaced
@@ -40,6 +40,9 @@ CHOICE = "choice"
 
 DRAWN = "drawn"
 """Detail of a control: the words by which an icon font draws pictures in it."""
+
+_UNIT = re.compile(r"\s*[(\[（][^()\[\]（）]{1,14}[)\]）]$")
+"""A remark in brackets at the end of a label, such as its unit."""
 
 _AROUND = ("neighbours", "texts", "cells")
 
@@ -327,9 +330,10 @@ def _without_pictures(seen: Fingerprint) -> Fingerprint:
 
 
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
-    """Return an element with its name as it is compared: no present choice or picture, dates as recorded.
+    """Return an element with its name as it is compared: no present choice, picture or record, dates as recorded.
 
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
+    A unit may move from beside a field into its label, and back.
 
     Args:
         target: The recorded element, with ``{{name}}``.
@@ -341,4 +345,24 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
         seen = replace(seen, name=seen.name.replace(choice, "…", 1), **around)
+    if names_its_record(target, seen) or moved_unit(target, seen):
+        seen = replace(seen, name=target.name, label=target.label)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen
+
+
+def names_its_record(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a name has only got the text of its own row that a value filled: "Remove", "Remove Plan.docx"."""
+    start, rest = seen.name[: len(target.name)], seen.name[len(target.name) :]
+    if not target.name or not rest.startswith((" ", ": ")) or exact(start) != exact(target.name):
+        return False
+    row = zip(target.cells, seen.cells, strict=False)
+    return any(HOLE.search(recorded) and spaced(text) == spaced(rest.strip(" :\"'“”«»„")) for recorded, text in row)
+
+
+def moved_unit(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two names differ only in a unit in brackets that stands beside the other element."""
+    was, now = (_UNIT.search(one.name) for one in (target, seen))
+    if bool(was) is bool(now) or exact(_UNIT.sub("", target.name)) != exact(_UNIT.sub("", seen.name)):
+        return False
+    beside = [text for text in (seen if was else target).neighbours if is_measure(text)]
+    return len(beside) == 1 and measures(f"({beside[0]})") == measures(target.name if was else seen.name)

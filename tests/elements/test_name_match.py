@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.name_match import commits, same_name
+from pytest_ami.elements.name_match import commits, comparable, same_name
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.model.fingerprint import Fingerprint
 
@@ -94,3 +94,43 @@ def test_a_name_is_itself_in_any_case_and_spacing(name: str, other: str) -> None
 )
 def test_a_space_between_two_chinese_signs_says_nothing(was: str, now: str, *, same: bool) -> None:
     assert (exact(was) == exact(now)) is same
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "same"),
+    [
+        ("Remove Plan.docx", ("Plan.docx", "3 MB"), True),
+        ("Remove “Plan.docx”", ("Plan.docx", "3 MB"), True),
+        ("Remove: Plan.docx", ("Plan.docx", "3 MB"), True),
+        ("Remove 3 MB", ("Plan.docx", "3 MB"), False),
+        ("Remove Plan.docx for everyone", ("Plan.docx", "3 MB"), False),
+        ("Remove Offer.pdf", ("Plan.docx", "3 MB"), False),
+        ("Removed Plan.docx", ("Plan.docx", "3 MB"), False),
+    ],
+)
+def test_a_name_may_get_the_record_of_its_row(name: str, cells: tuple[str, ...], same: object) -> None:
+    recorded = Fingerprint(tag="button", role="button", name="Remove", cells=("{{file}}", "5 MB"))
+    seen = Fingerprint(tag="button", role="button", name=name, cells=cells)
+
+    assert comparable(recorded, seen).name == ("Remove" if same else name)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "same"),
+    [
+        (("Time spent", ("hours",)), ("Time spent (hours)", ()), True),
+        (("Time spent [h]", ()), ("Time spent", ("hours",)), True),
+        (("Time spent", ("hours",)), ("Time spent (minutes)", ()), False),
+        (("Time spent", ()), ("Time spent (hours)", ()), False),
+        (("Time spent", ("hours",)), ("Time left (hours)", ()), False),
+    ],
+)
+def test_a_unit_may_move_into_the_label_and_back(
+    was: tuple[str, tuple[str, ...]], now: tuple[str, tuple[str, ...]], same: object
+) -> None:
+    recorded, seen = (
+        Fingerprint(tag="input", role="textbox", name=name, label=name, neighbours=beside)
+        for name, beside in (was, now)
+    )
+
+    assert (comparable(recorded, seen).name == recorded.name) is same
