@@ -80,7 +80,7 @@ class HealthMonitor:
         """Return the present health."""
         return Health(
             pending=len(self._pending),
-            rereading=sum(_reads(request) and request.url in self._reread for request in self._pending),
+            rereading=sum(map(self._rereads, self._pending)),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
@@ -156,6 +156,10 @@ class HealthMonitor:
     def _answers(self, request: Any) -> bool:
         """Return whether a request asks the page's own origin for a document or for data."""
         return _of_page(request) and request.resource_type in DATA and _kind(request) not in self._polls
+
+    def _rereads(self, request: Any) -> bool:
+        """Return whether a request only reads again what was read before the last action; a poll may bring news."""
+        return _reads(request) and request.url in self._reread and _kind(request) not in self._polls
 
     def _finished(self, request: Any) -> None:
         self._hear()

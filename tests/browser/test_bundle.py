@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from importlib.resources import files
 
-from pytest_ami.browser.bundle import PARTS
+from pytest_ami.browser.bundle import KEEPS_ARMED, PARTS, bundle
 
 DECLARED = re.compile(r"^(?:async )?(?:function\*?|const|let|class)\s+([\w$]+)", re.MULTILINE)
 
@@ -17,3 +17,9 @@ def test_no_two_files_of_the_bundle_declare_the_same_name() -> None:
 
     assert len(names) > 100
     assert {name for name, count in names.items() if count > 1} == set()
+
+
+def test_python_and_the_page_agree_on_the_calls_that_keep_a_check() -> None:
+    found = re.search(r"const KEEPS_ARMED = /\^\(([\w|]+)\)\$/", bundle())
+    assert found is not None
+    assert {*found[1].split("|")} == KEEPS_ARMED

@@ -234,3 +234,14 @@ def test_a_request_that_was_refused_has_read_nothing(world: World, monitor: Heal
     monitor.mark()
     world.emit("request", Request())
     assert monitor.read().rereading == 0
+
+
+def test_a_poll_that_is_open_may_bring_news(world: World, monitor: HealthMonitor, now: list[float]) -> None:
+    for _ in range(2):
+        asked = Request()
+        world.emit("request", asked)
+        world.emit("response", answer(200, asked))
+        now[0] += 1
+    monitor.mark()
+    world.emit("request", Request())
+    assert (monitor.read().pending, monitor.read().rereading) == (1, 0)
