@@ -41,7 +41,7 @@ PARTS = (
 )
 API = (
     "look, survey, present, choose, take, takeHand, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
-    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret"
+    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret, freePoint"
 )
 
 BINDING = "__ami_emit"
@@ -58,6 +58,9 @@ TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 
 TAKE_HAND = "(ref) => globalThis[Symbol.for('pytest-ami')]?.takeHand(ref) ?? null"
 """Returns the part of that element on which a person presses: of a hidden check box, its label."""
+
+FREE_POINT = "(el) => globalThis[Symbol.for('pytest-ami')]?.freePoint(el) ?? null"
+"""Returns the point at which a person presses a label that holds links: beside them."""
 
 ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 """Called on a closed shadow root; hands the root to the bundle."""

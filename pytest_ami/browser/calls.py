@@ -21,7 +21,7 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import TAKE, TAKE_HAND, disarmed, in_page
+from .bundle import FREE_POINT, TAKE, TAKE_HAND, disarmed, in_page
 from .page_queries import choose, look, observe, settle, survey, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
@@ -69,11 +69,14 @@ def goto(session: ContextSession, command: c.Goto) -> Calls:
     return c.Acted()
 
 
-def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any], Calls]:
-    """Make a handler from a function of (element handle, command) that returns one Playwright call."""
+def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls]:
+    """Make a handler from a function of (element handle, command) that returns one Playwright call.
+
+    The function of a command that checks a box also gets a ``position``, if only a part of the label can be pressed.
+    """
 
     def handler(session: ContextSession, command: c.Act) -> Calls:
-        frame = session.frame_of(command)
+        frame, at = session.frame_of(command), {}
         session.begin(command)
         if frame is None:
             return GONE_FRAME
@@ -89,9 +92,11 @@ def acting(perform: Callable[[Any, Any], Any]) -> Callable[[ContextSession, Any]
             else:
                 take = TAKE_HAND if isinstance(command, c.Check) else TAKE
                 element = (yield frame.evaluate_handle(take, command.ref)).as_element()
+                if element and isinstance(command, c.Check) and (point := (yield element.evaluate(FREE_POINT))):
+                    at = {"position": point}
             if element is None:
                 return withheld("it is gone, or it is another one now")
-            yield perform(element, command)
+            yield perform(element, command, **at)
         except Exception as error:  # noqa: BLE001
             if not done_already(error, frame):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
@@ -159,9 +164,9 @@ def select(element: Any, command: c.Select) -> Any:
     return element.select_option(command.value.split("\n"), timeout=command.timeout)
 
 
-def set_checked(element: Any, command: c.Check) -> Any:
+def set_checked(element: Any, command: c.Check, position: Any = None) -> Any:
     """Check or uncheck."""
-    return element.set_checked(command.on, timeout=command.timeout)
+    return element.set_checked(command.on, position=position, timeout=command.timeout)
 
 
 ON_ELEMENT = acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout))

@@ -380,8 +380,21 @@ function handOf(el) {
   for (const label of over ? [over] : el.labels || []) {
     const part = [label, ...label.children].find((one) => one !== el && !one.matches("a,button") && visible(one) && !others(one));
     if (part) return part;
+    if (freePoint(label)) return label;
   }
   return el;
+}
+// A point of a label beside the links and buttons in it; null if it holds none, or nothing but them.
+function freePoint(label) {
+  if (label.localName !== "label" || ![...label.querySelectorAll(ACTIVE)].some((one) => one !== label.control)) return null;
+  const box = label.getBoundingClientRect();
+  for (const part of label.getClientRects()) {
+    for (let x = part.left + 4; x < part.right; x += 8) {
+      const y = part.top + part.height / 2, hit = document.elementFromPoint(x, y);
+      if (hit === label || (hit && hit === label.control)) return { x: x - box.left, y: y - box.top };
+    }
+  }
+  return null;
 }
 // What covers a box is not known before it is in view.
 const mayBeCovered = (el) => !!el.labels?.length && isInput(el, /^(checkbox|radio)$/) && !atItself(el);
