@@ -8,6 +8,7 @@ The property is a symbol and not enumerable, so a page does not find it by accid
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache, partial
@@ -73,13 +74,18 @@ KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret"})
 """Functions of the bundle that do not end the check of the next action's element; call.js has the same names."""
 
 
+_NOT_NEEDED = re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE)
+"""Indentation, and lines that are comments: each document would read them once more."""
+
+
 @cache
 def bundle() -> str:
     """Return the script that installs the bundle in a document; running it twice changes nothing."""
     folder = files("pytest_ami.browser") / "js"
     patterns = {"CIRCUMSTANCES": circumstance_words(), "OWNERS": OWNERS, "LABELS": LABELS}
     body = "".join(f'const {name} = new RegExp({json.dumps(one)}, "i");\n' for name, one in patterns.items())
-    body += "\n".join((folder / part).read_text(encoding="utf-8") for part in PARTS)
+    body += "\n".join(_NOT_NEEDED.sub("", (folder / part).read_text(encoding="utf-8")) for part in PARTS)
+    body = body.encode("ascii", "backslashreplace").decode()  # then a letter is one byte
     return (
         "(() => { const KEY = Symbol.for('pytest-ami'); if (globalThis[KEY]) return;\n"
         f"{body}\n"

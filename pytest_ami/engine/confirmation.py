@@ -102,6 +102,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
         if met is not None and not seen.lost:
+            state.confirmed = seen if expect.last else None
             facts = taken_back(expect, met, seen)
             cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
             return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
@@ -111,6 +112,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             return drift(step, state.acted, asked.cause, asked.facts)
         if not lacks and not seen.health.dead and not asked.waits:
             report.note(asked.notes)
+            state.confirmed = seen if expect.last else None
             if not _owed(seen, look.expect) or spent >= patience:
                 return None
             met, look = seen, replace(look, slice=0)

@@ -72,6 +72,7 @@ class ReplayState:
         unused: Numbers of those steps after which no form was used.
         deed: Number of the first step that commits, and the number of changing requests before it.
         quiet: Whether the last step must not send anything.
+        confirmed: The look that found the effects of the last step, if the flow ends with it.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
     """
 
@@ -92,6 +93,7 @@ class ReplayState:
     unused: set[int] = field(default_factory=set)
     deed: tuple[int, int] | None = None
     quiet: bool = False
+    confirmed: c.Seen | None = None
     ids: dict[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:

@@ -84,11 +84,12 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     if state.deed is None:
         return None
     number, before = state.deed
-    step, spent, seen, other = steps[number - 1], state.used, None, ""
-    while seen is None or _may_come(seen, before, other, spent, options):
-        if seen is not None:
-            yield c.Settle(place=c.FrameAddress(tab=state.place.tab), quiet=TICK, timeout=TICK, anew=True)
-            spent += TICK
+    step, spent = steps[number - 1], state.used
+    seen = state.confirmed or (yield c.Look(place=state.place, slice=0, timeout=TICK))
+    other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
+    while _may_come(seen, before, other, spent, options):
+        yield c.Settle(place=c.FrameAddress(tab=state.place.tab), quiet=TICK, timeout=TICK, anew=True)
+        spent += TICK
         seen = yield c.Look(place=state.place, slice=0, timeout=TICK)
         other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
     if len(seen.health.sent) <= before < MOST_SENT:

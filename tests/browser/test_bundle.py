@@ -23,3 +23,10 @@ def test_python_and_the_page_agree_on_the_calls_that_keep_a_check() -> None:
     found = re.search(r"const KEEPS_ARMED = /\^\(([\w|]+)\)\$/", bundle())
     assert found is not None
     assert {*found[1].split("|")} == KEEPS_ARMED
+
+
+def test_the_bundle_is_small_and_of_latin_letters() -> None:
+    lines = bundle().splitlines()
+    assert bundle().isascii()
+    assert "\\U" not in bundle()  # JavaScript has no such escape
+    assert not [line for line in lines if line.startswith(("//", " "))]
