@@ -21,15 +21,15 @@ BOX = ElementQuery(kind="check", tag="input", role="checkbox", name="I accept th
 def checked(page: Any, body: str) -> c.Acted:
     def program() -> c.Program[c.Acted]:
         yield c.Look(target=BOX)
-        return (yield c.Check(on=True, timeout=1500))
+        acted: c.Acted = yield c.Check(on=True, timeout=1500)
+        return acted
 
     page.set_content(body)
     session = ContextSession(page)
     try:
-        acted: c.Acted = SyncDriver(session).run(program())
+        return SyncDriver(session).run(program())
     finally:
         session.close()
-    return acted
 
 
 def test_the_label_is_pressed_beside_its_link(page: Any) -> None:
