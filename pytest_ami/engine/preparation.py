@@ -62,6 +62,7 @@ class ReplayState:
         moved: For each recorded place, the place in which its elements were found instead.
         again: Number of the last step that was repeated.
         sent: Number of changing requests before the last step; None before the first one.
+        withheld: Number of the last step whose action did not reach the page.
         begun: Whether no step waits any more for the requests with which the page began.
         early: Number of the step that did not wait for them; 0 if there is none.
         opened: Keys of what that step must open.
@@ -85,6 +86,7 @@ class ReplayState:
     current: int = 1
     url: str = ""
     sent: int | None = None
+    withheld: int = 0
     begun: bool = False
     early: int = 0
     opened: frozenset[str] = frozenset()
@@ -142,9 +144,14 @@ def _waits_for_start(
     return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
 
 
-def _lost_its_text(found: LocatedElement, number: int) -> bool:
-    """Return whether the page drew the field of a step again, without the text, or emptied it."""
-    return f"{number}{SUCCESSOR}" in found.fields or found.fields.get(str(number)) == ""
+def _lost_its_text(found: LocatedElement, number: int, state: ReplayState) -> bool:
+    """Return whether the page drew the field of a step again, without the text, or emptied it right after the step.
+
+    A field that is emptied by a press, or when another field is left, is emptied by a rule of the page.
+    """
+    return f"{number}{SUCCESSOR}" in found.fields or (
+        number == state.typed and state.withheld != state.current and found.fields.get(str(number)) == ""
+    )
 
 
 def _will_be_filled(step: Step, found: LocatedElement) -> bool:
@@ -218,11 +225,11 @@ def ready(
             continue
         if wrong is None and not lists:
             return found
-        if wrong is not None and wrong[0] not in refilled and _lost_its_text(found, wrong[0]):
+        if wrong is not None and wrong[0] not in refilled and _lost_its_text(found, wrong[0], state):
             refilled.add(wrong[0])
             field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
-            yield from filled_again(state.entered[wrong[0]], field, options)
-            yield c.Look(place=field, entered=wrong[0], slice=0)
+            if (yield from filled_again(state.entered[wrong[0]], field, options)):
+                yield c.Look(place=field, entered=wrong[0], slice=0)
             found = yield from locate(step, number, place, options, None, ids=state.ids)
             continue
         if wrong is not None and spent >= options.rest:

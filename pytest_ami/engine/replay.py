@@ -310,7 +310,7 @@ def _carry_out(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
             )
             return replace(done, quiet=weak and not step.sent)
-        expect = None  # the look confirmed the previous step; do not check it again
+        expect, state.withheld = None, number  # the look confirmed the previous step; do not check it again
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break
     return (yield from _refused(step, number, place, acted, options))

@@ -202,7 +202,7 @@ def test_a_field_that_the_page_fills_itself_is_filled_after_that(lab: Lab, page:
         assert page.get_by_role("status").inner_text() == f"{name} is {height} m"
 
 
-EMPTIED = """<h1>Trees</h1><label>Name <input id=name></label><label>Note <input></label><button id=save>Save</button>
+EMPTIED = """<h1>Trees</h1><label>Name <input id=name></label><button id=save>Save</button>
 <p role=status></p><script>
 let times = TIMES;
 if (times) save.disabled = true;
@@ -217,7 +217,6 @@ save.onclick = () => { document.querySelector('p').textContent = `Saved ${docume
 
 def saved(page: Any, name: str) -> None:
     page.get_by_label("Name").fill(name)
-    page.get_by_label("Note").fill("by hand")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("status").get_by_text("Saved").wait_for()
 
@@ -234,6 +233,21 @@ def test_a_field_that_the_page_empties_is_filled_once_more(lab: Lab, page: Any, 
     emptying(lab, page, server, 1)
 
     assert page.get_by_role("status").inner_text() == "Saved Oak"
+
+
+def test_a_field_that_the_page_empties_when_it_is_left_stops_the_replay(lab: Lab, page: Any, server: Stage) -> None:
+    leaving = "document.querySelector('#name').onchange = (event) => { if (EMPTY) event.target.value = ''; };</script>"
+    for number, name in enumerate(("Ash", "Oak")):
+        body = EMPTIED.replace("TIMES", "0").replace("</script>", leaving.replace("EMPTY", str(number)))
+        server.show(App({"/": f"<!doctype html>{body}"}))
+        page.goto(server.url)
+        if number:
+            with pytest.raises(StaleError, match="it holds ''"):
+                lab.run(page, "save a tree", {"name": name}, mode=Mode.REPLAY)
+        else:
+            lab.run(page, "save a tree", {"name": name}, teacher=saved)
+
+    assert page.get_by_role("status").inner_text() == ""
 
 
 def test_a_field_that_stays_empty_stops_the_replay(lab: Lab, page: Any, server: Stage) -> None:
