@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.place import BESIDE, COLUMN, VARIES, data_of_row
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -55,6 +55,19 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
     )
+
+
+_AROUND = ("cells", "texts", "neighbours")
+_LOADING = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2} ?(?:…|\.\.\.)")
+"""A text of a few words that goes on in dots: the page will replace it."""
+
+
+def loaded(target: Fingerprint) -> Fingerprint:
+    """Return a recorded element without the texts around it that say that the page is still loading: "Searching…"."""
+    kept: dict[str, Any] = {
+        key: tuple(text for text in getattr(target, key) if not _LOADING.fullmatch(text)) for key in _AROUND
+    }
+    return replace(target, **kept)
 
 
 def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
