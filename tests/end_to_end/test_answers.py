@@ -209,7 +209,7 @@ if (times) save.disabled = true;
 document.querySelector('#name').oninput = () => setTimeout(() => {
   if (times > 0) document.querySelector('#name').value = '';
   times -= 1;
-  save.disabled = false;
+  setTimeout(() => { save.disabled = false; }, 1500);  // a slow machine looks before that as well
 }, 300);
 save.onclick = () => { document.querySelector('p').textContent = `Saved ${document.querySelector('#name').value}`; };
 </script>"""
