@@ -268,10 +268,10 @@ DEEP = {
 @pytest.mark.parametrize("line", DEEP.values(), ids=DEEP)
 @pytest.mark.filterwarnings("error")
 def test_a_hostile_line_is_refused_soon(line: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(RedesignError) as caught:
         Redesign.parse(line)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert len(str(caught.value)) < 2500
 
 
