@@ -26,7 +26,7 @@ _STATED = {
 _EDGE = r"(?:(?<!\w)|(?<=[\u3000-\u9fff]))(?:{words})(?:(?!\w)|(?=[\u3000-\u9fff]))"
 _CONSEQUENCES = {kind: re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for kind, words in _STATED.items()}
 _ALSO = re.compile(
-    r"(?<!\w)(?:too|also|as well|along with|auch|ebenfalls|mit(?=gelöscht)|aussi|également|también)(?!\w)|一并|同时|也",
+    r"(?<!\w)(?:too|also|as well|along with|auch|ebenfalls|aussi|également|también)(?!\w)|一并|同时|也",
     re.IGNORECASE,
 )
 _NOTHING = frozenset({"nothing", "nichts", "rien", "nada", "cannot", "不", "没", "无"})
