@@ -63,10 +63,14 @@ _LOADING = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2} ?(?:…|\.\.\.)")
 
 
 def loaded(target: Fingerprint) -> Fingerprint:
-    """Return a recorded element without the texts around it that say that the page is still loading: "Searching…"."""
-    kept: dict[str, Any] = {
-        key: tuple(text for text in getattr(target, key) if not _LOADING.fullmatch(text)) for key in _AROUND
-    }
+    """Return a recorded field without the text of a list that was still loading when it was all around the field.
+
+    Only a field is meant, and only if nothing else is in its box: a cell "Details…" of a row keeps its column.
+    """
+    loading = {text for text in target.cells if _LOADING.fullmatch(text)}
+    if target.tag not in ("input", "textarea") or not loading or len(loading) < len(target.cells):
+        return target
+    kept: dict[str, Any] = {key: tuple(text for text in getattr(target, key) if text not in loading) for key in _AROUND}
     return replace(target, **kept)
 
 

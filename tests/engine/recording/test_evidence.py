@@ -1,15 +1,31 @@
-"""The evidence of a recorded element: what a loading page shows is none."""
+"""The evidence of a recorded element: what a loading list shows around a field is none."""
 
 from __future__ import annotations
+
+import pytest
 
 from pytest_ami.engine.recording.evidence import loaded
 from pytest_ami.model.fingerprint import Fingerprint
 
 
-def test_a_text_that_says_that_the_page_is_loading_is_no_evidence() -> None:
-    around = ("Searching…", "Please wait...", "Ada Lovelace", "More…than this", "See the notes of all the people here…")
-    kept = around[2:]
+@pytest.mark.parametrize("text", ["Searching…", "Please wait..."])
+def test_a_list_that_is_loading_is_no_evidence_of_its_field(text: str) -> None:
+    found = loaded(Fingerprint(tag="input", cells=(text,), texts=(text,), neighbours=(text, "Author")))
 
-    found = loaded(Fingerprint(tag="input", cells=around, texts=around, neighbours=around))
+    assert (found.cells, found.texts, found.neighbours) == ((), (), ("Author",))
 
-    assert (found.cells, found.texts, found.neighbours) == (kept, kept, kept)
+
+@pytest.mark.parametrize(
+    ("tag", "cells"),
+    [
+        ("input", ("Ada Lovelace", "Details…")),
+        ("input", ("Ada Lovelace",)),
+        ("input", ("See the notes of all the people here…",)),
+        ("button", ("More…",)),
+        ("input", ()),
+    ],
+)
+def test_cells_of_a_row_and_texts_around_a_control_stay(tag: str, cells: tuple[str, ...]) -> None:
+    recorded = Fingerprint(tag=tag, cells=cells, texts=cells, neighbours=cells)
+
+    assert loaded(recorded) == recorded
