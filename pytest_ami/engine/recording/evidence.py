@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.place import BESIDE, COLUMN, VARIES, data_of_row
+from pytest_ami.elements.text_keys import spaced
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Effects
@@ -54,6 +55,26 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{templatize(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
+    )
+
+
+def with_words(target: Fingerprint, recorded: Fingerprint | None, words: Collection[str]) -> Fingerprint:
+    """Return a target whose heading and containers keep the texts that are words of the page.
+
+    A group "user" that is typed below "Add user" does not name that part of the page.
+
+    Args:
+        target: The recorded element as a template.
+        recorded: The element as it was recorded.
+        words: Texts that named parts of the page before any of the values in them was typed (``standing``).
+    """
+    if recorded is None or not words:
+        return target
+    pairs = zip(target.scope, recorded.scope, strict=True)
+    return replace(
+        target,
+        heading=recorded.heading if spaced(recorded.heading) in words else target.heading,
+        scope=tuple(was if spaced(was.partition("|")[2]) in words else own for own, was in pairs),
     )
 
 

@@ -62,9 +62,11 @@ def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> froz
     if not here:
         return frozenset()
     before = operations[here[0]].before
-    used = " ".join(f"{one.value} {one.text} {one.url}" for one in operations[: here[0]])
+    earlier = (f"{one.value} {one.text} {one.url}" for one in operations[: here[0]])
+    used = " ".join((*earlier, last.url))
     typed = {operations[i].value for i in here}
-    fresh = {name: value for name, value in values.items() if value in typed and value not in used}
+    typed_here = {name: value for name, value in values.items() if value in typed}
+    fresh = {name: value for name, value in typed_here.items() if templatize(used, {name: value}, minimum=1) == used}
     others = {name: value for name, value in values.items() if name not in fresh}
     texts = {spaced(key.partition("|")[2]) for key in (*before.controls, *before.notices)}
     return frozenset(text for text in texts if templatize(text, fresh) != text and templatize(text, others) == text)

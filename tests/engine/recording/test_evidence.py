@@ -1,10 +1,10 @@
-"""The evidence of a recorded element: what a loading list shows around a field is none."""
+"""The evidence of a recorded element: words of the page stay, and the text of a loading list is no evidence."""
 
 from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.recording.evidence import loaded
+from pytest_ami.engine.recording.evidence import loaded, with_words
 from pytest_ami.model.fingerprint import Fingerprint
 
 
@@ -29,3 +29,20 @@ def test_cells_of_a_row_and_texts_around_a_control_stay(tag: str, cells: tuple[s
     recorded = Fingerprint(tag=tag, cells=cells, texts=cells, neighbours=cells)
 
     assert loaded(recorded) == recorded
+
+
+def test_a_heading_that_stood_before_its_word_was_typed_is_no_data() -> None:
+    recorded = Fingerprint(tag="button", heading="Add user", scope=("form|Add user", "region|user"))
+    template = Fingerprint(tag="button", heading="Add {{group}}", scope=("form|Add {{group}}", "region|{{group}}"))
+
+    found = with_words(template, recorded, frozenset({"Add user"}))
+
+    assert (found.heading, found.scope) == ("Add user", ("form|Add user", "region|{{group}}"))
+
+
+def test_a_heading_that_names_a_record_is_data() -> None:
+    recorded = Fingerprint(tag="button", heading="Edit Ada")
+    template = Fingerprint(tag="button", heading="Edit {{name}}")
+
+    assert with_words(template, recorded, frozenset()) == template
+    assert with_words(template, None, frozenset({"Edit Ada"})) == template

@@ -310,6 +310,23 @@ def test_a_label_that_was_there_before_its_word_was_typed_is_a_word_of_the_page(
     )
 
 
+def heading_after(*earlier: Operation, url: str) -> str:
+    """Return the heading that "Add" must stand under after a group was typed below the heading "Add user"."""
+    before = PageState(url=url, controls=("button|Add",), notices=("heading|Add user",))
+    add = op("click", "Add", tell={"heading": "Add user"}, url=url)
+    *_, step = reduce([*earlier, op("input", "Groups", "user", before=before, url=url), add], END, {"group": "user"})
+    assert step.target is not None
+    return step.target.heading
+
+
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [("accounts?page=usermanager", "Add user"), ("accounts/user", "Add {{group}}"), ("a?for=user", "Add {{group}}")],
+)
+def test_a_heading_is_that_of_a_record_only_if_the_address_names_the_value(path: str, heading: str) -> None:
+    assert heading_after(url=f"http://h/{path}") == heading
+
+
 def _turned(before: tuple[str, ...], after: tuple[str, ...], **more: Any) -> Any:
     first = Operation(type="click", url="http://a/", xpath="/a", before=PageState(url="http://a/", rows=before))
     second = replace(first, before=PageState(url="http://a/", rows=after, **more))
