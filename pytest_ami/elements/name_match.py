@@ -292,8 +292,18 @@ def adds_nothing(one: str, other: str) -> bool:
     return not more and to_come(one) is to_come(other) and same_deed(one, other)
 
 
+_INVITES = re.compile(
+    r"^(?:(?:start|begin) typing|type|write|tapez|saisissez|escrib[ae]|tippen,?)(?: here| ici| aquí)?"
+    r" (?:to|pour|para|um zu) (?=\w)|^输入[以来](?=\w)"
+    r"|^(?:please )?(?:select|choose|pick)(?: an?| the| one| your)? (?=\w)",
+    re.IGNORECASE,
+)
+"""The words of a label that only say how to begin: "Type to search" asks for what "Search" asks for."""
+
+
 def same_value(one: str, other: str) -> bool:
     """Return whether two labels ask for the same value: in the same unit, for the same deed, and of the same thing."""
+    one, other = (_INVITES.sub("", text) for text in (one, other))
     first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
     told = (first ^ second) & (_BOUNDS | _OF)
     qualified = [

@@ -111,6 +111,13 @@ def test_a_name_adds_nothing_to_itself(name: str) -> None:
         ("E-mail", "Block this e-mail", False),
         ("Amount", "Maximum amount", False),
         ("Amount", "Amount in cents", False),
+        ("Search", "Type to search", True),
+        ("Search", "Start typing to search", True),
+        ("Rechercher", "Tapez pour rechercher", True),
+        ("Country", "Select a country", True),
+        ("Country", "Please choose your country", True),
+        ("Search", "Type to replace", False),
+        ("Country", "Select a former country of residence", False),
     ],
 )
 def test_a_reworded_label_asks_for_the_same_value(was: str, now: str, *, same: bool) -> None:

@@ -62,7 +62,12 @@ const LANDMARK = "dialog,[role=dialog],[role=alertdialog],[role=menu],form,nav,m
 const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=article],fieldset,[role=group][aria-label]";
 
 const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
-function landmarkOf(el) {
+// A list that a field opens may be drawn at the end of the document. Its options stand where the field stands.
+const listOf = (el) => (roleOf(el) === "option" ? el.closest("[role=listbox][id]") : null);
+const opener = remembered((list) => byCss(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`, list.getRootNode()).find((one) => !one.contains(list) && !list.contains(one)));
+const standIn = (el) => ((list) => (list && opener(list)) || el)(listOf(el));
+function landmarkOf(one) {
+  const el = standIn(one);
   for (let up = parentOf(el); up; up = parentOf(up)) {
     if (up.matches(LANDMARK)) {
       const role = roleOf(up) || up.localName;
@@ -73,7 +78,8 @@ function landmarkOf(el) {
 }
 // Nobody reads the heading of a panel that is not shown: it may have been drawn already, or not yet.
 const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
-function headingOf(el) {
+function headingOf(one) {
+  const el = standIn(one);
   const unseen = (h) => !!h.checkVisibility && !h.checkVisibility() && el.checkVisibility();
   for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
     for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
@@ -133,8 +139,8 @@ const scopeName = remembered((box) => {
   return `${role}|${cut(labelled || own?.textContent, 60)}`;
 });
 // The containers around an element, nearest first. The last entry is the document, so a described element always has one.
-function scopeOf(el) {
-  const found = [];
+function scopeOf(one) {
+  const el = standIn(one), found = [];
   for (let up = parentOf(el); up && found.length < 10; up = parentOf(up)) if (up.matches(SCOPE)) found.push(scopeName(up));
   return [...found, window === top ? "page|" : `frame|${/^[\w -]{1,60}$/.test(window.name) && !generated(window.name) ? window.name : ""}`];
 }

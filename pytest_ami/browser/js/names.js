@@ -89,15 +89,17 @@ function contentName(el, depth = 0, most = 400) {
   return out;
 }
 
+// A label without the words by which an icon font draws pictures in it.
+const spoken = (label, text) => drawnWord(label).split(" ").reduce((rest, word) => rest.replace(word, ""), text);
 function labelNow(el) {
   const named = byIds(el, "aria-labelledby");
   if (named.length) return cut(named.map((n) => contentName(n)).join(" "));
   if (el.labels?.length) {
     return cut([...el.labels].map((label) => {
-      if (!label.contains(el)) return contentName(label);
+      if (!label.contains(el)) return spoken(label, contentName(label));
       let text = "";
       for (const node of label.childNodes) if (!node.contains(el) && node.nodeType !== 8) text += node.textContent;
-      return text || contentName(label);
+      return spoken(label, text || contentName(label));
     }).join(" "));
   }
   return "";

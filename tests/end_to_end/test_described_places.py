@@ -1,0 +1,61 @@
+"""Where an element stands and what it is called: a list that a field opens, and a label with a picture in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.model import command as c
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.look import ElementQuery
+
+POPUP = """<h1>Shop</h1><main aria-label="Editor"><form aria-label="Book"><h2>Author of the book</h2>
+<span role="combobox" aria-expanded="true" {wiring} tabindex="0">Choose</span></form></main>
+<div><ul id="choices" role="listbox"><li role="option">Ada Adams</li><li role="option">Ben Burke</li></ul></div>"""
+LABELS = """<style>.sign {{ font-family: 'Material Symbols Outlined' }}</style>
+<label for="cover">Cover</label><label><span class="sign">{sign}</span><input type="file" id="cover"></label>"""
+
+
+def described(page: Any, body: str, query: ElementQuery) -> Fingerprint:
+    """Return the first element that a look finds."""
+
+    def program() -> c.Program[c.Seen]:
+        seen: c.Seen = yield c.Look(target=query)
+        return seen
+
+    page.set_content(body)
+    session = ContextSession(page)
+    try:
+        return SyncDriver(session).run(program()).candidates[0].fingerprint
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("wiring", ['aria-owns="choices"', 'aria-controls="other choices"'])
+def test_an_option_stands_where_the_field_stands_that_opened_its_list(page: Any, wiring: str) -> None:
+    option = ElementQuery(kind="click", tag="li", role="option", name="Ben Burke")
+
+    found = described(page, POPUP.format(wiring=wiring), option)
+
+    assert (found.heading, found.landmark) == ("Author of the book", "form|Book")
+    assert "form|Book" in " ".join(found.scope)
+
+
+def test_an_option_of_a_list_that_no_field_owns_stands_where_it_is(page: Any) -> None:
+    option = ElementQuery(kind="click", tag="li", role="option", name="Ben Burke")
+
+    found = described(page, POPUP.format(wiring=""), option)
+
+    assert "Book" not in f"{found.landmark} {found.scope}"
+
+
+@pytest.mark.parametrize("sign", ["file_upload", "upload"])
+def test_the_word_that_draws_a_picture_in_a_label_is_no_part_of_its_name(page: Any, sign: str) -> None:
+    field = ElementQuery(kind="upload", tag="input", role="file", name="Cover")
+
+    found = described(page, LABELS.format(sign=sign), field)
+
+    assert (found.name, found.label) == ("Cover", "Cover")
