@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.browser.bundle import bundle
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
@@ -59,3 +60,19 @@ def test_the_word_that_draws_a_picture_in_a_label_is_no_part_of_its_name(page: A
     found = described(page, LABELS.format(sign=sign), field)
 
     assert (found.name, found.label) == ("Cover", "Cover")
+
+
+GRID = """<div role="grid"><div role="row"><div role="columnheader" aria-colindex="1">Title</div>
+<div role="columnheader" aria-colindex="3">Stock</div><div role="columnheader" aria-colindex="2">{head}</div></div>
+<div role="row"><div role="gridcell" aria-colindex="1">Moby Dick</div><div role="gridcell" aria-colindex="2" id="cell">60.5
+</div><div role="gridcell" aria-colindex="3">7</div></div></div>"""
+DETAILS = "(script) => { (0, eval)(script); return globalThis[Symbol.for('pytest-ami')].describe(cell, true).details; }"
+
+
+@pytest.mark.parametrize("head", ["Price", ""])
+def test_the_cell_of_the_only_row_is_data_if_its_column_has_a_head(page: Any, head: str) -> None:
+    page.set_content(GRID.format(head=head))
+
+    details = page.evaluate(DETAILS, bundle())
+
+    assert (details.get("head", ""), details.get("varies", "")) == (head, "yes" if head else "")

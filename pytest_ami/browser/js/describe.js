@@ -285,7 +285,8 @@ function headsOf(el) {
   return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
 }
 // The head of an element's own column; a cell may span several columns, and a table may have several rows of heads.
-const spansOf = (row) => { let at = 0; return [...row.children].map((one) => [one, at, at += Number(one.colSpan || one.getAttribute("aria-colspan")) || 1]); };
+// A grid that numbers its columns may keep their cells in any order.
+const spansOf = (row) => { let at = 0; return [...row.children].map((one) => [one, at = Number(one.getAttribute("aria-colindex")) || at, at += Number(one.colSpan || one.getAttribute("aria-colspan")) || 1]); };
 function columnHead(el) {
   const row = el.closest("tr,[role=row]"), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
   const mine = table ? spansOf(row).find(([one]) => one === el || one.contains(el)) : null, found = [];
@@ -373,7 +374,7 @@ function columnOf(el, role) {
     const other = byXPath(path, one)[0];
     if (other && roleOf(other) === role) names.push(called(other));
   }
-  if (names.length < 2) return {};
+  if (names.length < 2) return /^(cell|gridcell)$/.test(role) && columnHead(el) ? { column: path, varies: "yes" } : {};   // the list shows one row
   if (role === "button") return { column: path };                  // its words may be the deed: only a number or a time is data
   const own = same(called(el)), said = new Set(names.map(same)), varies = !said.has(own) && said.size > 2 && said.size * 2 > names.length;
   return varies ? { column: path, varies: "yes" } : { column: path };
