@@ -126,6 +126,8 @@ class DialogDesk:
         accept, text = (fitting.accept, fitting.text) if fitting else (False, "")
         by_test = yield from _settled(dialog, accept=accept, text=text)
         if fitting is None and rules.informs(kind, message):
+            if (same := rules.reworded(owed, kind, message)) is not None:
+                owed.remove(same)
             self._closed.append(f"{rules.phrase(kind, message)} of the browser, which was not recorded, was closed")
         elif fitting is None and not by_test:
             self._strange.append(rules.stranger(kind, message, owed))

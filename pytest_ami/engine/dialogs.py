@@ -6,6 +6,7 @@ Rules of this module:
   this run's value. Of the other numbers only those may differ that name a record or a time: ``#17``, ``INV-17``,
   ``No. 17``, dates, times of day and durations. A count or an amount is part of the question.
 * A question that was not recorded stops the replay. A message that only informs may be closed, like a notice.
+* A message in the place of a recorded one must say the same: "You are on the waiting list" is no "Confirmed".
 * A recorded question that no longer comes changes the flow. If it was accepted, the effects decide; if it was
   dismissed, the action was carried out without asking, and the replay stops.
 
@@ -18,9 +19,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.outcome import Cause
@@ -108,6 +111,12 @@ def fitting(owed: Sequence[ExpectedDialog], kind: str, message: str) -> Expected
     return None
 
 
+def reworded(owed: Sequence[ExpectedDialog], kind: str, message: str) -> ExpectedDialog | None:
+    """Return the recorded alert that says the same in other words; None if there is none."""
+    alerts = (one for one in owed if kind == one.kind == "alert")
+    return next((one for one in alerts if alike(one.message, folded(message)) >= MEANS_THE_SAME), None)
+
+
 def informs(kind: str, message: str) -> bool:
     """Return whether a dialog only informs: it asks nothing, reports no failure, and its only answer is OK."""
     return kind == "alert" and not _ASKS.search(message) and not text_normalization.mentions(message, FAILURE)
@@ -167,9 +176,10 @@ def judge(record: DialogRecord, expect: Expectation | None, *, lacks: bool, rest
     if any(not one.accept and one.kind != "alert" for one in record.owed):
         why = "it was answered with Cancel, and this time the page did not ask"
         return DialogVerdict(cause=Cause.FLOW_CHANGED, facts=(*facts, why))
-    if not (heal and confirms(expect)):
-        why = "no other recorded effect shows that the step was carried out"
-        return DialogVerdict(cause=Cause.FLOW_CHANGED, facts=(*facts, why))
+    replaced = record.closed if any(one.kind == "alert" for one in record.owed) else ()
+    if replaced or not (heal and confirms(expect)):
+        other = replaced or ("no other recorded effect shows that the step was carried out",)
+        return DialogVerdict(cause=Cause.FLOW_CHANGED, facts=(*facts, *other))
     return DialogVerdict(notes=(*record.closed, *facts))
 
 

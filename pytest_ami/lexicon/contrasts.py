@@ -3,6 +3,8 @@
 "Prices include tax" and "prices exclude tax" share all other words, and so do "who get the new one" and "who keep the
 old one". Statements with few words in common are about something else, and nothing is known of them.
 
+A title contrasts by the kind that it names: "Shipping address", "Billing address".
+
 Knows words of five languages. Must never know an element.
 """
 
@@ -95,6 +97,21 @@ def _pair(block: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 CONTRASTS = tuple(_pair(block) for block in _SIDES.split("\n\n"))
 """Pairs of meanings of which a statement has one or the other."""
 
+_TITLES = r"""
+shipping,delivery,liefer\w*,versand\w*,livraison,envío,entrega,收货,配送
+ : billing,invoice,rechnung\w*,facturation,facturación,账单,发票
+home,private,personal,privat\w*,domicile,personnel(?:le)?,domicilio,家庭,个人
+ : work,business,office,company,geschäft\w*,firmen\w*,professionnel(?:le)?,empresa,trabajo,工作,公司
+sender,absender\w*,expéditeur,remitente,寄件人 : recipient,receiver,empfänger\w*,destinataire,destinatario,收件人
+buyer,customer,käufer,acheteur,comprador,买家 : seller,supplier,verkäufer,vendeur,vendedor,卖家
+primary,main,haupt\w*,principale?,主要 : secondary,backup,alternat(?:e|ive),zweit\w*,secondaire,secundari[oa],备用
+outbound,departure,hinfahrt,hinflug,aller,ida,去程 : return,inbound,rückfahrt,rückflug,retour,vuelta,返程
+mother,mutter,mère,madre,母亲 : father,vater,père,padre,父亲
+current,existing,aktuell\w*,actuel(?:le)?,actual,当前 : new,neu\w*,nouve\w+,nuev\w+,新
+"""
+TITLES = tuple(map(_pair, _TITLES.replace("\n :", " :").strip().splitlines()))
+"""Pairs of kinds of which the title of a group of fields names one or the other."""
+
 BEGINNING = 2
 """Number of equal words at their beginning by which two statements are about the same."""
 
@@ -118,6 +135,15 @@ def contrast(was: str, now: str) -> tuple[str, str] | None:
             if lost and gained and not before.search(now) and not after.search(was):
                 return lost[0], gained[0]
     return None
+
+
+def other_kind(was: str, now: str) -> bool:
+    """Return whether two titles name contrasting kinds of one thing: "Shipping address" and "Billing address"."""
+    for one, other in TITLES:
+        for before, after in ((one, other), (other, one)):
+            if before.search(was) and after.search(now) and not before.search(now) and not after.search(was):
+                return True
+    return False
 
 
 def _alike(was: str, now: str) -> bool:

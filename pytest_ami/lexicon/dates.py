@@ -59,7 +59,7 @@ def month_number(word: str) -> int:
 
 def months(text: str) -> frozenset[str]:
     """Return the months, by their English name, and the years in a text."""
-    words = re.findall(r"[^\W\d_]{3,}|\d{1,2}(?=月)|\d{4}", text.casefold())
+    words = re.findall(r"[^\W\d_]{3,}|\d{1,2}(?=月)|(?<!\d)(?:19|20)\d{2}(?!\d)", text.casefold())
     return frozenset(name for word in words if (name := _month_or_year(word)))
 
 

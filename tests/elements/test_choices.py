@@ -29,6 +29,8 @@ def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer"
         ),
         ({"choices": "a=b"}, {"choices": "a=b | access=anyone can edit #1a"}, "access is 'anyone can edit'"),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #1a"}, "colour is 'sand'"),
+        ({"choices": "urgent, with sms=off"}, {"choices": "urgent, with sms=on"}, "urgent, with sms is 'on'"),
+        ({"choices": "tell the guests=on"}, {"choices": "tell the guests=off"}, "tell the guests is 'off'"),
         ({"orders": "none"}, {"orders": "_method=delete", "method": "post"}, "sends _method=delete"),
         ({"orders": "_method=patch"}, {"orders": "_method=patch,delete"}, "it was patch"),
         ({"orders": "none"}, {"orders": "op=discard_draft"}, "sends op=discard_draft, it was not there"),
@@ -59,6 +61,9 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
         ({"orders": "delete_from=shelf"}, {"orders": "delete_from=loans"}),
         ({}, {"orders": "_method=delete"}),
         ({"choices": "account=main"}, {}),
+        ({"choices": "bold=off"}, {"choices": "bold=on"}),
+        ({"choices": "account=main"}, {"choices": "account=main | Favourite=on"}),
+        ({"choices": "sort by name=off"}, {"choices": "sort by name=on"}),
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #2b"}),
         ({"view": "Buy"}, {"view": "Buy | Settings"}),
         ({"view": "Buy"}, {}),
@@ -162,3 +167,54 @@ def test_a_box_that_holds_no_value_says_for_whom_its_button_is(
 
     assert phrase in found
     assert bool(phrase) is bool(found)
+
+
+ROW = replace(PAY, texts=("10045", "Hansen", "Open"), cells=("10045", "Hansen", "Open"), heading="Members")
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "done"),
+    [
+        ("Pay", "Paid", True),
+        ("Pay now", "Paid on 3 May", True),
+        ("Bezahlen", "Bezahlt", True),
+        ("支付订单", "已支付", True),
+        ("Pay", "Disputed, do not pay", True),
+        ("Pay", "Overdue", False),
+        ("Pay", "Unpaid", False),
+        ("Remind", "Paid", False),
+        ("Pay", "To be paid by the end of the next month at the latest", False),
+    ],
+)
+def test_a_deed_that_the_record_says_is_done_is_not_done_again(name: str, state: str, *, done: bool) -> None:
+    was = replace(ROW, name=name)
+    seen = replace(was, texts=("10045", "Hansen", state))
+
+    assert bool(contradiction(was, seen, StepKind.CLICK, data_driven=True)) is done
+
+
+def test_a_state_that_the_recorded_row_had_is_none_of_the_deed() -> None:
+    was = replace(ROW, texts=("10041", "Ruiz", "Last paid 3 May"))
+    seen = replace(was, texts=("10045", "Hansen", "Last paid 9 June"))
+
+    assert not contradiction(was, seen, StepKind.CLICK, data_driven=True)
+
+
+@pytest.mark.parametrize(
+    ("heading", "other"), [("Pending invitations", True), ("Archived", True), ("Team", False), ("B", False)]
+)
+def test_a_record_that_is_set_apart_is_another_one(heading: str, *, other: bool) -> None:
+    seen = replace(ROW, heading=heading)
+
+    assert bool(contradiction(ROW, seen, StepKind.CLICK, data_driven=True)) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"), [("it", "others", True), ("it", "it", False), ("others", "it", False)]
+)
+def test_enter_takes_what_the_list_below_a_field_offers(was: str, now: str, *, other: bool) -> None:
+    field = Fingerprint(tag="input", role="textbox", name="Assignee", details={"offered": was})
+    seen = replace(field, details={"offered": now})
+
+    assert bool(contradiction(field, seen, StepKind.PRESS)) is other
+    assert not contradiction(field, seen, StepKind.FILL)

@@ -49,6 +49,18 @@ def test_a_field_of_the_same_name_in_another_group_is_another_field() -> None:
     assert not contradiction(drawn, field("Zählerstand", scope=fed.scope), StepKind.FILL)  # a page in other words
 
 
+def test_a_field_under_the_title_of_a_contrasting_kind_is_another_field() -> None:
+    shipping, billing = (field(scope=(f"group|{name} address", "page|")) for name in ("Shipping", "Billing"))
+    both = field(heading="Shipping address", scope=("group|Billing address", "page|"))
+
+    assert "it is under 'Billing address'" in contradiction(shipping, billing, StepKind.FILL)
+    assert "Billing" in contradiction(
+        field(heading="Shipping address"), field(heading="Billing address"), StepKind.FILL
+    )
+    assert not contradiction(both, field(heading="Billing address", scope=both.scope), StepKind.FILL)
+    assert not contradiction(shipping, field(scope=("group|Delivery address", "page|")), StepKind.FILL)
+
+
 def test_a_list_of_other_groups_has_other_options() -> None:
     europe, states = (field(role="combobox", tag="select", details={"groups": text}) for text in ("EU | UK", "US"))
     both = field(role="combobox", tag="select", details={"groups": "US | EU"})

@@ -148,3 +148,22 @@ def test_nothing_harmless_is_accepted_where_heals_are_off() -> None:
     assert verdict(DialogRecord(closed=("a message",)), heal=False).cause is Cause.FLOW_CHANGED
     assert verdict(DialogRecord(owed=recorded("A?")), heal=False).cause is Cause.FLOW_CHANGED
     assert verdict(DialogRecord(closed=("a message",))).notes == ("a message",)
+
+
+@pytest.mark.parametrize(
+    ("message", "same"),
+    [("Saved!", True), ("Saved successfully.", True), ("You are on the waiting list", False), ("Cancelled", False)],
+)
+def test_a_message_in_the_place_of_a_recorded_one_says_the_same(message: str, *, same: bool) -> None:
+    owed = recorded("Saved", kind="alert")
+
+    assert (dialogs.reworded(owed, "alert", message) is owed[0]) is same
+    assert dialogs.reworded(owed, "confirm", message) is None
+
+
+def test_another_message_than_the_recorded_one_stops_the_replay() -> None:
+    owed = recorded("Booked: {{name}}", kind="alert", name="Yoga")
+    found = verdict(DialogRecord(owed=owed, closed=("alert 'You are on the waiting list' was closed",)))
+
+    assert found.cause is Cause.FLOW_CHANGED
+    assert "waiting list" in " ".join(found.facts)

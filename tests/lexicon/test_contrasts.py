@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.contrasts import contrast
+from pytest_ami.lexicon.contrasts import contrast, other_kind
 
 TURNED = {
     "who keeps it": ("Share of users who get the new feature.", "Share of users who keep the old one."),
@@ -45,3 +45,21 @@ def test_other_words_and_other_subjects_are_no_contrary(case: str) -> None:
 def test_no_statement_is_the_contrary_of_itself(text: str) -> None:
     assert contrast(text, text) is None
     assert contrast(text, f"{text} {text}") is None
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Shipping address", "Billing address", True),
+        ("Lieferadresse", "Rechnungsadresse", True),
+        ("Adresse de livraison", "Adresse de facturation", True),
+        ("收货地址", "账单地址", True),
+        ("Shipping address", "Delivery address", False),
+        ("Address", "Billing address", False),
+        ("Shipping and billing", "Billing", False),
+        ("Worker", "Homepage", False),
+    ],
+)
+def test_titles_of_contrasting_kinds(was: str, now: str, *, other: bool) -> None:
+    assert other_kind(was, now) is other
+    assert other_kind(now, was) is other

@@ -46,6 +46,8 @@ def test_dates_in_words(text: str, plain: str) -> None:
         ("März 2026", {"march", "2026"}),
         ("2026年4月", {"april", "2026"}),
         ("Feb. 2026", {"february", "2026"}),
+        ("1000 Weber", set()),
+        ("Room 20261", set()),
     ],
 )
 def test_months_of_a_text(text: str, found: set[str]) -> None:

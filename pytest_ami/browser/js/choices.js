@@ -1,12 +1,20 @@
 // What a form, or the nearest box of fields, sends along with a button: the choices that stand in it, and hidden commands.
 
-// The choices beside a button that its deed takes along: boxes and lists of its form, or of the nearest box with a field.
+// The choices beside a button that its deed takes along: boxes, lists and toggles of its form, or of the nearest box with a
+// field. A toggle in a tool bar is a format.
 const CHOICES = "select:not([multiple]),input[type=checkbox],input[type=radio],input[type=hidden]";
 // A choice that the flow made is a value of the flow; only what the page has chosen beforehand counts.
 const chosen = (el) => (el.localName === "select" ? el.selectedIndex !== Math.max(0, [...el.options].findIndex((one) => one.defaultSelected)) : /^(checkbox|radio)$/.test(el.type) && el.checked !== el.defaultChecked);
 // A box that a script ticked is the page's choice, whenever it came; one that a person ticked is the flow's.
 const usedByHand = new WeakSet();
-for (const type of ["click", "change"]) listen(window, type, (event) => { if (event.isTrusted) usedByHand.add(event.composedPath()[0]); }, { capture: true, passive: true });
+const TOGGLES = "button[aria-pressed],[role=button][aria-pressed],[role=switch]:not(input),[role=checkbox]:not(input)";
+for (const type of ["click", "change"]) {
+  listen(window, type, (event) => {
+    const at = event.composedPath()[0], toggle = event.isTrusted && at.closest?.(TOGGLES);
+    if (event.isTrusted) usedByHand.add(at);
+    if (toggle) usedByHand.add(toggle);
+  }, { capture: true, passive: true });
+}
 const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
 const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
 const choicesOf = remembered((box) => {
@@ -19,6 +27,11 @@ const choicesOf = remembered((box) => {
     const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
     found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
     if (found.size > 12) return "";
+  }
+  for (const el of box.querySelectorAll(TOGGLES)) {
+    const key = fold(nameOf(el));
+    if (found.size > 12 || usedByHand.has(el) || !visible(el) || el.closest("tr,li,[role=row],[role=listitem],[role=toolbar],article")) continue;
+    if (key) found.set(key, found.has(key) ? "" : (el.ariaPressed ?? el.ariaChecked) === "true" ? "on" : "off");
   }
   return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
 });
@@ -39,4 +52,13 @@ function formAround(el) {
     if (up.querySelector("input[type=checkbox]")) boxes ??= up;
   }
   return boxes;
+}
+
+// What the list below a field offers for its text: the text itself, or only others. Enter takes what is offered.
+const OFFERING = "[role=listbox],[class*=suggest i],[class*=autocomplete i],[class*=typeahead i],[class*=dropdown i],[class*=menu i],[class*=results i]";
+function offersOf(field) {
+  const text = fold(field.value), at = field.getBoundingClientRect();
+  const below = (box) => ((there) => there.height > 0 && there.top > at.top && there.top < at.bottom + 60 && there.left < at.right && there.right > at.left)(box.getBoundingClientRect());
+  const lists = text && field === field.getRootNode().activeElement ? [...matching(OFFERING)].filter((box) => !box.contains(field) && fold(box.textContent) && visible(box) && below(box)).slice(0, 3) : [];
+  return lists.length ? (lists.some((box) => [box, ...box.querySelectorAll("*")].slice(0, 200).some((one) => fold(one.textContent) === text)) ? "it" : "others") : "";
 }

@@ -327,6 +327,7 @@ function detailsOf(el, role, name) {
   }
   if (el.localName === "select") put("groups", [...el.querySelectorAll("optgroup")].map((one) => fold(one.label)).join(" | "));
   if (textual(el) && !isSecret(el) && fold(valueOf(el))) put("filled", "yes");
+  if (textual(el) && !isSecret(el) && el.value) put("offered", offersOf(el));
   if (button && el.getAttribute("name")) put("value", el.localName === "button" || el.type === "image" ? el.getAttribute("value") : "");
   for (const key of ["pressed", "checked", "expanded", "selected", "haspopup"]) put(key, el.getAttribute(`aria-${key}`));
   if (el.localName === "summary" && el.parentElement?.localName === "details") put("expanded", String(el.parentElement.open));

@@ -118,10 +118,16 @@ const saidOn = remembered(() => {
   }
   return { said: [...said], facts };
 });
+// The documents around that of a frame, as far as the frame may read them: what is chosen there holds in the frame.
+function rootsAround() {
+  const roots = [document.documentElement];
+  try { for (let up = window; up !== up.parent && roots.length < 6; up = up.parent) roots.push(up.parent.document.documentElement); } catch { /* another origin */ }
+  return roots;
+}
 // The places of a document as ``key=text``; the choices of the form around an element are told by its own details.
 function surroundingsOf(el) {
   const form = formAround(el), places = new Map(), often = new Set();
-  for (const { el: at, kind, key, text } of [...placesOf(document.documentElement), ...saidOn(document.documentElement).facts]) {
+  for (const { el: at, kind, key, text } of [...rootsAround().flatMap(placesOf), ...saidOn(document.documentElement).facts]) {
     const theirs = kind === "choice of " ? at.closest("form") : null;                        // sent along with that form only
     if ((theirs && theirs !== el.closest("form")) || (form?.contains(at) && at.matches(`select,${SWITCHES}`))) continue;
     if (places.has(key) && places.get(key) !== text) often.add(key);                         // several of one name are records

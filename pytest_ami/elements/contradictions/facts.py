@@ -23,6 +23,7 @@ from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
 from pytest_ami.elements.routes import ID, normal_route, route_pattern
 from pytest_ami.elements.text_keys import REORDERING, exact
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.finished import SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.model.workflow import StepKind
 
@@ -40,6 +41,9 @@ TOGGLES = ("pressed", "checked", "expanded", "selected", "switched")
 
 LEADS = "leads"
 """Detail of a link whose address is data: the part that all recordings of it have in common."""
+
+OFFERED = "offered"
+"""Detail of a text field with the focus: whether the list below it offers ``it``, its own text, or only ``others``."""
 
 VACANT = "vacant"
 """Detail of a text field that held nothing when it was recorded."""
@@ -72,13 +76,31 @@ def contradiction(
         for key in TOGGLES:
             if was.get(key) and now.get(key) and was[key] != now[key]:
                 return f"its state is {key}={now[key]}, it was {key}={was[key]}"
-    entered = (was.get("default", ""), now.get("default", "")) if kind is StepKind.PRESS else ("", "")
-    if all(entered) and alike(*entered) < MEANS_THE_SAME:
-        return f"Enter presses {entered[1]!r} here, it was {entered[0]!r}"
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
     unlike = next(filter(None, (rule(target, seen, kind) for rule in RULES)), "")
-    return unlike or ("" if data_driven else _of_page(target, seen, kind))
+    return unlike or (_of_record if data_driven else _of_page)(target, seen, kind)
+
+
+def _of_record(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the fact that rules out an element of a record: another section of the page, or a deed that is done."""
+    if kind not in CLICKED:
+        return ""
+    if SET_APART.search(seen.heading) and target.heading and not SET_APART.search(target.heading):
+        return f"it is under {seen.heading!r}, it was under {target.heading!r}"
+    done = finished(target.name, {*seen.texts})
+    return f"its record says {done[:60]!r}" if done and not finished(target.name, {*target.texts}) else ""
+
+
+def _entered(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the reason why Enter does something else in a field: another default button, or another text offered."""
+    if kind is not StepKind.PRESS:
+        return ""
+    was, now = (one.details.get("default", "") for one in (target, seen))
+    if was and now and alike(was, now) < MEANS_THE_SAME:
+        return f"Enter presses {now!r} here, it was {was!r}"
+    others = target.details.get(OFFERED) == "it" and seen.details.get(OFFERED) == "others"
+    return "the list below it offers other texts than its own, and Enter takes what is offered" if others else ""
 
 
 def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -213,10 +235,12 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
 
 
 RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = (
+    _entered,
     texts_around.measure,
     texts_around.hint,
     texts_around.turned,
     texts_around.group,
+    texts_around.titled,
     texts_around.options,
     texts_around.contrary,
     texts_around.tooltip,

@@ -5,11 +5,13 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon.circumstances import is_display
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.units import EXTENT
@@ -21,6 +23,13 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import StepKind
+
+_PERSONAL = re.compile(
+    r"^(?:star|favou?rite|like|follow|pin|mute|bookmark|watch|bold|italic|underline|preview|full ?screen|wrap|expand"
+    r"|favorit|merken|fett|kursiv|vorschau|favori|gras|italique|aperçu|favorito|negrita|cursiva|收藏|关注|预览)",
+    re.IGNORECASE,
+)
+"""Names of toggles that a person sets for a record or for the view; a deed does not take them along."""
 
 EXTENDING = frozenset(
     {"all", "every", "everyone", "everybody", "force", "confirm", "permanent", "permanently", "purge", "recursive"}
@@ -47,7 +56,7 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
         return ""
     if exact(target.heading) != exact(seen.heading):  # another record has choices of its own
         return ""
-    was, now = (pairs(one.details.get("choices", "")) for one in (target, seen))
+    was, now = (_taken_along(one) for one in (target, seen))
     for key in was.keys() & now.keys():
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
         if among != now_among:
@@ -60,6 +69,16 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
         return f"{ticked[0]} is ticked, and was not there"
     wide = [key for key in added if words_in(now[key].partition(" #")[0]) & EXTENT and not _known_as(key, was)]
     return f"{wide[0]} is {now[wide[0]].partition(' #')[0]!r}, and was not there" if wide else ""
+
+
+def _taken_along(one: Fingerprint) -> dict[str, str]:
+    """Return the choices beside a button without switches that say how a person sees or marks something."""
+    own = ("on", "off")
+    return {
+        key: text
+        for key, text in pairs(one.details.get("choices", "")).items()
+        if text not in own or not (is_display(key) or _PERSONAL.search(key))
+    }
 
 
 def orders(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

@@ -16,7 +16,7 @@ from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
 from pytest_ami.lexicon.consequences import consequences
-from pytest_ami.lexicon.contrasts import contrast
+from pytest_ami.lexicon.contrasts import contrast, other_kind
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
@@ -124,6 +124,15 @@ def turned(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> st
         for was, now in product(lost, gained):
             if any(tells(was, now) for tells in (contrast, other_host, turned_round, other_zone)):
                 return f"beside it stands {now!r}, it was {was!r}"
+    return ""
+
+
+def titled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the titles above two elements that name contrasting kinds: "Shipping", "Billing"."""
+    was, now = ((one.heading, *map(_group_name, one.scope)) for one in (target, seen))
+    for mine, its in product(filter(None, was), filter(None, now)):
+        if other_kind(mine, its) and exact(mine) not in map(exact, now) and exact(its) not in map(exact, was):
+            return f"it is under {its!r}, it was under {mine!r}"
     return ""
 
 

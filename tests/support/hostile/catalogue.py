@@ -54,11 +54,17 @@ MODULES = (
     "consoles",
     "fieldwork",
     "services",
+    "everyday_files",
+    "everyday_lists",
+    "everyday_books",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
 OPEN = frozenset(
     {
+        "everyday long notices/consent passed on",
+        "everyday optimistic/job error toast",
+        "everyday optimistic/job rolled back",
         "fieldwork/chat other workspace",
         "fieldwork/chat urgent lit",
         "fieldwork/grades second half",

@@ -1,0 +1,73 @@
+"""Words that say that a record is no longer, or not yet, what a deed is for.
+
+* A deed was done already, by the word that names the deed: "Pay" and "Paid".
+* The title above records that are set apart from the others: "Pending invitations".
+
+Knows words of five languages. Must never know an element.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TABLE = """
+pay settle bezahlen zahlen begleichen payer régler pagar : paid settled bezahlt gezahlt beglichen payé réglé pagado
+send submit senden absenden verschicken envoyer enviar : sent submitted gesendet abgesendet verschickt envoyé enviado
+approve genehmigen freigeben approuver aprobar : approved genehmigt freigegeben approuvé approuvée aprobado aprobada
+cancel stornieren kündigen annuler cancelar anular : cancelled canceled storniert gekündigt annulé cancelado anulado
+refund erstatten rembourser reembolsar : refunded erstattet remboursé remboursée reembolsado reembolsada
+ship dispatch versenden expédier despachar : shipped dispatched versandt expédié expédiée despachado despachada
+publish veröffentlichen publier publicar : published veröffentlicht publié publiée publicado publicada
+archive archivieren archiver archivar : archived archiviert archivé archivée archivado archivada
+close schließen fermer clôturer cerrar : closed geschlossen fermé fermée clôturé cerrado cerrada
+accept annehmen akzeptieren accepter aceptar : accepted angenommen akzeptiert accepté acceptée aceptado aceptada
+reject ablehnen refuser rejeter rechazar : rejected abgelehnt refusé refusée rejeté rechazado rechazada
+confirm bestätigen confirmer confirmar : confirmed bestätigt confirmé confirmée confirmado confirmada
+book reserve buchen reservieren réserver reservar : booked reserved gebucht reserviert réservé reservado reservada
+sign unterschreiben signer firmar : signed unterschrieben signé signée firmado firmada
+return zurückgeben retourner devolver : returned zurückgegeben retourné retournée devuelto devuelta
+complete finish erledigen abschließen terminer completar : completed finished erledigt abgeschlossen terminé completado
+invite einladen inviter invitar : invited eingeladen invité invitée invitado invitada
+"""
+_DONE = {
+    verb: frozenset(done.split())
+    for verbs, _, done in (line.partition(" : ") for line in _TABLE.strip().splitlines())
+    for verb in verbs.split()
+}
+_SIGNS = re.findall(r"\w+", "支付 付款 发送 提交 批准 取消 退款 发货 发布 归档 关闭 接受 拒绝 确认 预订 签署 归还")
+
+MOST_WORDS = 4
+"""The most words of a text that is a state."""
+
+_NOT = r"(?:do not|don't|must not|never|nicht|ne pas|no)\b|[勿莫]|不要|请勿"
+
+
+SET_APART = re.compile(
+    r"(?<![^\W\d_])(?:pending|invit\w+|requests?|archived?|deleted|trash|bin|former|inactive|blocked|banned|expired|rejected"
+    r"|suggest\w+|recommended|templates?|drafts?|eingeladen\w*|einladungen|anfragen|archiviert\w*|gelöscht\w*|papierkorb"
+    r"|ehemalige|gesperrt\w*|vorschläge|vorlagen|entwürfe|en attente|demandes|archivé\w*|supprimé\w*|corbeille|anciens"
+    r"|bloqués|suggestions|modèles|brouillons|pendientes|solicitudes|archivad\w+|eliminad\w+|papelera|bloquead\w+"
+    r"|sugerencias|plantillas|borradores)(?![^\W\d_])|待处理|邀请|申请|归档|已删除|回收站|已停用|推荐|模板|草稿",
+    re.IGNORECASE,
+)
+"""Words of the title of records that are set apart from the others: people who are only invited, deleted files."""
+
+
+def finished(deed: str, texts: set[str]) -> str:
+    """Return the text that says that a deed is done already, or must not be done; empty if none does.
+
+    Args:
+        deed: The name of the control that does it.
+        texts: Texts of the record that it concerns.
+    """
+    words = re.findall(r"[^\W\d_]+", deed.casefold())
+    done = frozenset().union(*(_DONE.get(word, frozenset()) for word in words[:1]))
+    signs = [f"已{sign}" for sign in _SIGNS if deed.startswith(sign)]
+    verb = "|".join(map(re.escape, [word for word in words[:1] if word in _DONE] + [sign[1:] for sign in signs]))
+    for text in sorted(texts):
+        said = re.findall(r"[^\W\d_]+", text.casefold())
+        if (done & {*said} and len(said) <= MOST_WORDS) or any(sign in text for sign in signs):
+            return text
+        if verb and re.search(rf"(?<![^\W\d_])(?:{_NOT}).{{0,12}}(?:{verb})", text, re.IGNORECASE):
+            return text
+    return ""
