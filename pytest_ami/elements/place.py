@@ -176,16 +176,18 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
 
 
 def _alone(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether a field without a name, the only one of the page then and now, is of the same make and place.
+    """Return whether two elements, each the only one of its name, are of the same make and place.
 
-    Words around it, then or now, may be its label: they decide.
+    An element with a name may be another entry of a list (``li``): those beside it are data. Around a field without a
+    name no words may stand, then or now: they may be its label, and decide.
     """
-    if target.role not in FIELDS or target.name or target.counts.get("name") != 1 or not target.classes:
-        return False
-    if _words(target, target) or _words(target, seen):
-        return False
     make = [(one.tag, set(one.classes), one.ancestors, one.scope, exact(one.heading)) for one in (target, seen)]
-    return make[0] == make[1]
+    if target.counts.get("name") != 1 or not target.classes or make[0] != make[1]:
+        return False
+    if target.name:
+        paths = zip(target.absolute_xpath.split("/"), seen.absolute_xpath.split("/"), strict=False)
+        return [was.partition("[")[0] for was, now in paths if was != now] == ["li"]
+    return target.role in FIELDS and not _words(target, target) and not _words(target, seen)
 
 
 def _under_another_roof(target: Fingerprint, seen: Fingerprint) -> bool:

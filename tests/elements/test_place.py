@@ -172,3 +172,36 @@ def test_a_link_to_another_origin_is_another_link() -> None:
     link = replace(SEND, role="link", attributes={"href": "/pay"})
 
     assert contradiction(link, replace(link, attributes={"href": "https://elsewhere.test/pay"}))
+
+
+TAB = Fingerprint(
+    tag="a",
+    role="link",
+    name="Flow 1",
+    texts=("Flow 1",),
+    cells=("Flow 1",),
+    classes=("tab",),
+    ancestors=("li", "ul"),
+    scope=("page|",),
+    neighbours=("Garden",),
+    absolute_xpath="/html[1]/body[1]/ul[1]/li[3]/a[1]",
+    counts={"name": 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "same"),
+    [
+        ("/html[1]/body[1]/ul[1]/li[4]/a[1]", {}, True),
+        ("/html[1]/body[1]/ul[2]/li[3]/a[1]", {}, False),
+        ("/html[1]/body[1]/ul[2]/li[4]/a[1]", {}, False),
+        ("/html[1]/body[1]/ul[1]/li[4]/a[1]", {"classes": ("link",)}, False),
+        ("/html[1]/body[1]/ul[1]/li[4]/a[1]", {"heading": "Old flows"}, False),
+        ("/html[1]/body[1]/ul[1]/li[4]/a[1]", {"scope": ("navigation|Other", "page|")}, False),
+    ],
+)
+def test_the_only_entry_of_its_name_may_have_moved_in_its_list(path: str, more: dict[str, Any], *, same: bool) -> None:
+    seen = replace(TAB, absolute_xpath=path, neighbours=("Cellar",), **more)
+
+    assert stands(TAB, seen) is same
+    assert not stands(replace(TAB, counts={"name": 2}), seen)
