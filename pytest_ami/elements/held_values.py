@@ -2,8 +2,9 @@
 
 Rules of this module:
 
-* A value that filled a whole cell when it was recorded fills one now; a value that filled a text node fills a cell or
-  a text node. Case counts: ``aBc`` is another record than ``abC``.
+* A value that filled a whole cell when it was recorded fills one now, apart from a counter or an age in a text node of
+  its own ("seen 3 h ago"); a value that filled a text node fills a cell or a text node. Case counts: ``aBc`` is another
+  record than ``abC``.
 * Anywhere else a value must stand as a whole. A character that continues it (a letter, a digit, ``.com``, ``(copy)``)
   makes another value of it, unless the same kind of character followed it when it was recorded.
 * In a sentence a value stands between the same words: "Invoice for Anna" is neither "No invoice for Anna" nor
@@ -24,7 +25,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.label_synonyms import plain
-from pytest_ami.lexicon.relative_times import is_age
+from pytest_ami.lexicon.relative_times import is_age, is_remark_of_age
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .name_match import in_another_version, lasts, other_case
@@ -213,7 +214,8 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
         return True  # one choice among its siblings; or an icon took the place of the text that its label holds
     if hole in target.cells:
         if value not in cells:
-            return value in texts and with_badge(value, cells)
+            bare = _without_ages(seen)
+            return value in texts and (with_badge(value, cells) or _in_column(target, bare, hole, value))
         return _in_column(target, seen, hole, value)
     if hole in target.texts:
         return value in cells | texts and not _of_another(target, seen, hole, value)
@@ -257,6 +259,14 @@ def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) ->
     columns = {number for number, cell in enumerate(_without_marks(target.cells, hole)) if cell == hole}
     now = _without_marks(map(spaced, seen.cells), value)
     return any(number in columns and cell == value for number, cell in enumerate(now))
+
+
+def _without_ages(seen: Fingerprint) -> Fingerprint:
+    """Return an element without the texts of their own in the cells of its row that say how long ago something was."""
+    cells = [*map(spaced, seen.cells)]
+    for age in filter(is_remark_of_age, map(spaced, seen.texts)):
+        cells = [cell.removeprefix(f"{age} ").removesuffix(f" {age}") for cell in cells]
+    return replace(seen, cells=tuple(cells))
 
 
 def _of_another(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:

@@ -30,6 +30,22 @@ _CHINESE = r"刚刚|刚才|昨天|今天|\d+ ?(?:秒钟?|分钟?|个?小时|天|
 _AGE = re.compile(f"{_ENGLISH}|{_GERMAN}|{_FRENCH}|{_SPANISH}|{_CHINESE}", re.IGNORECASE)
 
 
+_SINCE = re.compile(
+    r"(?:last )?(?:seen|active|online|used|visited|edited|modified|updated|created|log(?:ged)?[ -]?in|signed in) "
+    r"|(?:zuletzt )?(?:gesehen|aktiv|online|benutzt|bearbeitet|geändert|aktualisiert) "
+    r"|(?:vue?|active?|actif|en ligne|modifiée?|mise? à jour|créée?) "
+    r"|(?:vist[oa]|activ[oa]|en línea|editad[oa]|modificad[oa]|actualizad[oa]|cread[oa]) ",
+    re.IGNORECASE,
+)
+"""Words before an age that change no record: nobody is invited, paid or removed by being seen."""
+
+_SINCE_LAST = re.compile(r" ?(?:在线|活跃|登录|更新|编辑|修改)$")
+"""The same in Chinese, after an age."""
+
+_PASSED = re.compile(r"\bago$|^vor |^il y a |^hace |前$", re.IGNORECASE)
+"""The words of an age that counts from now; "today" and "last week" may be a part of a name."""
+
+
 _TO_COME = re.compile(
     r"\b(?:tomorrow|upcoming|later|morgen|übermorgen|demain|mañana)\b|\b(?:next|nächsten?|próxim[ao]|proch\w+) \w"
     r"|\b(?:semaine|mois) prochaine?\b|明天|后天|下周|下个月",
@@ -45,3 +61,13 @@ def to_come(text: str) -> bool:
 def is_age(text: str) -> bool:
     """Return whether a text says only how long ago something was."""
     return bool(_AGE.fullmatch(" ".join(text.split())))
+
+
+def is_remark_of_age(text: str) -> bool:
+    """Return whether a text beside a name says only how long ago something was, or was seen: "seen 3 h ago".
+
+    A day alone is none: "Report", "yesterday" may be another report. Neither is a state, such as "invited 3 h ago".
+    """
+    said = " ".join(text.split())
+    age = _SINCE_LAST.sub("", _SINCE.sub("", said, count=1) if _SINCE.match(said) else said)
+    return is_age(age) and (age != said or bool(_PASSED.search(age)))

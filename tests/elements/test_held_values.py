@@ -71,6 +71,27 @@ def test_only_a_bare_counter_of_its_own_may_stand_beside_a_value(
     assert holding(NEW, row(*cells, texts=texts), {"who": "Anna"}) is held
 
 
+@pytest.mark.parametrize(
+    ("cells", "texts", "held"),
+    [
+        (("seen 3 h ago Anna",), ("seen 3 h ago", "Anna"), True),
+        (("Anna 2 days ago",), ("Anna", "2 days ago"), True),
+        (("seen 3 h ago Anna edited 1 h ago",), ("seen 3 h ago", "Anna", "edited 1 h ago"), True),
+        (("Anna seen 3 h ago",), ("Anna seen 3 h ago",), False),
+        (("Anna Maria seen 3 h ago",), ("Anna", "Maria", "seen 3 h ago"), False),
+        (("Anna Maria seen 3 h ago",), ("Anna Maria", "seen 3 h ago"), False),
+        (("anna seen 3 h ago",), ("anna", "seen 3 h ago"), False),
+        (("Anna invited 3 h ago",), ("Anna", "invited 3 h ago"), False),
+        (("Anna yesterday",), ("Anna", "yesterday"), False),
+        (("Omar Said", "Anna seen 3 h ago"), ("Omar Said", "Anna", "seen 3 h ago"), False),
+    ],
+)
+def test_an_age_of_its_own_beside_a_value_is_no_part_of_it(
+    cells: tuple[str, ...], texts: tuple[str, ...], held: object
+) -> None:
+    assert holding(NEW, row(*cells, texts=texts), {"who": "Anna"}) is held
+
+
 def test_a_value_that_filled_a_text_node_fills_one_now() -> None:
     inline = replace(NEW, cells=("{{who}} 10:32 Edit",), texts=("{{who}}", "10:32", "Edit"))
 

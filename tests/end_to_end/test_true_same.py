@@ -112,6 +112,8 @@ HOSTILE = {
     "a copy": person("Report", table("Report (copy)", "Bob")),
     "a copy in two nodes": person("Report", table("Report <i>(copy)</i>", "Bob")),
     "a longer name in two nodes": person("Anna", table("Anna <em>Maria</em>", "Bob")),
+    "a longer name beside an age": person("Anna", table("<small>seen 3 h ago</small> <b>Anna</b> <em>Maria</em>", "Bob")),
+    "a state beside the value": person("Anna", table("Anna <small>invited 3 h ago</small>", "Bob")),
     "another case": person("aBc", table("abC", "Bob")),
     "a letter of another script": person("Bob", table("Anna", "B\u043eb")),
     "gone, one in another landmark": Pair(MAIN + FOOTER, NO_MAIN + FOOTER),
@@ -185,6 +187,9 @@ HARMLESS = {
     "an added column": person("Bob", table("Anna", "Bob", cell="<td>{}</td><td>new</td>"), "Bob"),
     "a row of another tag": person("Bob", table("Anna", "Bob").replace("<td>", "<td><b>").replace("</td>", "</b></td>"), "Bob"),
     "a counter beside the value": person("Bob", table("Anna", "Bob").replace("<td>Bob", "<td>Bob <span>7</span>"), "Bob"),
+    "an age beside the value": person(
+        "Bob", table("Anna", "Bob").replace("<td>Bob", "<td><small>seen 3 h ago</small> <b>Bob</b>"), "Bob"
+    ),
     "one more in another landmark": Pair(MAIN, MAIN + FOOTER, "letter"),
     "late, one in another landmark is there": Pair(
         MAIN + FOOTER,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.relative_times import is_age
+from pytest_ami.lexicon.relative_times import is_age, is_remark_of_age
 
 ENGLISH = ("second", "minute", "hour", "day", "week", "month", "year")
 
@@ -33,3 +33,23 @@ def test_other_words_are_none(text: str) -> None:
 def test_any_number_of_any_unit_is_an_age(number: int, unit: str, plural: str) -> None:
     assert is_age(f"{number} {unit}{plural} ago")
     assert not is_age(f"{number} {unit}{plural} ago, by Anna")
+
+
+REMARKS = (
+    ("seen 3 h ago", "last seen yesterday", "3 hours ago", "vor 5 Minuten", "zuletzt aktiv gestern", "vu hier"),
+    ("activo hace 3 horas", "3分钟前在线", "2 天前", "Last used 2 days ago", "Edited just now"),
+)
+NO_REMARKS = (
+    ("yesterday", "today", "now", "last week", "gestern", "invited 3 h ago", "paid 2 days ago", "deleted just now"),
+    ("seen", "seen by Anna", "(copy)", "3 h", "last 2 days ago", "expires in 3 h", "Anna 3 h ago", "在线", ""),
+)
+
+
+@pytest.mark.parametrize("text", [text for line in REMARKS for text in line])
+def test_a_remark_of_age_changes_no_record(text: str) -> None:
+    assert is_remark_of_age(text)
+
+
+@pytest.mark.parametrize("text", [text for line in NO_REMARKS for text in line])
+def test_a_day_a_state_or_a_name_is_no_remark_of_age(text: str) -> None:
+    assert not is_remark_of_age(text)
