@@ -6,6 +6,9 @@ Rules of this module:
 * A different number makes another name: "Pay 10 EUR" is not "Pay 1000 EUR".
 * Exception: the number is a counter. It is a badge of a link, a tab, a heading or of a button that only opens
   something, or recordings have shown that it varies; no word of the name commits, and no look-alike had such a number.
+* Exception: the number counts reactions ("Star 214") in a row that a value chose. It is data of the record if it is an
+  element of its own at the end of the name, a row beside had another one, and the control looks as it looked: a full
+  star may say that one has reacted already. The number of any other deed may be an amount.
 
 Knows names and the evidence around them. Must never know a page or a step.
 """
@@ -21,6 +24,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import DATED, dated, is_figure
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.lexicon.reactions import is_reaction
 from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, is_measure, measures
 
@@ -40,6 +44,15 @@ CHOICE = "choice"
 
 DRAWN = "drawn"
 """Detail of a control: the words by which an icon font draws pictures in it."""
+
+COUNT = "count"
+"""Detail of a control: the bare number in an element of its own at the end of its name."""
+
+COUNTS = "counts"
+"""Detail of such a control in a row: a row beside has the same words and another number."""
+
+FACE = "face"
+"""Detail of such a control: its classes, styles and pictures."""
 
 _UNIT = re.compile(r"\s*[(\[（][^()\[\]（）]{1,14}[)\]）]$")
 """A remark in brackets at the end of a label, such as its unit."""
@@ -261,26 +274,10 @@ _OFTEN = frozenset({"hourly", "daily", "weekly", "monthly", "yearly", "annually"
     *("täglich", "wöchentlich", "monatlich", "jährlich", "erneut"),
 }
 _JOINS = frozenset(
-    {
-        "and",
-        "with",
-        "without",
-        "as",
-        "in",
-        "at",
-        "on",
-        "und",
-        "mit",
-        "ohne",
-        "als",
-        "et",
-        "avec",
-        "sans",
-        "y",
-        "con",
-        "sin",
-    }
-)
+    {"and", "with", "without", "as", "in", "at", "on", "und", "mit", "ohne", "als", "et", "avec", "sans"}
+) | {
+    *("y", "con", "sin"),
+}
 """Words that add a second deed, a condition or a way to a name."""
 
 
@@ -340,7 +337,7 @@ def _without_pictures(seen: Fingerprint) -> Fingerprint:
 
 
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
-    """Return an element with its name as it is compared: no present choice, picture or record, dates as recorded.
+    """Return an element with its name as it is compared: no choice, picture, record or count, dates as recorded.
 
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
     A unit may move from beside a field into its label, and back.
@@ -349,7 +346,7 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
-    seen = _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen
+    seen = _without_count(target, _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen)
     seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
@@ -358,6 +355,22 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     if names_its_record(target, seen) or moved_unit(target, seen):
         seen = replace(seen, name=target.name, label=target.label)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen
+
+
+def _without_count(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
+    """Return an element without the number that counts reactions, if a value chose the row of the recorded one."""
+    reacts = COUNTS in target.details and is_reaction(_words(target, target.name))
+    if not reacts or HOLE.search(target.name) or not HOLE.search(target.context):
+        return seen
+    if all(target.details.get(key) != seen.details.get(key) for key in (COUNT, FACE)):
+        return seen
+    left = {key: text for key, text in seen.details.items() if key != COUNT}  # what is left has no count any more
+    return replace(seen, name=_words(seen, seen.name), text=_words(seen, seen.text), details=left)
+
+
+def _words(of: Fingerprint, text: str) -> str:
+    count = of.details.get(COUNT, "")
+    return text.removesuffix(count).strip() if count else text
 
 
 def names_its_record(target: Fingerprint, seen: Fingerprint) -> bool:

@@ -346,6 +346,7 @@ function detailsOf(el, role, name) {
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
   if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
+  if (PRESSABLE.test(role) && countIn(el, name)) { put("count", countIn(el, name)); put("face", faceOf(el)); }
   put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));
   put("head", columnHead(el));
@@ -381,6 +382,27 @@ function columnOf(el, role) {
   return varies ? { column: path, varies: "yes" } : { column: path };
 }
 
+// The number in an element of its own at the end of a name ("Star 214"), and whether a row beside has the same words and
+// another number at the same path.
+function countIn(el, name) {
+  const last = /\d[km]?\+?$/i.test(name) ? textNodes(el).filter((node) => node.data.trim()).at(-1) : null, own = fold(last?.data);
+  return last && last.parentElement !== el && /^\d[\d.,]*[km]?\+?$/i.test(own) && fold(last.parentElement.textContent) === own && name.endsWith(own) ? own : "";
+}
+const wordsBefore = (name, count) => fold(name.slice(0, name.length - count.length));
+const withoutCount = (el, name) => wordsBefore(name, countIn(el, name));
+// What may show, besides words, that one has reacted already: classes, styles and pictures.
+const FACE = ["class", "style", "fill", "src", "href", "d"];
+const faceOf = (el) => fold([el, ...el.querySelectorAll("svg,img,i,path,use,[class*=icon],[aria-hidden=true]")].slice(0, 8)
+  .map((node) => [...FACE.map((key) => node.getAttribute(key)?.slice(0, 40)), node.ariaHidden === "true" ? node.textContent.slice(0, 4) : ""].filter(Boolean).join(" ")).join(" / ")).slice(0, 190);
+function countsVary(el, role, name) {
+  const count = countIn(el, name), row = count ? itemOf(el) || plainRow(el) : null, parts = [];
+  for (let up = row && el; up && up !== row; up = parentOf(up)) parts.unshift(`${up.localName}[${indexOf(up)}]`);
+  return [...(row && row !== el ? row.parentElement?.children || [] : [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE).some((one) => {
+    const other = byXPath(parts.join("/"), one)[0], called = other && roleOf(other) === role ? nameOf(other, role) : "", its = called && countIn(other, called);
+    return its && its !== count && wordsBefore(called, its) === wordsBefore(name, count);
+  });
+}
+
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role);
@@ -408,7 +430,7 @@ function describe(el, statistics = false) {
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
-    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {});
+    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
     for (const other of matching(ACTIVE)) {

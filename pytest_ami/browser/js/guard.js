@@ -22,11 +22,12 @@ function recordOf(el) {
 
 // ---- rows without a role ---------------------------------------------------------------------------------------
 
-// One of several boxes of the same make, each with a control like this one beside its own data.
+// One of several boxes of the same make, each with a control like this one beside its own data. A count at the end of its
+// name is data as well.
 const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
-const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && nameOf(one, role) === name && (name || iconOf(one, name) === icon));
+const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name && (name || iconOf(one, name) === icon));
 const plainRow = remembered((el) => {
-  const role = roleOf(el), name = nameOf(el, role), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
+  const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
   for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
     if (crowded(up)) return null;
     const others = fold(up.textContent) === own ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
@@ -43,7 +44,7 @@ const seeking = (want, work) => {
   try { return work(); } finally { wantedRow = null; wantsSurroundings = false; }
 };
 function rowAbove(el, role, name) {
-  let up = wantedRow && wantedRow.role === role && same(wantedRow.name) === same(name) ? el : null;
+  let up = wantedRow && wantedRow.role === role && [name, nameOf(el, role)].some((one) => same(wantedRow.name) === same(one)) ? el : null;
   for (let n = Number(wantedRow?.row); up && n > 0; n -= 1) up = parentOf(up);
   return up && !up.matches("body,main,form,nav") && !crowded(up) ? up : null;
 }
