@@ -22,6 +22,7 @@ from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
 from .bundle import FREE_POINT, TAKE, TAKE_HAND, disarmed, in_page
+from .done_actions import done_already
 from .page_queries import choose, look, observe, settle, survey, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
@@ -76,7 +77,7 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
     """
 
     def handler(session: ContextSession, command: c.Act) -> Calls:
-        frame, at = session.frame_of(command), {}
+        frame, element, at = session.frame_of(command), None, {}
         session.begin(command)
         if frame is None:
             return GONE_FRAME
@@ -98,20 +99,13 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
                 return withheld("it is gone, or it is another one now")
             yield perform(element, command, **at)
         except Exception as error:  # noqa: BLE001
-            if not done_already(error, frame):
+            if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
         if command.ref == "target" and (moved := (yield from disarmed(session, frame))):
             return withheld(moved)
         return c.Acted()
 
     return handler
-
-
-def done_already(error: Exception, frame: Any) -> bool:
-    """Return whether a click was made and removed its own element or page. Then the effects decide."""
-    text = str(error)
-    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
-    return gone and "performing click action" in text
 
 
 def click(element: Any, command: c.Click) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.moves import choosing, grids, pages, pointing, widgets, writing
+from tests.support.moves import choosing, grids, pages, pointing, ticks, widgets, writing
 from tests.support.moves.case import MoveCase, recorded, replayed
 
 CASES = (
@@ -22,6 +22,7 @@ CASES = (
     *pointing.DRAGS,
     *widgets.WIDGETS,
     *grids.GRIDS,
+    *ticks.TICKS,
 )
 
 
@@ -38,6 +39,14 @@ def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_c
         assert report.drift is None, (report.drift, told)
         assert not report.healed
         assert reached == case.said.format(**values)
+
+
+def test_a_box_that_stays_as_it_was_is_not_ticked(new_context: Any) -> None:
+    case = next(case for case in ticks.TICKS if case.name == "boxes-drawn-from-a-state")
+    steps, _ = recorded(case, new_context)
+    report, reached = replayed(replace(case, script=ticks.REFUSING_JS), steps, case.values, new_context)
+    assert report.drift is not None
+    assert reached == ""
 
 
 def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_it(new_context: Any) -> None:

@@ -177,3 +177,30 @@ function heldBeforeCaret({ ref = "target" }) {
   if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
   return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
 }
+
+// ---- a box whose change the page swallows -----------------------------------------------------------------------------
+
+// A page that draws its boxes from a state of its own sets a box back or removes it while it handles the click. Then the
+// browser sends no "change", or one that tells of the old state. A box that has its new state soon after was ticked. A
+// label that is an option by its role is itself what was chosen.
+const OPTION_LABEL = "label[role=option],label[role^=menuitem],label[role=treeitem]";
+function awaitChange(el, down) {
+  const box = recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box : null;
+  settleTick();
+  const tick = { el, box, press: recorder.labelled?.el === el ? recorder.labelled.down : down, on: el.checked, changed: false, time: today() };
+  recorder.ticked = tick;
+  after(ECHO, guarded(() => { if (recorder.ticked === tick) settleTick(); }));
+}
+function setBack(el) {
+  if (recorder.ticked?.el !== el || recorder.ticked.on === el.checked) return false;
+  recorder.ticked.changed = true;
+  return true;
+}
+function settleTick() {
+  const tick = recorder.ticked;
+  recorder.ticked = null;
+  if (!tick) return;
+  const { el, box, press, on } = tick, more = { timestamp: tick.time, ...(press ? { before: press.before, openers: press.openers } : {}) };
+  if (press?.el.matches(OPTION_LABEL)) told("click", press.el, { ...more, print: press.print });
+  else if (tick.changed || (box && box.on !== on && el.checked === on)) told(el.checked ? "check" : "uncheck", el, { ...more, print: box?.print });
+}

@@ -22,6 +22,7 @@ const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestam
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
   settleEditor(el, more.value);
+  settleTick();
   settleFocus(el, type);
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
@@ -170,7 +171,7 @@ function pressFor(el) {
 const isBox = (el) => isInput(el, /^(checkbox|radio)$/);
 function noteBox(hit) {
   const label = actor(hit), el = isBox(hit) ? hit : label.localName === "label" && label.control && isBox(label.control) ? label.control : null;
-  recorder.box = el && { el, print: describe(el, true), at: clock() };
+  recorder.box = el && { el, print: describe(el, true), at: clock(), on: el.checked };
 }
 const untickedPrint = (el) => (recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box.print : null);
 
@@ -238,6 +239,7 @@ const LISTENERS = {
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
     if (textual(el) || el.localName === "select" || el.localName === "option") return;     // only focus; the next event is reported
+    if (isBox(el)) awaitChange(el, down);
     if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event is reported
     flushTyping();
     if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
@@ -269,7 +271,8 @@ const LISTENERS = {
     const el = realTarget(event), trusted = event.isTrusted;
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
-    else if (isBox(el)) { const d = pressFor(el); flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
+    else if (isBox(el) && trusted && setBack(el)) return;
+    else if (isBox(el)) { const d = pressFor(el); recorder.ticked = null; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
@@ -387,4 +390,4 @@ function record({ on, debounce = 1500, snapshots = false }) {
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), spoken: recorder.spoken ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
+function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleTick(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), spoken: recorder.spoken ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
