@@ -7,6 +7,8 @@ Rules of this module:
   be telemetry. The second is the message of success, the stored one or another.
 * An application that talks over a socket, or keeps everything in the page, proves a deed by the control that does it
   together with the change of the page.
+* An upload whose accepted request carries the name of the file is proven by this name on the page. Without the
+  request, a page may only show which file was chosen.
 * A page that asks for the decision is no end, whatever was sent before it.
 
 Knows steps, requests as lines and the page at both ends. Must never know a browser or a teacher.
@@ -22,7 +24,8 @@ from pytest_ami.elements.commits import ACTIONS, COMMITTING, ENTER, commits, ope
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import MOST
-from pytest_ami.instructions.parameters import unlike_names
+from pytest_ami.engine.effects.file_names import FILE
+from pytest_ami.instructions.parameters import names, unlike_names
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.text_normalization import mentions, normalise, verbs
 from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
@@ -126,9 +129,8 @@ def missing_proof(lesson: Lesson, replaced: Sequence[Step], trace: LessonTrace) 
     addressed = [step for step in stored if " " in step.sent]
     if _requested(addressed, lesson.task, trace, values) or _reported(stored, trace, values):
         return ()
-    if not addressed and (
-        _answered(lesson.task, trace) or _talked(lesson.task, trace) or _changed(lesson, stored, trace)
-    ):
+    judges = (_answered, _talked, _uploaded)
+    if not addressed and (any(one(lesson.task, trace) for one in judges) or _changed(lesson, stored, trace)):
         return ()
     wanted = [f"the stored flow sends {step.sent.partition('?')[0]} at {step.title()}" for step in addressed[:1]]
     return (*wanted, *_traffic(trace))
@@ -248,10 +250,17 @@ def _talked(task: str, trace: LessonTrace) -> bool:
     return bool(talks) and not trace.documents and any(_does(step, task) for step in trace.steps)
 
 
+def _uploaded(_task: str, trace: LessonTrace) -> bool:
+    """Return whether a file's name was sent as the file was chosen, and the page shows it."""
+    sent = [step for step in trace.steps if step.kind is StepKind.UPLOAD]
+    files = {f"{name}{FILE}" for step in sent for name in names(step.value) if f"{name}{FILE}" in names(step.sent)}
+    return not files.isdisjoint(trace.shown)
+
+
 def _changed(lesson: Lesson, stored: Sequence[Step], trace: LessonTrace) -> bool:
     """Return whether the page itself shows the deed."""
     kept = {text for text in trace.final.fields.values() if text.strip()}
-    shown = [name for name in trace.shown if lesson.shown[name] not in kept]
+    shown = [name for name in trace.shown if not name.endswith(FILE) and lesson.shown[name] not in kept]
     done = [step for step in trace.steps if _does(step, lesson.task)]
     removes = bool(set(verbs(lesson.task)) & REMOVING)
     if _arrived(stored, trace, lesson.shown):

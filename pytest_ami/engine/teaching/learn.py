@@ -15,6 +15,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine.effects.expectation import messages
+from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
 from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.engine.secrets.forms import drawn
@@ -74,7 +75,7 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
     yield c.Settle(timeout=SETTLE)
     shown = yield from visible(lesson, c.FrameAddress())
-    learned.unseen = tuple(name for name in lesson.shown if name not in shown)
+    learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
     origins = None if lesson.demonstrates else lesson.origins  # no guard for a person
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
     if owes_proof(lesson, lesson.replaces):

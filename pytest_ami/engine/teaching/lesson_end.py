@@ -12,6 +12,7 @@ from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import TELLING
+from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
@@ -46,6 +47,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
     last = steps[-1] if steps else None
     place = c.FrameAddress(tab=last.tab, frame=last.frame) if last else c.FrameAddress()
     there = yield from visible(lesson, place)
+    of_files = with_file_names(lesson.shown, _uploaded(steps))
     health = (yield c.Look(slice=0)).health
     began = learned.began
     seen = [name for name in lesson.shown if name not in learned.unseen]
@@ -57,9 +59,9 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         documents=health.documents - learned.opened if learned.opened is not None else 0,
         final=final,
         said=tuple(dict.fromkeys(text for text in (*learned.said, *final.notices) if text not in learned.greeting)),
-        shown=tuple(name for name in there if name in learned.unseen),
+        shown=tuple(name for name in there if name in learned.unseen and name in of_files),
         gone=tuple(name for name in seen if name not in there),
-        values=lesson.shown,
+        values=of_files,
     )
     return missing_proof(lesson, replaced, trace)
 
@@ -100,13 +102,16 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
     only if no typed value is there. A value that is a part of another one is there with it, and proves nothing. A value
     that stands outside of fields has left the field into which it was typed. A value that is alone in its line, such as
-    a new row of a list, has to be alone again: beside another word it may be noted as something else.
+    a new row of a list, has to be alone again: beside another word it may be noted as something else. Of a flow that
+    ends with an upload, the name of the file is a proof as well.
     """
     if not steps or not unseen:
         return steps
     place = c.FrameAddress(tab=steps[-1].tab, frame=steps[-1].frame)
-    there, kinds = yield from _standing(lesson, place)
-    new = [name for name in there if name in unseen and not _within_another(name, there, lesson.shown)]
+    found, kinds = yield from _standing(lesson, place)
+    values = with_file_names(lesson.shown, _uploaded(steps[-1:]))
+    there = [name for name in found if name in values]
+    new = [name for name in there if name in unseen and not _within_another(name, there, values)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
     typed = [name for name in new if name not in offered] or new
     proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed])
@@ -117,6 +122,11 @@ def _within_another(name: str, there: Sequence[str], values: Mapping[str, str]) 
     """Return whether a value is a part of another value that the page shows."""
     own = exact(values[name])
     return any(own != exact(values[other]) and own in exact(values[other]) for other in there)
+
+
+def _uploaded(steps: Sequence[Step]) -> tuple[str, ...]:
+    """Return the names of the parameters whose files were uploaded."""
+    return tuple(name for step in steps if step.kind is StepKind.UPLOAD for name in names(step.value))
 
 
 def _offered(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -132,8 +142,12 @@ def visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
 
 
 def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str, ...], dict[str, str]]]:
-    """Return the names of the values that a page shows, and for each the kind of the key that says how."""
-    telling = {name: value for name, value in lesson.shown.items() if len(value.strip()) >= TELLING}
+    """Return the names of the values that a page shows, and for each the kind of the key that says how.
+
+    Of a path, the name of the file counts, too, but not in the field that took the file (``file_names``).
+    """
+    values = with_file_names(lesson.shown, lesson.shown)
+    telling = {name: value for name, value in values.items() if len(value.strip()) >= TELLING}
     if not telling:
         return (), {}
     kinds = (TEXT, SHOWN_TEXT, LINE_TEXT)
@@ -141,6 +155,7 @@ def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str,
         place=place, watch=tuple(f"{kind}{text}" for kind in kinds for text in telling.values()), slice=0
     )
     before = seen.effects.before
-    there = [name for name, value in telling.items() if before.get(f"{TEXT}{value}")]
+    least = {name: TEXT if name in lesson.shown else SHOWN_TEXT for name in telling}
+    there = [name for name, value in telling.items() if before.get(f"{least[name]}{value}")]
     how = {name: [kind for kind in kinds if before.get(f"{kind}{telling[name]}")][-1] for name in there}
     return tuple(there), {name: LONE_TEXT if kind == LINE_TEXT else kind for name, kind in how.items()}

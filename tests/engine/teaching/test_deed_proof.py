@@ -234,6 +234,19 @@ def test_a_request_that_every_action_sends_proves_nothing() -> None:
     )
 
 
+def test_the_name_of_a_file_proves_an_upload_that_was_sent() -> None:
+    opened = tuple(step(name, "tab", sent="POST /call") for name in ("Books", "Files"))
+    posted = step("", "file", StepKind.UPLOAD, value="{{file}}", sent="POST /call?name={{file__file}}")
+    sent, values = ("POST /call",) * 3, {"file": "docs/plan.txt", "file__file": "plan.txt"}
+    given = lesson("upload a file", {"file": "docs/plan.txt"})
+    seen: dict[str, Any] = {"sent": sent, "shown": ("file__file",), "values": values}
+    assert proves(given, steps=(*opened, posted), **seen)
+    assert not proves(given, steps=(*opened, posted), sent=sent, values=values)
+    assert not proves(given, steps=(*opened, replace(posted, sent="")), **seen)
+    assert not proves(given, steps=(*opened, replace(posted, sent="POST")), **seen)
+    assert not proves(given, steps=(*opened, replace(posted, sent="POST /call")), **seen)
+
+
 def test_the_stored_address_or_a_control_of_the_deed_is_wanted_of_a_relearned_flow() -> None:
     assert proves(replaced=STORED, steps=(step("OK", sent="POST /book/add"),), sent=("POST /book/add",))
     assert proves(replaced=STORED, steps=(step("Submit", sent="POST /v2/books"),), sent=("POST /v2/books",))
