@@ -6,7 +6,7 @@ import re
 import string
 from urllib.parse import quote, quote_plus
 
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.routes import address, filled_url, normal_route, route_pattern, templated_url
@@ -62,6 +62,7 @@ def test_a_pattern_matches_the_url_it_was_made_from(url: str, values: dict[str, 
     st.sampled_from(["/search-here/{}/more-of-it", "/search-here?q={}&r=none-of-it", "/search-here#/list-of-it/{}"]),
 )
 def test_a_pattern_matches_the_place_of_another_value_and_not_of_the_old_one(old: str, new: str, shape: str) -> None:
+    assume(old not in shape)  # a word of the route that is the value as well stands for the value
     route = normal_route(SITE + shape.format(quote(old, safe="")), {"q": old})
     there = SITE + shape.format(quote(new, safe=""))
 
