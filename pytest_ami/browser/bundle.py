@@ -42,7 +42,7 @@ PARTS = (
 )
 API = (
     "look, survey, present, choose, take, takeHand, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
-    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret, freePoint"
+    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret, freePoint, visibleMiddle"
 )
 
 BINDING = "__ami_emit"
@@ -62,6 +62,9 @@ TAKE_HAND = "(ref) => globalThis[Symbol.for('pytest-ami')]?.takeHand(ref) ?? nul
 
 FREE_POINT = "(el) => globalThis[Symbol.for('pytest-ami')]?.freePoint(el) ?? null"
 """Returns the point at which a person presses a label that holds links: beside them."""
+
+VISIBLE_MIDDLE = "(el) => globalThis[Symbol.for('pytest-ami')].visibleMiddle(el)"
+"""Returns the point of an element, from its corner, that is in the middle of its part in view."""
 
 ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 """Called on a closed shadow root; hands the root to the bundle."""

@@ -21,7 +21,7 @@ from pytest_ami.model.errors import HarnessError
 from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
-from .bundle import FREE_POINT, TAKE, TAKE_HAND, disarmed, in_page
+from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, disarmed, in_page
 from .done_actions import done_already
 from .page_queries import choose, look, observe, settle, survey, withheld
 from .recorder import Recording
@@ -208,8 +208,8 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
         else:  # the page may have scrolled to the source: the goal must be in view before something is dropped on it
             goal = (yield frame.evaluate_handle(TAKE, "drop")).as_element()
             yield goal.scroll_into_view_if_needed(timeout=command.timeout)
-            box = yield goal.bounding_box()
-            to_x, to_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            box, at = (yield goal.bounding_box()), (yield goal.evaluate(VISIBLE_MIDDLE))
+            to_x, to_y = box["x"] + at["x"], box["y"] + at["y"]
         yield page.mouse.move(to_x, to_y, steps=6)
         yield page.mouse.up()
     except Exception as error:  # noqa: BLE001
