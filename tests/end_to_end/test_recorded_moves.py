@@ -41,6 +41,17 @@ def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_c
         assert reached == case.said.format(**values)
 
 
+@pytest.mark.parametrize("why", grids.OTHER_SHELVES)
+def test_a_rewritten_row_holds_the_new_value_beside_its_own(why: str, new_context: Any) -> None:
+    case = next(case for case in grids.GRIDS if case.name == "shelf-of-a-record")
+    steps, _ = recorded(case, new_context)
+    kept = tuple(key for key in steps[-1].effects.notices if not key.startswith("status|"))
+    steps = (*steps[:-1], replace(steps[-1], effects=replace(steps[-1].effects, notices=kept)))
+    other = replace(case, script=grids.BOOKS_JS.replace("PUT", grids.OTHER_SHELVES[why]))
+    assert replayed(case, steps, case.others, new_context)[0].drift is None
+    assert replayed(other, steps, case.others, new_context)[0].drift is not None
+
+
 def test_a_box_that_stays_as_it_was_is_not_ticked(new_context: Any) -> None:
     case = next(case for case in ticks.TICKS if case.name == "boxes-drawn-from-a-state")
     steps, _ = recorded(case, new_context)

@@ -253,7 +253,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
     const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
     const texts = keys.some((key) => TEXT_KEY.test(key)) ? pageTexts() : null;
     for (const key of keys) {
-      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : RECORD_KEY.test(key) ? holdsRecord(key) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= TEXT_KEY.test(key) ? tells(behind, key) : behind.keys.has(effectKey(key)) && "like";

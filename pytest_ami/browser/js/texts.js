@@ -79,3 +79,15 @@ function tells(texts, key) {
   if (!there || kind === "shown" || /\n/.test(wanted.trim())) return there && kind !== "line";      // a text of several lines is no part of one
   return standsAlone(texts.parts, wanted, kind === "alone");
 }
+
+// Whether a row holds each of some texts as a whole cell of its own. Digits count, unlike in the names of controls.
+const RECORD_KEY = /^record[|]/;
+const CELL_PARTS = "td,th,[role=gridcell],[role=cell],[role=rowheader]";
+function holdsCells(row, wanted) {
+  const cells = [...row.querySelectorAll(CELL_PARTS)].filter((el) => el.closest("tr,[role=row]") === row).map((el) => fold(el.innerText || "").toLowerCase());
+  return wanted.every((text) => { const at = cells.indexOf(text); return at >= 0 && !!cells.splice(at, 1).length; });
+}
+function holdsRecord(key) {
+  const wanted = key.replace(RECORD_KEY, "").split("\n").map((text) => fold(text).toLowerCase());
+  return [...matching("tr,[role=row]")].some((row) => visible(row) && holdsCells(row, wanted));
+}

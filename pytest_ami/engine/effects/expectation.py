@@ -28,6 +28,7 @@ from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
     LONE_TEXT,
+    RECORD,
     SHOWN_TEXT,
     STRONG,
     TEXT,
@@ -264,7 +265,7 @@ def expectation(
     patterns = patterns_of(effects, values)
     before = presence(before, patterns, notices, values, stood=notices or ())
     value = effects.value if effects.value is not None and all(n in values for n in names(effects.value)) else None
-    own = [key for key in _known(of_this_run(effects.appeared), values) if len(key) < CUT]
+    own = [key for key in _known(of_this_run(effects.appeared), values) if len(key) < CUT or key.startswith(RECORD)]
     titled = effects.route and all(before.get(end) is True for end in ends_of(own)) and len(ends_of(own)) == len(own)
     if own and not titled and not all(before.get(key) is True for key in own):
         appeared, vanished = own, []
@@ -395,5 +396,5 @@ def _lacked(key: str) -> str:
 
 
 def _words(key: str) -> str:
-    role, _, text = key.partition("|")
+    role, _, text = key.replace("\n", " | ").partition("|")
     return f'{role} "{text if len(text) <= SHOWN else text[:SHOWN] + "…"}"' if text else role

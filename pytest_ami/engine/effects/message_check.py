@@ -49,6 +49,9 @@ LONE_TEXT = "alone|"
 TEXTS = (TEXT, SHOWN_TEXT, LINE_TEXT, LONE_TEXT)
 """Kinds of the keys that stand for a visible text."""
 
+RECORD = "record|"
+"""Kind of the keys that stand for a row with some texts, one a line, each in a cell of its own. Digits count."""
+
 _WEAKER = {LONE_TEXT: (TEXT, SHOWN_TEXT), SHOWN_TEXT: (TEXT,)}
 
 TITLE_END = "title|"

@@ -11,6 +11,8 @@ Rules of this module:
   it with them, because the row was scrolled to, are no effect, and neither is a table that reads as one long control.
 * A cell of a record that the flow never named is no effect of a step beside others: a table that draws only the rows in
   sight may take any row away.
+* A row that a step rewrote is known by the value that names it and by the cells that are new in it (``RECORD``): its
+  other cells are data of the record.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -20,13 +22,14 @@ It knows recorded elements and effects. It must never know a page.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import OWN, bound, own_ids
 from pytest_ami.elements.text_keys import fill, spaced
-from pytest_ami.engine.effects.message_check import SHOWN_TEXT, STRONG
+from pytest_ami.engine.effects.message_check import RECORD, SHOWN_TEXT, STRONG
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
@@ -41,6 +44,12 @@ if TYPE_CHECKING:
 
 CELLS = ("cell|", "gridcell|")
 """Kinds of the keys that stand for the cells of rows."""
+
+ROW = "row|"
+"""Kind of the keys that stand for whole rows."""
+
+LINE = "\n"
+"""The sign between the texts of a record."""
 
 TELLING = 3
 """The fewest characters of a cell whose text names a record."""
@@ -152,6 +161,43 @@ def without_strange_cells(steps: Sequence[Step]) -> tuple[Step, ...]:
         for cell in step.target.cells
     }
     return tuple(_without(step, _strange(step.effects, own)) if own else step for step in steps)
+
+
+def with_rewritten_rows(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; a row that was there before with other cells is known by its value and its new cells.
+
+    A new cell anywhere else on the page is no proof then: it may be that of another record.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    naming = {cell for step in steps if step.target for cell in step.target.cells if HOLE.fullmatch(cell)}
+    return tuple(_rewritten(step, naming) for step in steps)
+
+
+def _rewritten(step: Step, naming: set[str]) -> Step:
+    effects = step.effects
+    rows = {value: [key for key in effects.appeared if _in_row(value, key)] for value in naming}
+    went = {value: [key for key in effects.vanished if _in_row(value, key)] for value in naming}
+    found: dict[str, tuple[str, ...]] = {}
+    for value in sorted(naming):
+        if len(rows[value]) == 1 and went[value]:
+            keys = _records(value, rows[value][0], effects.appeared)
+            found |= dict.fromkeys((*rows[value], *went[value]), keys) if keys else {}
+    cells = {f"{kind}{key.partition(LINE)[2]}" for keys in found.values() for key in keys for kind in CELLS}
+    appeared = dict.fromkeys(one for key in effects.appeared if key not in cells for one in found.get(key, (key,)))
+    vanished = tuple(key for key in effects.vanished if key not in found)
+    return replace(step, effects=replace(effects, appeared=tuple(appeared), vanished=vanished)) if found else step
+
+
+def _in_row(value: str, key: str) -> bool:
+    return key.startswith(ROW) and bool(re.search(rf"(?<![^\s|]){re.escape(value)}(?!\S)", key))
+
+
+def _records(value: str, row: str, appeared: Iterable[str]) -> tuple[str, ...]:
+    """Return for each new cell of a row the key of a row that holds it beside the value."""
+    cells = dict.fromkeys(key.partition("|")[2] for key in appeared if key.startswith(CELLS))
+    return tuple(f"{RECORD}{value}{LINE}{cell}" for cell in cells if cell not in ("", value) and _in_row(cell, row))
 
 
 def _strange(effects: Effects, own: set[str]) -> set[str]:

@@ -26,6 +26,7 @@ from pytest_ami.engine.effects.message_text import constants
 from pytest_ami.engine.effects.row_data import (
     row_ids,
     with_numbers,
+    with_rewritten_rows,
     with_row,
     without_chosen,
     without_other_rows,
@@ -257,7 +258,7 @@ def reduce(
         if _on_nothing(step):
             continue
         steps.append(step)
-    return without_strange_cells(without_chosen(without_other_rows(steps)))
+    return without_strange_cells(without_chosen(without_other_rows(with_rewritten_rows(steps))))
 
 
 def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:

@@ -13,6 +13,7 @@ from pytest_ami.engine.effects.row_data import (
     of_row,
     row_ids,
     with_numbers,
+    with_rewritten_rows,
     with_row,
     without_chosen,
     without_other_rows,
@@ -240,3 +241,33 @@ def test_a_cell_that_is_the_only_effect_stays() -> None:
     row = replace(gone("cell|Ash", "cell|Elm"), target=ROW)
 
     assert without_strange_cells((row,)) == (row,)
+
+
+ASKED = Step(kind=StepKind.CLICK, target=Fingerprint(tag="div", cells=("59", "{{title}}", "Ayşe", "B1")))
+OLD, NEW = "row|59 {{title}} Ayşe B1", "row|59 {{title}} Ayşe {{shelf}}"
+
+
+def rewritten(appeared: tuple[str, ...], vanished: tuple[str, ...] = (OLD, "option|A1")) -> Effects:
+    step = Step(kind=StepKind.CLICK, effects=Effects(appeared=appeared, vanished=vanished))
+    return with_rewritten_rows((ASKED, step))[1].effects
+
+
+def test_a_rewritten_row_is_known_by_its_value_and_its_new_cells() -> None:
+    found = rewritten((NEW, "gridcell|{{shelf}}", "button|Undo"))
+    assert found.appeared == ("record|{{title}}\n{{shelf}}", "button|Undo")
+    assert found.vanished == ("option|A1",)
+    fixed = rewritten(("row|59 {{title}} Ayşe sold", "cell|sold"))
+    assert fixed.appeared == ("record|{{title}}\nsold",)
+
+
+@pytest.mark.parametrize(
+    ("appeared", "vanished"),
+    [
+        ((NEW, "gridcell|{{shelf}}"), ("row|58 Other", "option|A1")),  # a new row
+        ((NEW, "gridcell|9"), (OLD,)),  # the new cell is in no row of the value
+        ((NEW, "row|60 {{title}} Anna {{shelf}}", "gridcell|{{shelf}}"), (OLD,)),  # two rows hold the value
+        (("row|59 {{title}}s Ayşe {{shelf}}", "gridcell|{{shelf}}"), (OLD,)),  # the value goes on
+    ],
+)
+def test_any_other_row_is_kept_as_it_was(appeared: tuple[str, ...], vanished: tuple[str, ...]) -> None:
+    assert rewritten(appeared, vanished) == Effects(appeared=appeared, vanished=vanished)

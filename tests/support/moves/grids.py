@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from .case import MoveCase
@@ -39,7 +40,49 @@ def set_price(page: Any, course: str, price: str) -> None:
     page.keyboard.press("Enter")
 
 
+SHELVES = {"Handbook 59": ("Ayşe", "B1"), "Handbook 16": ("Flann", "A10"), "Handbook 5": ("Anna", "A2")}
+BOOKS = """<label>Search <input id="find"></label><table role="grid"><thead><tr role="row">{}</tr></thead><tbody id="grid"></tbody></table><div id="list"></div>""".format(
+    "".join(f'<th role="columnheader">{head}</th>' for head in ("No.", "Title", "Author", "Shelf"))
+)
+BOOKS_JS = """
+  const books = SHELVES, find = q('#find'), list = q('#list');
+  const draw = () => { q('#grid').innerHTML = Object.entries(books).filter(([name]) => name.includes(find.value)).map(([name, [by, at]], n) =>
+    `<tr role="row" tabindex="0">${[59 - n, name, by, at].map((text) => `<td role="gridcell">${text}</td>`).join('')}</tr>`).join(''); };
+  find.oninput = draw;
+  q('#grid').ondblclick = (e) => { const name = e.target.closest('[role=row]').children[1].textContent;
+    list.innerHTML = ['A1', 'A10', 'Cellar', 'Window'].map((at) => `<div role="option">${at}</div>`).join('');
+    list.onclick = (e) => { const at = e.target.textContent; list.innerHTML = ''; PUT; draw(); say(name + ' at ' + at); }; };
+  draw();
+""".replace("SHELVES", json.dumps(SHELVES))
+PUT = "books[name][1] = at"
+
+
+def move_book(page: Any, title: str, shelf: str) -> None:
+    """Look for a book and choose its shelf from the list of a cell."""
+    page.get_by_label("Search").fill(title)
+    page.get_by_role("row").filter(has_text=title).get_by_role("gridcell").last.dblclick()
+    page.get_by_role("option", name=shelf, exact=True).click()
+
+
+OTHER_SHELVES = {
+    "another shelf": "books[name][1] = at + '0'",
+    "another book": "books['Handbook 16 (2)'] = ['Flann', at]",
+    "nothing": "0",
+}
+"""What a page may do instead of moving the book."""
+
 GRIDS = (
+    MoveCase(
+        "shelf-of-a-record",
+        BOOKS,
+        move_book,
+        ("fill", "double_click", "click"),
+        "{title} at {shelf}",
+        BOOKS_JS.replace("PUT", PUT),
+        {"title": "Handbook 59", "shelf": "Window"},
+        {"title": "Handbook 16", "shelf": "A1"},
+        day=True,
+    ),
     MoveCase(
         "price-in-a-grid",
         grid("Price"),
