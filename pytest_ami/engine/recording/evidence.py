@@ -110,6 +110,23 @@ def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
     return replace(target, details={key: text for key, text in target.details.items() if key != "selected"})
 
 
+def without_choice(target: Fingerprint, effects: Effects) -> Fingerprint:
+    """Return a button that opens a list without the present choice as its name: another one may stand there.
+
+    The name is the choice if the list that it opened offers it.
+
+    Args:
+        target: The recorded element as a template.
+        effects: The effects of its step.
+    """
+    offered = f"option|{target.name}" in effects.appeared
+    if target.role != "button" or target.details.get("haspopup") != "listbox" or not offered:
+        return target
+    kept: dict[str, Any] = {key: tuple(text for text in getattr(target, key) if text != target.name) for key in _AROUND}
+    label = "" if target.label == target.name else target.label
+    return replace(target, name="", text="", label=label, xpath="", **kept)
+
+
 def _dated(name: str, values: Mapping[str, str]) -> str:
     """Return the name of a control as a template; the day of a date in it is that of the value that is called a day."""
     template = templatize(name, values)

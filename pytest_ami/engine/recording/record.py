@@ -33,7 +33,7 @@ from pytest_ami.engine.effects.row_data import (
     without_strange_cells,
 )
 from pytest_ami.engine.effects.slugs import with_slugs
-from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words
+from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field
 from pytest_ami.engine.recording.surroundings import around_deed
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -249,7 +249,8 @@ def reduce(
             words = standing([one.operation for one in events[: i + 1]], unlike_names(values))
             target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
-            target = loaded(unmarked(with_words(target, event.operation.fingerprint, words), step.effects))
+            target = with_words(target, event.operation.fingerprint, words)
+            target = loaded(without_choice(unmarked(target, step.effects), step.effects))
             target = around_deed(target, step, [one.operation for one in events[: i + 1]], values)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)

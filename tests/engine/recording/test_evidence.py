@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.recording.evidence import loaded, with_words
+from pytest_ami.engine.recording.evidence import loaded, with_words, without_choice
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Effects
 
 
 @pytest.mark.parametrize("text", ["Searching…", "Please wait..."])
@@ -46,3 +47,29 @@ def test_a_heading_that_names_a_record_is_data() -> None:
 
     assert with_words(template, recorded, frozenset()) == template
     assert with_words(template, None, frozenset({"Edit Ada"})) == template
+
+
+LIST = Fingerprint(
+    tag="button",
+    role="button",
+    name="EUR",
+    text="EUR",
+    label="EUR",
+    cells=("Currency", "EUR"),
+    details={"haspopup": "listbox"},
+)
+
+
+def test_the_present_choice_is_no_name_of_the_button_that_opens_its_list() -> None:
+    found = without_choice(LIST, Effects(appeared=("option|EUR", "option|CHF")))
+
+    assert (found.name, found.text, found.label, found.cells) == ("", "", "", ("Currency",))
+
+
+@pytest.mark.parametrize(
+    ("details", "appeared"), [({"haspopup": "listbox"}, ("option|CHF",)), ({"haspopup": "menu"}, ("option|EUR",))]
+)
+def test_any_other_button_keeps_its_name(details: dict[str, str], appeared: tuple[str, ...]) -> None:
+    button = Fingerprint(tag="button", role="button", name="EUR", details=details)
+
+    assert without_choice(button, Effects(appeared=appeared)) == button
