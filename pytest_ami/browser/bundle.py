@@ -31,6 +31,7 @@ PARTS = (
     "surroundings.js",
     "texts.js",
     "look.js",
+    "copies.js",
     "guard.js",
     "survey.js",
     "observe.js",

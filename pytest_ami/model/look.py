@@ -167,6 +167,7 @@ class EffectState:
         text: The page's messages as a JSON list, for people; empty if the effects are there.
         notices: Whole texts of the messages, dialogs and headings in sight, as ``role|text``; None if not known.
         fields: The text of each field that was entered in this document, by the number of its step; without secrets.
+            With ``=`` after the number: whether a hidden field has taken over the text, ``yes`` or empty.
         rows: Texts of the visible rows, options and list entries; None if not asked for.
         fresh: Whether the document is another one than that of the last action.
         calm: Whether the document has loaded and no request is open, so that a missing element has gone.

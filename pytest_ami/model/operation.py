@@ -22,6 +22,7 @@ class PageState:
             None when it is gone or secret.
         fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
             of that operation; without secrets.
+        copied: Those of these fields whose text a hidden field of their form has taken over, by the same key.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
         spoken: Number of messages that the document has sent over sockets since it is recorded.
     """
@@ -31,6 +32,7 @@ class PageState:
     notices: tuple[str, ...] = ()
     last_value: str | None = None
     fields: dict[str, str] = field(default_factory=dict)
+    copied: tuple[str, ...] = ()
     rows: tuple[str, ...] | None = None
     spoken: int = 0
 

@@ -316,6 +316,8 @@ function fieldsNow() {
     const others = live(el) ? [el] : successors(number), now = others.length === 1 ? others[0] : null;
     const value = now ? valueOf(now) : !others.length && textual(el) && !isSecret(el) ? "" : null;
     if (value !== null) found[now === el ? number : `${number}~`] = value;
+    const copied = now === el && el.isContentEditable ? takenOver(el) : null;
+    if (copied !== null) found[`${number}=`] = copied ? "yes" : "";
   }
   return found;
 }
@@ -336,6 +338,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry[slot] = ranked[0]?.el ?? null;
     registry.slot = slot;
     if (slot === "target") registry.wanted = target?.absolute_xpath;
+    if (kind === "fill") noteUntyped(registry[slot]);
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
     if (slot === "target") registry.held = [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]);
     registry.choices.forEach((el) => portray(el, target?.holds));

@@ -16,8 +16,11 @@ function fieldsTyped() {
 function stateBefore() {
   const now = state();
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
+  now.copied = copiedNow();
   return now;
 }
+// The editors among them whose text a hidden field has taken over: read before the press, which may itself write it.
+const copiedNow = () => [...typedInto].filter(([el]) => el.isContentEditable && takenOver(el)).map(([, key]) => key);
 const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: today(), ...payload });
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
@@ -89,6 +92,7 @@ function prepareTyping(el, event) {
   const field = editable(el);
   if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
   flushTyping();
+  noteUntyped(field, event.type === "input");
   const secret = isSecret(field);
   recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.

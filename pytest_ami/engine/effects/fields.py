@@ -5,6 +5,7 @@ Rules of this module:
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
 * A field whose relation was not recorded is not judged.
+* If a hidden field had taken over the text of an editor before the form was used, it must have done so again.
 
 It knows texts and steps. It must never know a page.
 """
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 
 ONCE = " once"
 """The end of a relation that held at the first use of the form only: the page empties the field afterwards."""
+
+COPIED = " copied"
+"""The end of a relation of an editor whose text a hidden field had taken over when the form was used first."""
+
+COPY = "="
+"""The end of the number of a step that filled an editor: whether a hidden field has taken over the text."""
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
 
@@ -95,16 +102,18 @@ def relation(typed: str, held: str) -> str:
     return next((name for name, agrees in RELATIONS.items() if agrees(typed, held)), "")
 
 
-def recorded(typed: str, held: Sequence[str]) -> str:
+def recorded(typed: str, held: Sequence[str], *, copied: bool = False) -> str:
     """Return the relation to store.
 
     Args:
         typed: The typed text.
         held: The texts of the field at each use of the form, in order.
+        copied: Whether a hidden field had taken over the text at the first use.
     """
+    copy = COPIED if copied else ""
     if not held or not (first := relation(typed, held[0])):
-        return ""
-    return first if all(RELATIONS[first](typed, text) for text in held) else first + ONCE
+        return copy
+    return first + copy + ("" if all(RELATIONS[first](typed, text) for text in held) else ONCE)
 
 
 def formatted(typed: str, held: str) -> bool:
@@ -115,7 +124,7 @@ def formatted(typed: str, held: str) -> bool:
 
 def keeps(kind: str, typed: str, held: str) -> bool:
     """Return whether a field still holds what was typed, by the recorded relation."""
-    agrees = RELATIONS.get(kind.removesuffix(ONCE))
+    agrees = RELATIONS.get(kind.removesuffix(ONCE).removesuffix(COPIED))
     return agrees is None or agrees(typed, held) or formatted(typed, held)
 
 
@@ -135,6 +144,8 @@ def replaced(
         unused: Numbers of the steps whose form was not used yet: a field that is drawn again may not lose their text.
     """
     for number, step in steps.items():
+        if number in unused and COPIED in step.effects.keeps and held.get(f"{number}{COPY}") == "":
+            return number, "expected its text in the hidden field that the form sends (the editor has not written it)"
         now = held.get(str(number), held.get(f"{number}{SUCCESSOR}") if number in unused else None)
         if now is None or not all(name in values for name in names(step.value)):
             continue

@@ -30,6 +30,9 @@ HELD = frozenset({"input", "select", "check", "uncheck"})
 SAME_FIELD = HELD | {"upload"}
 """Operations that enter something and use no form."""
 
+PRESSES = frozenset({"click", "dblclick", "press", "drag"})
+"""Operations that may use a form."""
+
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT})
 """Kinds of steps after which a list may follow."""
 
@@ -98,12 +101,20 @@ def with_field(
     if operation.type not in HELD or operation.secret:
         return step
     typed = TICKS.get(operation.type, operation.value)
-    effects = replace(step.effects, keeps=fields.recorded(typed, tuple(_held(operation, later, final))))
+    kept = fields.recorded(typed, tuple(_held(operation, later, final)), copied=_copied(operation, later))
+    effects = replace(step.effects, keeps=kept)
     if step.kind in ENTERED:
         changed = rows_changed(operation.before, after, values)
         went, came = (tuple(row for row in rows if not row.startswith(BLOCK)) for rows in changed)
         effects = replace(effects, filtered=went, listed=came)
     return replace(step, effects=effects)
+
+
+def _copied(operation: Operation, later: Sequence[Operation]) -> bool:
+    """Return whether a hidden field had taken over the operation's text before the first use of its form."""
+    key, home = f"{operation.ref}|{operation.xpath}", (operation.tab, operation.frame)
+    used = (one for one in later if one.type in PRESSES and (one.tab, one.frame) == home)
+    return key in next(used, operation).before.copied
 
 
 def _held(operation: Operation, later: Sequence[Operation], final: PageState) -> Iterator[str]:

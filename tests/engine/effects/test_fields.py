@@ -95,3 +95,44 @@ def test_what_was_recorded_holds_again(typed: str, held: list[str]) -> None:
 )
 def test_another_address_is_never_the_typed_one(typed: str, held: str) -> None:
     assert keeps("same", typed, held) is (typed == held)
+
+
+def filling(keeps: str) -> dict[int, Step]:
+    """Return a step that filled an editor, as the first one."""
+    return {1: Step(kind=StepKind.FILL, value="{{note}}", effects=Effects(keeps=keeps))}
+
+
+@pytest.mark.parametrize(
+    ("held", "copied", "kind"),
+    [
+        (["red", "red"], True, "same copied"),
+        (["red", ""], True, "same copied once"),
+        (["blue"], True, " copied"),
+        (["red"], False, "same"),
+    ],
+)
+def test_a_relation_tells_whether_a_hidden_field_took_the_text_over(
+    held: list[str], kind: str, *, copied: bool
+) -> None:
+    assert recorded("red", held, copied=copied) == kind
+    assert keeps(kind, "red", held[0])
+
+
+@pytest.mark.parametrize(
+    ("kind", "copy", "unused", "waits"),
+    [
+        ("same copied", {"1=": ""}, {1}, True),
+        (" copied", {"1=": ""}, {1}, True),
+        ("same copied once", {"1=": ""}, {1}, True),
+        ("same copied", {"1=": "yes"}, {1}, False),
+        ("same copied", {}, {1}, False),
+        ("same copied", {"1=": ""}, set(), False),
+        ("same", {"1=": ""}, {1}, False),
+    ],
+)
+def test_the_hidden_field_must_have_the_text_before_the_first_use(
+    kind: str, copy: dict[str, str], unused: set[int], *, waits: bool
+) -> None:
+    found = replaced(filling(kind), {"1": "red", **copy}, {"note": "red"}, unused)
+
+    assert (found is not None) is waits

@@ -1,0 +1,44 @@
+// An editor may write its text into a hidden field of its form, a moment after the last key. Only whether a hidden field
+// has taken over the whole text leaves this file, never what such a field holds.
+
+// For each editor its text before the typing, and what the hidden fields held then.
+const untyped = new WeakMap();
+function hiddenBeside(el) {
+  let form = el;
+  while (form && form.localName !== "form") form = parentOf(form);
+  const all = [...(form || el.getRootNode()).querySelectorAll("input[type=hidden],textarea")];
+  return all.filter((one) => !el.contains(one) && (one.type === "hidden" || !visible(one)) && !isSecret(one)).slice(0, 40);
+}
+function noteUntyped(el, begun = false) {
+  if (!el?.isContentEditable || isSecret(el)) return;
+  untyped.set(el, { text: begun ? null : valueOf(el), held: new Map(hiddenBeside(el).map((one) => [one, one.value])) });
+}
+
+// The field may hold the text itself, Markdown, HTML, or the texts of a structure in JSON. Spaces and signs of Markdown
+// are no difference; the keys of a structure and the attributes of HTML are no text.
+const bareText = (text) => text.replace(UNSEEN, "").replace(/[\s*_`~#>\\]+/g, "");
+const SIGNS = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const signOfCode = (code) => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
+const withoutTags = (text) => text.replace(/<\/?[a-z][^>]*>/gi, "")
+  .replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos|nbsp));/gi, (_, dec, hex, name) => (name ? SIGNS[name.toLowerCase()] : signOfCode(dec ? Number(dec) : parseInt(hex, 16))));
+function textsInJson(value) {
+  if (!/^\s*[[{]/.test(value)) return null;
+  const texts = [], walk = (one) => { if (typeof one === "string") texts.push(one); else if (one && typeof one === "object") Object.values(one).forEach(walk); };
+  try { walk(JSON.parse(value)); return texts.join("\n"); } catch { return null; }
+}
+const readingsOf = new WeakMap();      // a wait reads them many times
+function readings(field) {
+  const { value } = field, known = readingsOf.get(field);
+  if (known?.value === value) return known.texts;
+  const text = textsInJson(value) ?? value, texts = [withoutTags(text), ...(/^\s*</.test(text) ? [] : [text])].map(bareText);
+  readingsOf.set(field, { value, texts });
+  return texts;
+}
+// Whether a hidden field has changed since the typing began and holds all lines of the editor; null if nobody can tell.
+function takenOver(el) {
+  const before = untyped.get(el), text = before && live(el) ? valueOf(el) || "" : "";
+  const lines = text.split("\n").map(bareText).filter(Boolean), beside = lines.length ? hiddenBeside(el) : [];
+  if (!beside.length) return null;
+  const written = (one) => one.value !== before.held.get(one) || text === before.text;
+  return beside.some((one) => written(one) && readings(one).some((known) => lines.every((line) => known.includes(line))));
+}
