@@ -40,8 +40,12 @@ function asBeforePointing(el, print, hovered = recorder.hovered) {
     else delete print.details[key];
   }
   if (was) print.classes = was.classes;
+  if (was && marksPointed(el, was.states.selected)) print.details.pointed = "yes";
   return print;
 }
+
+// In a list of one choice that the pointer alone marked, "selected" tells where the pointer is, and not what is chosen.
+const marksPointed = (el, before) => before !== "true" && el.getAttribute("aria-selected") === "true" && roleOf(el) === "option" && !el.closest("[aria-multiselectable=true]");
 
 // By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
 const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };

@@ -78,6 +78,9 @@ def with_words(target: Fingerprint, recorded: Fingerprint | None, words: Collect
     )
 
 
+POINTED = "pointed"
+"""Detail of a recorded option that the pointer alone marked as selected."""
+
 _AROUND = ("cells", "texts", "neighbours")
 _LOADING = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2} ?(?:…|\.\.\.)")
 """A text of a few words that goes on in dots: the page will replace it."""
@@ -98,16 +101,19 @@ def loaded(target: Fingerprint) -> Fingerprint:
 def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
     """Return an option without its mark if pressing it chose it: then it was marked because the pointer was there.
 
-    An option that is chosen already would be taken back by the press, and what it is called would not appear.
+    An option that is chosen already would be taken back by the press, and what it is called would not appear. An option
+    that was not marked before the pointer came is meant as well if the pointer alone marked it: in such a list the mark
+    says nothing about what is chosen, and a replay may find it there, below a pointer that rests.
 
     Args:
         target: The recorded element as a template.
         effects: The effects of its step.
     """
     chosen = target.name and any(target.name in key.partition("|")[2] for key in effects.appeared)
-    if target.role != "option" or target.details.get("selected") != "true" or not chosen:
-        return target
-    return replace(target, details={key: text for key, text in target.details.items() if key != "selected"})
+    details = {key: text for key, text in target.details.items() if key != POINTED}
+    if target.role == "option" and chosen and (details.get("selected") == "true" or POINTED in target.details):
+        details.pop("selected", None)
+    return replace(target, details=details) if details != target.details else target
 
 
 def without_choice(target: Fingerprint, effects: Effects) -> Fingerprint:

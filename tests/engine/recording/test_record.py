@@ -358,3 +358,19 @@ def test_the_mark_of_an_option_is_its_state_unless_the_press_chose_it(appeared: 
     assert ("selected" in unmarked(option, Effects(appeared=appeared)).details) is kept
     unchosen = replace(option, details={"selected": "false"})
     assert unmarked(unchosen, Effects(appeared=appeared)) == unchosen
+
+
+@pytest.mark.parametrize(
+    ("appeared", "role", "kept"),
+    [(("heading|Photo",), "option", False), (("heading|Photo",), "tab", True), (("button|Clear",), "option", True)],
+)
+def test_in_a_list_that_the_pointer_marks_the_mark_is_no_state(
+    appeared: tuple[str, ...], role: str, *, kept: bool
+) -> None:
+    """The recorder notes that an option was marked by the pointer alone; the note itself is never stored."""
+    option = Fingerprint(tag="li", role=role, name="Photo", details={"selected": "false", "pointed": "yes"})
+
+    found = unmarked(option, Effects(appeared=appeared)).details
+
+    assert ("selected" in found) is kept
+    assert "pointed" not in found
