@@ -124,7 +124,8 @@ function gather(want) {
   return found;
 }
 // Whether an element and its row hold the values as they are written; "same" takes 10 for 11.
-const holdsNow = (el, want, name) => { const text = fold(`${name} ${contextOf(el)}`).toLowerCase(); return want.holds.every((part) => text.includes(fold(part).toLowerCase())); };
+const written = (text, want) => { const folded = fold(text).toLowerCase(); return want.holds.every((part) => folded.includes(fold(part).toLowerCase())); };
+const holdsNow = (el, want, name) => written(`${name} ${contextOf(el)}`, want);
 function widen(want, found) {
   const name = same(want.name), label = same(want.label);
   if (want.column && want.holds?.length) for (const row of matching(ROW)) {
@@ -144,13 +145,16 @@ function widen(want, found) {
     if (alone.length === 1) found.add(alone[0]);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
-    const holders = [];
+    const holders = [], exact = new Set();
     for (const el of everything()) {
-      if (holders.length > 60) break;
-      if (el.localName === want.tag && want.holds.every((part) => same(contentName(el)).includes(same(part)))) holders.push(el);
+      if (exact.size > 60) break;
+      if (el.localName !== want.tag) continue;
+      const text = contentName(el);
+      if (written(text, want)) exact.add(el);
+      if (exact.has(el) || (holders.length < 60 && want.holds.every((part) => same(text).includes(same(part))))) holders.push(el);
     }
     const length = new Map(holders.map((el) => [el, el.textContent.length]));           // the boxes around a row hold its value too
-    holders.sort((a, b) => length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
+    holders.sort((a, b) => exact.has(b) - exact.has(a) || length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
   }
   return found;
 }
