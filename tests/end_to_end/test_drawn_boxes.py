@@ -24,6 +24,7 @@ UNDER = (
 )
 PAGES: dict[str, dict[str, Any]] = {
     "under its picture": {"style": UNDER, "drawn": DRAWN},
+    "parked beside the page": {"style": "input { position: absolute; left: -9999px }", "drawn": DRAWN},
     "far below": {"style": UNDER, "drawn": DRAWN, "above": 3000},
     "under its text": {
         "style": "label { position: relative; display: block } label span { position: absolute; inset: 0; background: white }",

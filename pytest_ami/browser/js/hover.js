@@ -17,7 +17,7 @@ function noteHover(event) {
   if (!seen || now - (recorder.hoverAt || 0) >= 30) {
     seen = new WeakSet();
     recorder.hoverAt = now;
-    for (const e of matching(ACTIVE)) if (visible(e)) seen.add(e);
+    for (const e of matching(ACTIVE)) if (attainable(e)) seen.add(e);
   }
   // What a menu shows when it is open may be a part of its name: it is described before.
   const pointed = recorder.pointing?.el === el ? recorder.pointing : beforeMarks(el);
@@ -48,7 +48,9 @@ function asBeforePointing(el, print, hovered = recorder.hovered) {
 const marksPointed = (el, before) => before !== "true" && el.getAttribute("aria-selected") === "true" && roleOf(el) === "option" && !el.closest("[aria-multiselectable=true]");
 
 // By style: a rule with :hover applies to the element or an ancestor, and shows content that is hidden otherwise.
-const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/ };
+const HIDES = { display: /^none$/, visibility: /^(hidden|collapse)$/, opacity: /^0(\.0+)?$/, maxHeight: /^0/, height: /^0/, clipPath: /./, transform: /scale[XY]?\(0|translate/, left: /^-\d{3,}/, top: /^-\d{3,}/, position: /^(relative|absolute|fixed)$/ };
+// A position hides nothing by itself: it gives effect to an offset that parks the element beside or above the page.
+const PARKED = ["left", "top"];
 // Whether the rules of a group apply now: @media and @supports by their condition, @layer and @container as they are.
 function applies(group) {
   if (group.media?.mediaText && !matchMedia(group.media.mediaText).matches) return false;
@@ -77,7 +79,7 @@ function* styleRules(root) {
   }
 }
 function hiddenAtRest(el, properties) {
-  const hides = (style) => properties.some((p) => HIDES[p].test(style[p]));
+  const asked = properties.flatMap((p) => (p === "position" ? PARKED : [p])), hides = (style) => asked.some((p) => HIDES[p].test(style[p]));
   if (hides(el.style)) return true;
   for (const { selector, style } of styleRules(el.getRootNode())) {
     try { if (!selector.includes(":hover") && hides(style) && el.matches(selector)) return true; } catch { continue; }

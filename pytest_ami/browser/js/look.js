@@ -383,7 +383,7 @@ const atItself = (el) => inMiddle(el) === el;
 const labelOver = (el) => ((hit) => (hit && hit !== el ? [...(el.labels || [])].find((label) => label.contains(hit)) : null))(inMiddle(el));
 function handOf(el) {
   const over = isInput(el, /^(checkbox|radio)$/) && visible(el) ? labelOver(el) : null;
-  if (!isInput(el, /^(checkbox|radio)$/) || (visible(el) && !over)) return el;
+  if (!isInput(el, /^(checkbox|radio)$/) || (attainable(el) && !over)) return el;
   const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
   for (const label of over ? [over] : el.labels || []) {
     const part = [label, ...label.children].find((one) => one !== el && !one.matches("a,button") && visible(one) && !others(one));

@@ -157,8 +157,23 @@ function visibleNow(el) {
 
 const visible = remembered(visibleNow);
 
+// Whether an element lies where a person can scroll to: nothing scrolls beyond the left or the upper edge of a page or
+// box, where style sheets park what is not shown now. How far the boxes around an element scroll back is added up.
+const toStart = (el) => el.scrollLeft + (getComputedStyle(el).direction === "rtl" ? el.scrollWidth - el.clientWidth : 0);
+function reachable(el) {
+  let { right, bottom } = el.getBoundingClientRect();
+  for (let up = parentOf(el); up && (right <= 0 || bottom <= 0); up = parentOf(up)) {
+    right += toStart(up);
+    bottom += up.scrollTop;
+  }
+  return right > 0 && bottom > 0;
+}
+const attainable = remembered((el) => visible(el) && reachable(el));
+// Keys and files reach a field wherever it lies; a pointer does not.
+const takesKeys = (el) => el.isContentEditable || el.localName === "textarea" || (el.localName === "input" && !/^(button|submit|reset|image|checkbox|radio|range|color)$/.test(el.type));
+
 // File inputs and the inputs behind styled check boxes are often invisible, and still targets of a test.
-const usable = (el) => visible(el) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
+const usable = (el) => (takesKeys(el) ? visible(el) : attainable(el)) || (el.localName === "input" && /^(file|checkbox|radio)$/.test(el.type)
   && ([...(el.labels || [])].some(visible) || (el.type === "file" && !!el.parentElement && visible(el.parentElement))));
 
 const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"

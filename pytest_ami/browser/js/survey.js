@@ -101,7 +101,7 @@ function openersOf(el) {
   const add = (kind, one) => { if (one && usable(one) && !disabled(one) && !found.some((f) => f.el === one)) found.push({ kind, el: one }); };
   for (let up = el; up && up !== document.body; up = parentOf(up)) {
     if (up.localName === "details" && !up.open) add("details", up.querySelector("summary"));
-    if (visible(up) || up === el) continue;
+    if (attainable(up) || up === el) continue;
     const root = up.getRootNode();
     if (up.id) for (const one of byCss(`[aria-controls~="${CSS.escape(up.id)}"],[data-bs-target="#${CSS.escape(up.id)}"],[data-target="#${CSS.escape(up.id)}"]`, root)) add("controls", one);
     if (roleOf(up) === "tabpanel") {
@@ -120,7 +120,7 @@ function openersOf(el) {
   }
   return found.slice(0, 4);
 }
-const sharedForm = (el) => { let up = el; while (up && !visible(up)) up = parentOf(up); return el.closest("form") || up; };
+const sharedForm = (el) => { let up = el; while (up && !attainable(up)) up = parentOf(up); return el.closest("form") || up; };
 // Elements that may scroll in the window: reading the heights of all elements would be the largest cost of a survey.
 function scrollable() {
   const found = new Set(document.scrollingElement ? [document.scrollingElement] : []);

@@ -65,7 +65,37 @@ def drag_by(page: Any, task: str) -> None:
     mouse.up()
 
 
+GUESTS = "".join(
+    f'<tr><td><b>{name}</b><div class="tools"><a href="#" onclick="say(\'{name} is out\')">Take {name} off the list</a></div></td></tr>'
+    for name in ("Ida Berg", "Jon Ode", "Lin Wu")
+)
+PARKED = {
+    "left-of-the-page": ".tools { position: relative; left: -4000px } tr:hover .tools { position: static }",
+    "above-the-page": ".tools { position: absolute; top: -300em } td:hover > .tools { position: relative; top: auto }",
+    "left-by-offset": ".tools { position: relative; left: -999em } tr:hover .tools { left: 0 }",
+}
+
+
+def take_off(page: Any, guest: str) -> None:
+    """Point at the row of a guest, and press what comes into view in it."""
+    page.get_by_role("row").filter(has_text=guest).hover(position={"x": 8, "y": 8})
+    page.get_by_role("link", name=f"Take {guest} off the list").click()
+
+
 HOVERS = (
+    *(
+        MoveCase(
+            f"hover-brings-from-{name}",
+            f"<style>td {{ height: 50px; width: 400px }} {style}</style><table>{GUESTS}</table>",
+            take_off,
+            ("hover", "click"),
+            "{guest} is out",
+            values={"guest": "Ida Berg"},
+            others={"guest": "Lin Wu"},
+            day=name == "left-of-the-page",
+        )
+        for name, style in PARKED.items()
+    ),
     *(
         MoveCase(
             f"hover-{name}",
