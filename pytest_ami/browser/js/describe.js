@@ -181,10 +181,11 @@ function drawnWord(el) {
 }
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const OPEN_LIST = "[role=listbox],[role=menu],[role=tooltip]";
+const LISTED = 24;                                     // texts that are listed of a box
 const partsOfBox = remembered((box, own) => {
   const cells = [], texts = [];
   let run = "", count = 0;
-  const add = (list, text) => { const t = cut(text, 200); if (t && list.length < 24 && !list.includes(t)) list.push(t); };
+  const add = (list, text) => { const t = cut(text, 200); if (t && list.length < LISTED && !list.includes(t)) list.push(t); };
   const end = () => { add(cells, run); run = ""; };
   const walk = (node, depth) => {
     if ((count += 1) > 400 || depth > 14) return;
@@ -208,13 +209,19 @@ const partsOfBox = remembered((box, own) => {
   end();
   return { cells, texts };
 });
-const partsOf = (el, name) => { const box = boxOf(el, name); return partsOfBox(box, box === el ? el : null); };
+// A box may hold more texts than are listed, such as the days of a month: the element's own ones are never left out.
+function partsOf(el, name) {
+  const box = boxOf(el, name), parts = partsOfBox(box, box === el ? el : null), full = (list) => list.length >= LISTED;
+  if (box === el || !full(parts.texts) || el.closest(CONTROLS)) return parts;
+  const own = partsOfBox(el, el), withOwn = (list, more) => (full(list) ? [...new Set([...list, ...more])] : list);
+  return { cells: getComputedStyle(el).display === "inline" ? parts.cells : withOwn(parts.cells, own.cells), texts: withOwn(parts.texts, own.texts) };
+}
 
 // The texts beside a button, outside of all controls: those of the nearest box that says so many things, as long as it is small.
 function textsBeside(el, least, levels, outside) {
   for (let up = parentOf(el), n = 0; up && n < levels && !up.matches(outside); up = parentOf(up), n += 1) {
     const { texts } = partsOfBox(up, null), said = texts.join(" | ");
-    if (texts.length >= least) return texts.length < 24 && said.length < 190 ? said : "";
+    if (texts.length >= least) return texts.length < LISTED && said.length < 190 ? said : "";
   }
   return "";
 }

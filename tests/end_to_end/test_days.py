@@ -1,0 +1,61 @@
+"""A day of a calendar whose days stand in one box, not in rows: each holds its own value, however many stand before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.errors import FlowError
+from pytest_ami.model.settings import Mode
+from tests.support.lab import Lab
+
+SITE = "http://days.test"
+MODES = (Mode.AUTO, Mode.REPLAY)
+"""Of a lesson, and of the runs after it."""
+
+CALENDAR = """<main><h1>Visits</h1><div class="month"><p>%(month)s</p><div class="days" id="days"></div></div>
+<p role="status"></p></main><script>
+const add = (day, month, more) => {
+  const one = document.createElement('b');
+  one.className = `day ${more}`.trim();
+  one.style.display = 'inline-block';
+  one.textContent = day;
+  if (%(named)s) one.ariaLabel = `${day} ${month} 2027`;
+  one.onclick = () => { document.querySelector('[role=status]').textContent = `Visit on ${day} ${month}`; };
+  days.append(one);
+};
+for (let day = 29; day <= 31; day += 1) add(day, '%(before)s', 'other');
+for (let day = 1; day <= 30; day += 1) add(day, '%(month)s', day === 9 ? 'now' : '');
+for (let day = 1; day <= 9; day += 1) add(day, '%(after)s', 'other');
+</script>"""
+APRIL = {"before": "March", "month": "April", "after": "May", "named": "true"}
+JUNE = {"before": "May", "month": "June", "after": "July", "named": "true"}
+
+
+def shown(page: Any, words: dict[str, str]) -> None:
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=CALENDAR % words))
+    page.goto(SITE)
+
+
+def picked(page: Any, day: str) -> None:
+    page.locator(".day:not(.other)").get_by_text(day, exact=True).click()
+
+
+@pytest.mark.parametrize("first", ["8", "27"])
+def test_a_day_is_found_by_its_own_date_wherever_it_stands(lab: Lab, page: Any, first: str) -> None:
+    for number, day in enumerate((first, "5", "24", "30", "1")):
+        shown(page, APRIL)
+        run = lab.run(page, "plan a visit", {"day": day}, teacher=picked, mode=MODES[bool(number)])
+        assert page.get_by_role("status").inner_text() == f"Visit on {day} April"
+        assert run.outcome.value == ("replayed" if number else "learned")
+
+
+@pytest.mark.parametrize(("words", "day"), [(JUNE, "24"), (JUNE, "8"), (APRIL, "31"), (APRIL, "32")])
+def test_a_day_of_another_month_is_refused(lab: Lab, page: Any, words: dict[str, str], day: str) -> None:
+    shown(page, APRIL)
+    lab.run(page, "plan a visit", {"day": "15"}, teacher=picked, timeout=5.0)
+    shown(page, words)
+    with pytest.raises(FlowError):
+        lab.run(page, "plan a visit", {"day": day}, mode=Mode.REPLAY, timeout=3.0)
+    assert page.get_by_role("status").inner_text() == ""
