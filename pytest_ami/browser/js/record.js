@@ -179,6 +179,13 @@ function noteBox(hit) {
 }
 const untickedPrint = (el) => (recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box.print : null);
 
+// A page may take the files at the first of the two events and remove the field: then the second one is not heard.
+function tellFiles(el, { isTrusted, type }) {
+  if (type === "input") { recorder.chosen = el; after(0, () => { recorder.chosen = null; }); }
+  flushTyping();
+  told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted: isTrusted });
+}
+
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
   const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
@@ -266,6 +273,7 @@ const LISTENERS = {
   },
   input(event) {
     const hit = realTarget(event), field = editable(hit);
+    if (hit && isInput(hit, /^file$/)) tellFiles(hit, event);
     if (!field) return;
     prepareTyping(hit, event);
     noteTyped(event);
@@ -277,7 +285,7 @@ const LISTENERS = {
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
     else if (isBox(el) && trusted && setBack(el)) return;
     else if (isBox(el)) { const d = pressFor(el); recorder.ticked = null; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
-    else if (isInput(el, /^file$/)) { flushTyping(); told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted }); }
+    else if (isInput(el, /^file$/)) { if (recorder.chosen !== el) tellFiles(el, event); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
   keydown(event) {

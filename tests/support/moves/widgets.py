@@ -143,6 +143,23 @@ def upload(page: Any, file: str) -> None:
     page.get_by_role("button", name="Send").click()
 
 
+TAKEN = """<button id=add>Add</button><div id=box></div>"""
+TAKEN_JS = """
+  q('#add').onclick = () => {
+    q('#box').innerHTML = '<section><p>Drop it here</p><button type=button><span><input type=file multiple></span></button></section>';
+    const field = q('#box input');
+    field.oninput = () => { const [file] = field.files; q('#box').replaceChildren(); say(`has ${file.name.split('.').pop()}`); };
+  };
+"""
+
+
+def add_file(page: Any, file: str) -> None:
+    """Open a box, and choose a file in it; the box goes as soon as it has the file."""
+    page.get_by_role("button", name="Add").click()
+    page.locator("#box input").set_input_files(file)
+    page.locator("#box input").wait_for(state="detached")
+
+
 def board(*columns: str, cards: str = "") -> str:
     """Return a board; the cards lie in its first column."""
     made = "".join(
@@ -248,6 +265,17 @@ WIDGETS = (
         ("upload", "click"),
         "sent",
         UPLOADS_JS,
+        {"file": str(HERE)},
+        {"file": str(HERE.with_name("case.py"))},
+        day=True,
+    ),
+    MoveCase(
+        "file-taken-at-once",
+        TAKEN,
+        add_file,
+        ("click", "upload"),
+        "has py",
+        TAKEN_JS,
         {"file": str(HERE)},
         {"file": str(HERE.with_name("case.py"))},
         day=True,
