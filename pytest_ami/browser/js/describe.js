@@ -263,15 +263,25 @@ function twinInRow(el, role, name) {
 
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
+// The word by which a set of icons knows a picture that its style draws: data-icon=search, icon-search, fa-search. A sign
+// that is drawn full or empty is one sign: the stars of a rating.
+const ICON_CLASS = /^(icon|fa|bi|mdi|ri|ti|pi|la|ph|bx|glyphicon|lucide|feather|octicon|anticon)-[a-z]/, FILLING = /[-_ ]?(?:o|border|outlined?|outline[-_]blank|blank|fill|filled|empty|half|solid|regular)$/;
+function iconWord(el) {
+  const marked = el.matches("[data-icon]") ? el : el.querySelector("[data-icon]");
+  if (marked) return marked.getAttribute("data-icon").replace(FILLING, "");
+  const classes = (node) => [...node.classList].filter((c) => ICON_CLASS.test(c) && !transientClass(c)).map((c) => c.replace(FILLING, ""));
+  return [el, ...el.querySelectorAll("*")].slice(0, 6).map(classes).find((some) => some.length)?.join(" ") || "";
+}
 function iconOf(el, name) {
   const icon = el.matches("img,svg,i,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
-  if (!icon) return name || el.textContent.trim() ? "" : inkOf(el);
+  if (!icon) return name || el.textContent.trim() ? "" : inkOf(el) || ((word) => word && cut(`shows ${word}`, 120))(iconWord(el));
   const said = icon === el ? "" : pictured(icon);
   if (said || name) return said ? `says ${cut(said, 60)}` : "";
   const file = (icon.getAttribute("src") || icon.querySelector("use")?.getAttribute("href") || icon.querySelector("use")?.getAttribute("xlink:href") || "").split(/[?]/)[0].split("/").pop();
   const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
   const glyph = /^[a-z0-9_ -]{2,40}$/.test(icon.textContent.trim()) ? icon.textContent.trim() : "";   // the word that an icon font draws
-  return cut(`shows ${file} ${glyph} ${[...icon.classList].filter((c) => !transientClass(c)).join(" ")} ${drawn}`, 120);
+  const classes = [...icon.classList].filter((c) => !transientClass(c)), word = file || glyph || drawn || classes.some((c) => ICON_CLASS.test(c)) ? "" : iconWord(icon) || iconWord(el);
+  return cut(`shows ${file} ${glyph || word} ${classes.join(" ")} ${drawn}`, 120);
 }
 // The words that a style adds to an element or to a child of it; an icon font draws with characters of the private area.
 function styledText(el) {
