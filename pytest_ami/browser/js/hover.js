@@ -86,6 +86,18 @@ function hiddenAtRest(el, properties) {
   }
   return false;
 }
+// An element that is only transparent at rest is there for the pointer: pointing at it points at the box around it, too.
+// Unless a style lets the pointer through, then the box must be pointed at first.
+function fadesIn(up, opener, properties) {
+  if (!opener.contains(up) || properties.some((p) => p !== "opacity" && hiddenAtRest(up, [p]))) return false;
+  const root = up.getRootNode(), around = [];
+  for (let one = up; one && one !== opener; one = one.parentElement) around.push(one);
+  for (const { selector, style } of styleRules(root)) {
+    try { if (!selector.includes(":hover") && (style.pointerEvents === "none" || hidesAtAll(style)) && around.some((one) => one.matches(selector))) return false; } catch { continue; }
+  }
+  return !around.some((one) => one.style.pointerEvents === "none");
+}
+const hidesAtAll = (style) => HIDES.display.test(style.display) || HIDES.visibility.test(style.visibility);
 function* hoverRules(root) {
   for (const { selector, style } of styleRules(root)) {
     const shows = selector.includes(":hover") ? Object.keys(HIDES).filter((p) => style[p] && !HIDES[p].test(style[p])) : [];
@@ -103,6 +115,7 @@ function styledOpeners(el) {
       try {
         if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
         const opener = [...root.querySelectorAll(`${selector.slice(0, at)}:hover`)].filter((one) => one.contains(up) || !up.contains(one)).pop();
+        if (opener && fadesIn(up, opener, shows)) continue;
         if (opener && opener !== el && !el.contains(opener) && !found.includes(opener)) found.push(opener);
       } catch { break; }
     }
