@@ -7,7 +7,7 @@ const TAKES = {
   check: /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/, uncheck: /^(checkbox|switch|menuitemcheckbox)$/,
 };
 const taken = new WeakMap();         // element -> the recorded element that claimed it in this document
-const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role)
+const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role) || role === want.role
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
   || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
 
@@ -68,6 +68,14 @@ function coverOver(el) {
   for (let up = el; layer && up; up = parentOf(up)) if (up === layer) return null;
   return layer;
 }
+// The cover of the middle of the window. A fixed box under which no control lies is no cover: it is the frame in which
+// the page itself stands.
+function overPage() {
+  const layer = coverOver(null);
+  const under = (el) => !layer.contains(el) && !el.contains(layer) && rendered(el) && layerOf(inMiddle(el)) === layer;
+  return !layer || layer.matches(DIALOG) || [...matching(ACTIVE)].some(under) ? layer : null;
+}
+const rendered = (el) => (el.checkVisibility?.({ visibilityProperty: true }) ?? true) && el.getBoundingClientRect().width > 0;
 const refTo = (el) => { const ref = `w${registry.refs.size + 1}`; registry.refs.set(ref, el); return ref; };
 const button = (el) => { const role = roleOf(el); return { ref: refTo(el), role, name: nameOf(el, role), fingerprint: describe(el) }; };
 const ENTRIES = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]):not([type=image]),textarea,select,[contenteditable=true]";
@@ -86,7 +94,7 @@ function coverNow(el, outside) {
   const front = outside ? [...matching(DIALOG)].filter((one) => visible(one) && modal(one)).pop() : null;
   if (front) return layer(front, "dialog");
   const found = !!el && usable(el);                                          // a dialog beside it covers nothing
-  const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || coverOver(null);
+  const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || overPage();
   if (over) return layer(over, "dialog");
   if (found) return null;
   const few = [];

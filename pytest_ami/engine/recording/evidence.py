@@ -58,18 +58,24 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     )
 
 
-def with_words(target: Fingerprint, recorded: Fingerprint | None, words: Collection[str]) -> Fingerprint:
+def with_words(
+    target: Fingerprint, recorded: Fingerprint | None, words: Collection[str], typed: Mapping[str, str] | None = None
+) -> Fingerprint:
     """Return a target whose heading and containers keep the texts that are words of the page.
 
-    A group "user" that is typed below "Add user" does not name that part of the page.
+    A group "user" that is typed below "Add user" does not name that part of the page. But a heading that the flow has
+    typed is data of every element below it, also of a field.
 
     Args:
         target: The recorded element as a template.
         recorded: The element as it was recorded.
         words: Texts that named parts of the page before any of the values in them was typed (``standing``).
+        typed: The values that were typed into other fields of the page before (``written``).
     """
-    if recorded is None or not words:
+    if recorded is None:
         return target
+    if spaced(recorded.heading) not in words:
+        target = _below_typed(target, typed or {})
     pairs = zip(target.scope, recorded.scope, strict=True)
     return replace(
         target,
@@ -78,8 +84,19 @@ def with_words(target: Fingerprint, recorded: Fingerprint | None, words: Collect
     )
 
 
+def _below_typed(target: Fingerprint, typed: Mapping[str, str]) -> Fingerprint:
+    """Return a target whose heading is, as a whole, a value that was typed: here, and where it is the nearest text."""
+    heading = target.heading
+    name = next((name for name, value in typed.items() if heading and spaced(value) == spaced(heading)), "")
+    if not name:
+        return target
+    near = tuple(f"{{{{{name}}}}}" if text == heading else text for text in target.neighbours)
+    return replace(target, heading=f"{{{{{name}}}}}", neighbours=near)
+
+
 POINTED = "pointed"
 """Detail of a recorded option that the pointer alone marked as selected."""
+
 
 _AROUND = ("cells", "texts", "neighbours")
 _LOADING = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2} ?(?:…|\.\.\.)")

@@ -75,6 +75,13 @@ def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> froz
     return frozenset(text for text in texts if templatize(text, fresh) != text and templatize(text, others) == text)
 
 
+def written(operations: Sequence[Operation], values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values that operations before the last one typed on its page."""
+    last = operations[-1]
+    here = {one.value for one in operations[:-1] if one.type == "input" and (one.url, one.tab) == (last.url, last.tab)}
+    return {name: value for name, value in values.items() if value in here}
+
+
 def with_field(
     step: Step,
     operation: Operation,

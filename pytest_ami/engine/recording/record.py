@@ -34,7 +34,7 @@ from pytest_ami.engine.effects.row_data import (
 )
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
-from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field
+from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field, written
 from pytest_ami.engine.recording.surroundings import around_deed
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -246,12 +246,13 @@ def reduce(
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
-            words = standing([one.operation for one in events[: i + 1]], unlike_names(values))
+            past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
+            words, typed = standing(past, own), written(past, own)
             target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
-            target = with_words(target, event.operation.fingerprint, words)
+            target = with_words(target, event.operation.fingerprint, words, typed)
             target = loaded(without_choice(unmarked(target, step.effects), step.effects))
-            target = around_deed(target, step, [one.operation for one in events[: i + 1]], values)
+            target = around_deed(target, step, past, values)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):

@@ -73,3 +73,16 @@ def test_any_other_button_keeps_its_name(details: dict[str, str], appeared: tupl
     button = Fingerprint(tag="button", role="button", name="EUR", details=details)
 
     assert without_choice(button, Effects(appeared=appeared)) == button
+
+
+def test_a_heading_that_was_typed_is_data_of_the_field_below_it() -> None:
+    field = Fingerprint(
+        tag="p", role="document", name="Text", heading="Spring fair", neighbours=("Spring fair", "Help")
+    )
+
+    found = with_words(field, field, frozenset(), {"title": "Spring fair", "place": "Hall"})
+
+    assert (found.heading, found.neighbours) == ("{{title}}", ("{{title}}", "Help"))
+    assert with_words(field, field, frozenset({"Spring fair"}), {"title": "Spring fair"}) == field
+    assert with_words(field, field, frozenset(), {"title": "Spring"}) == field
+    assert with_words(field, field, frozenset(), {}) == field
