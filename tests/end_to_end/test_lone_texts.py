@@ -74,3 +74,25 @@ def test_a_lone_value_may_be_written_as_the_page_writes_it(page: Any, value: str
     page.set_content(f"<table><tr><td>1</td>{body}</tr></table>")
 
     assert shows(page, f"{LONE_TEXT}{value}") == [True]
+
+
+SET = {
+    "a typographic apostrophe": ("Pat D'Arcy", "<li>Pat D’Arcy</li>", True),
+    "a typed apostrophe": ("Pat D’Arcy", "<li>Pat D'Arcy</li>", True),
+    "a mark of a child before it": ("Pat D'Arcy", "<li>— Pat D’Arcy</li>", True),
+    "no apostrophe": ("Pat D'Arcy", "<li>Pat DArcy</li>", False),
+    "a space for an apostrophe": ("Pat D'Arcy", "<li>Pat D Arcy</li>", False),
+    "typographic quotation marks": ('The "old" mill', "<li>The “old” mill</li>", True),
+    "no quotation marks": ('The "old" mill', "<li>The old mill</li>", False),
+    "a dash": ("Mon - Fri", "<li>Mon – Fri</li>", True),
+    "no dash": ("Mon - Fri", "<li>Mon Fri</li>", False),
+    "another word": ("Pat D'Arcy", "<li>Pat D’Arcy-Hill</li>", False),
+}
+
+
+@pytest.mark.parametrize("how", SET)
+def test_a_page_may_set_marks_and_dashes_as_a_printer_does(page: Any, how: str) -> None:
+    value, body, there = SET[how]
+    page.set_content(f"<h1>Guests</h1><ul>{body}</ul>")
+
+    assert shows(page, f"{LONE_TEXT}{value}", f"{LINE_TEXT}{value}") == [there, there]

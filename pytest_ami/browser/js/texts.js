@@ -1,5 +1,9 @@
 // The texts of a page, and whether a value stands among them: anywhere, outside of fields, or alone.
 
+// A page may set quotation marks, apostrophes and dashes as a printer does: each sign stands for the one that was typed.
+const typewritten = (text) => text.replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c-\u201f]/g, '"').replace(/[\u2010-\u2015\u2212]/g, "-");
+const folded = (text) => typewritten(fold(text)).toLowerCase();
+
 const TEXT_KEY = /^(text|shown|line|alone)[|]/;
 
 // All visible text, outside of fields and with their values (without secrets); a value counts only as a separate word.
@@ -12,7 +16,7 @@ function pageTexts() {
   return gathered(parts, fields);
 }
 function gathered(parts, fields) {
-  const [shown, typed] = [parts, fields].map((some) => fold(some.join(" \n ")).toLowerCase());
+  const [shown, typed] = [parts, fields].map((some) => folded(some.join(" \n ")));
   return { shown: ` ${shown} `, text: ` ${shown} ${typed} `, parts };
 }
 const alnum = /[a-z0-9]/;
@@ -26,7 +30,7 @@ function stands(text, value) {
   return false;
 }
 function says(text, wanted) {
-  const value = fold(wanted).toLowerCase();
+  const value = folded(wanted);
   return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false) || (asAmount(value)?.test(text) ?? false);
 }
 // An amount is the same with its thousands apart, and with cents that are zero.
@@ -47,7 +51,7 @@ function inGroups(value) {
 // behind it, it may be noted as something else. Beside buttons
 // and links it is alone as well, but not in a lesson.
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-const trimmed = (text) => fold(text).toLowerCase().replace(AROUND, "");
+const trimmed = (text) => folded(text).replace(AROUND, "");
 function isAlone(text, value) {
   const has = trimmed(text), forms = [...spellings(value), value.replace(AROUND, "")];
   if (!has || !value || has.length > 4 * value.length + 400) return false;
@@ -56,7 +60,7 @@ function isAlone(text, value) {
   return !has.includes(":") && has.split(/\s*[,;|·•]\s*/).includes(forms.at(-1));
 }
 function standsAlone(parts, wanted, within) {
-  const value = fold(wanted).toLowerCase();
+  const value = folded(wanted);
   if (parts.some((part) => part.split(/[\n\t]+/).some((line) => isAlone(line, value)))) return true;
   return within && [document.body, ...[...everything()].map(shadowOf)].some((root) => root && textNodes(root).some((node) => isAlone(node.data, value) && unlabelled(node)));
 }
