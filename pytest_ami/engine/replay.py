@@ -51,6 +51,7 @@ from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
+from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
@@ -93,7 +94,7 @@ def replay(
     heal: Profile = "balanced",
     origins: FlowOrigins | None = None,
 ) -> Program[Replayed]:
-    """Carry out the steps of ``workflow``.
+    """Carry out the steps of ``workflow``; a step that could not be carried out is in the report's ``drift``.
 
     Args:
         workflow: The workflow to replay.
@@ -102,9 +103,6 @@ def replay(
         skip: Number of steps that were done already.
         heal: How sure a heal must be; ``off`` for none.
         origins: The start of the flow, and the foreign origins that are allowed.
-
-    Returns:
-        The report. If a step could not be carried out, its ``drift`` is set, and the later steps were not tried.
     """
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
@@ -287,6 +285,7 @@ def _carry_out(
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
             doubt = ("but it has no recorded effect that could confirm it",)
+        doubt = doubt or (yield from stands_open(step, after, found, following, options))
         if doubt:
             return drift(step, number, Cause.MOVED, (*found.verdict.evidence, *doubt))
         ids = {**state.ids, **route_ids(found.url)}
