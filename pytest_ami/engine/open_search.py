@@ -2,8 +2,8 @@
 
 Rules of this module:
 
-* An application may keep the last search, and show its field at once. Nothing can prove the press then, and it may close
-  the field.
+* An application may keep the last search, and show its field at once. Nothing can prove the press then, and it may
+  close the field.
 * Only a search field is believed: it belongs to no record. Whatever else is open may be open for another record.
 * The press did nothing else when it was recorded. A request that carries what was typed next was sent by the typing.
 * The field is the recorded one, ready, and a sibling of the control: the field of another list is another one.
