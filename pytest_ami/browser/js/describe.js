@@ -170,15 +170,6 @@ function isCellText(el) {
   const at = [...row.children].indexOf(cell), others = [...(row.parentElement?.children || [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE);
   return new Set([own, ...others.map((one) => fold(one.children[at]?.textContent))]).size > 2;
 }
-const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
-// The words by which an icon font draws pictures in an element: people see no words there.
-function drawnWord(el) {
-  const walker = /(^|\s)[a-z0-9_]{2,40}(\s|$)/.test(fold(el.textContent)) ? document.createTreeWalker(el, NodeFilter.SHOW_TEXT) : null, words = [];
-  for (let node = walker?.nextNode(); node; node = walker.nextNode()) {
-    if (/^\s*[a-z0-9_]{2,40}\s*$/.test(node.data) && iconFont(node.parentElement)) words.push(node.data.trim());
-  }
-  return words.join(" ");
-}
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const OPEN_LIST = "[role=listbox],[role=menu],[role=tooltip]";
 const LISTED = 24;                                     // texts that are listed of a box

@@ -89,6 +89,15 @@ function contentName(el, depth = 0, most = 400) {
   return out;
 }
 
+const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
+// The words by which an icon font draws pictures in an element: people see no words there.
+function drawnWord(el) {
+  const walker = /(^|\s)[a-z0-9_]{2,40}(\s|$)/.test(fold(el.textContent)) ? document.createTreeWalker(el, NodeFilter.SHOW_TEXT) : null, words = [];
+  for (let node = walker?.nextNode(); node; node = walker.nextNode()) {
+    if (/^\s*[a-z0-9_]{2,40}\s*$/.test(node.data) && iconFont(node.parentElement)) words.push(node.data.trim());
+  }
+  return words.join(" ");
+}
 // A label without the words by which an icon font draws pictures in it.
 const spoken = (label, text) => drawnWord(label).split(" ").reduce((rest, word) => rest.replace(word, ""), text);
 function labelNow(el) {
