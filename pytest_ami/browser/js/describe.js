@@ -61,7 +61,6 @@ const LANDMARK = "dialog,[role=dialog],[role=alertdialog],[role=menu],form,nav,m
   + "[role=navigation],[role=main],[role=banner],[role=contentinfo],[role=complementary],[role=region],[role=search],[role=form]";
 const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=article],fieldset,[role=group][aria-label]";
 
-const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
 // A list that a field opens may be drawn at the end of the document. Its options stand where the field stands.
 const listOf = (el) => (roleOf(el) === "option" ? el.closest("[role=listbox][id]") : null);
 const opener = remembered((list) => byCss(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`, list.getRootNode()).find((one) => !one.contains(list) && !list.contains(one)));

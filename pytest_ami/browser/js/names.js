@@ -165,6 +165,7 @@ function visibleNow(el) {
 }
 
 const visible = remembered(visibleNow);
+const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
 
 // Whether an element lies where a person can scroll to: nothing scrolls beyond the left or the upper edge of a page or
 // box, where style sheets park what is not shown now. How far the boxes around an element scroll back is added up.
