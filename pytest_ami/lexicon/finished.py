@@ -53,6 +53,12 @@ SET_APART = re.compile(
 """Words of the title of records that are set apart from the others: people who are only invited, deleted files."""
 
 
+_NOT_YET = frozenset(
+    {"not", "yet", "to", "be", "until", "if", "nicht", "noch", "kein", "keine", "pas", "encore", "no", "aún", "por"}
+)
+"""Words of a state that is still to come: "Not yet paid", "To be sent"."""
+
+
 def finished(deed: str, texts: set[str]) -> str:
     """Return the text that says that a deed is done already, or must not be done; empty if none does.
 
@@ -66,7 +72,8 @@ def finished(deed: str, texts: set[str]) -> str:
     verb = "|".join(map(re.escape, [word for word in words[:1] if word in _DONE] + [sign[1:] for sign in signs]))
     for text in sorted(texts):
         said = re.findall(r"[^\W\d_]+", text.casefold())
-        if (done & {*said} and len(said) <= MOST_WORDS) or any(sign in text for sign in signs):
+        states = done & {*said} and len(said) <= MOST_WORDS and not _NOT_YET & {*said}
+        if states or any(sign in text for sign in signs):
             return text
         if verb and re.search(rf"(?<![^\W\d_])(?:{_NOT}).{{0,12}}(?:{verb})", text, re.IGNORECASE):
             return text
