@@ -386,11 +386,12 @@ def _own(effects: Effects, kind: StepKind) -> Effects:
     """Return the effects of the step itself: typing is proven by its value, other changes have another cause.
 
     A choice may change the form, but a message that comes at the same time has another cause, such as a passing toast.
+    If elements only go, the pointer may have left them: the choice is proven by its value.
     """
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)
     if kind in CHOSEN and effects.value is not None:
-        return replace(effects, notices=(), digests={}, refusals=())
+        return replace(effects, notices=(), digests={}, refusals=(), vanished=effects.vanished * bool(effects.appeared))
     return effects
 
 

@@ -327,6 +327,16 @@ def test_a_heading_is_that_of_a_record_only_if_the_address_names_the_value(path:
     assert heading_after(url=f"http://h/{path}") == heading
 
 
+@pytest.mark.parametrize(("came", "gone"), [((), ()), (("textbox|Company",), ("link|Edit",))])
+def test_what_only_goes_as_a_choice_is_made_is_no_effect_of_it(came: tuple[str, ...], gone: tuple[str, ...]) -> None:
+    before = PageState(url=URL, controls=("combobox|Role", "link|Edit"))
+    after = PageState(url=URL, controls=("combobox|Role", *came), last_value="Editor")
+
+    (step,) = reduce([op("select", "Role", "Editor", before=before)], after, {})
+
+    assert (step.effects.value, step.effects.vanished) == ("Editor", gone)
+
+
 def _turned(before: tuple[str, ...], after: tuple[str, ...], **more: Any) -> Any:
     first = Operation(type="click", url="http://a/", xpath="/a", before=PageState(url="http://a/", rows=before))
     second = replace(first, before=PageState(url="http://a/", rows=after, **more))
