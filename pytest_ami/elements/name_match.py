@@ -273,11 +273,8 @@ _OF = frozenset({"of", "for", "from", "by", "to", "von", "für", "des", "der", "
 _OFTEN = frozenset({"hourly", "daily", "weekly", "monthly", "yearly", "annually", "regularly", "again", "twice"}) | {
     *("täglich", "wöchentlich", "monatlich", "jährlich", "erneut"),
 }
-_JOINS = frozenset(
-    {"and", "with", "without", "as", "in", "at", "on", "und", "mit", "ohne", "als", "et", "avec", "sans"}
-) | {
-    *("y", "con", "sin"),
-}
+_JOINING = "and with without as in at on und mit ohne als et avec sans y con sin"
+_JOINS = frozenset(_JOINING.split())
 """Words that add a second deed, a condition or a way to a name."""
 
 

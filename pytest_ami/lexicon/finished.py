@@ -34,7 +34,8 @@ _DONE = {
     for verbs, _, done in (line.partition(" : ") for line in _TABLE.strip().splitlines())
     for verb in verbs.split()
 }
-_SIGNS = re.findall(r"\w+", "支付 付款 发送 提交 批准 取消 退款 发货 发布 归档 关闭 接受 拒绝 确认 预订 签署 归还")
+_CHINESE = "支付 付款 发送 提交 批准 取消 退款 发货 发布 归档 关闭 接受 拒绝 确认 预订 签署 归还"
+_SIGNS = tuple(_CHINESE.split())
 
 MOST_WORDS = 4
 """The most words of a text that is a state."""

@@ -385,13 +385,13 @@ def _has_name(target: Fingerprint) -> bool:
 def _own(effects: Effects, kind: StepKind) -> Effects:
     """Return the effects of the step itself: typing is proven by its value, other changes have another cause.
 
-    A choice may change the form, but a message that comes at the same time has another cause, such as a passing toast.
-    If elements only go, the pointer may have left them: the choice is proven by its value.
+    A choice is proven by its value, and may change the form. A toast has another cause, and so have elements that only go.
     """
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)
     if kind in CHOSEN and effects.value is not None:
-        return replace(effects, notices=(), digests={}, refusals=(), vanished=effects.vanished * bool(effects.appeared))
+        gone = effects.vanished if effects.appeared else ()
+        return replace(effects, notices=(), digests={}, refusals=(), vanished=gone)
     return effects
 
 

@@ -1,4 +1,4 @@
-"""What a field held later: whether a hidden field had taken over the text of an editor before its form was used."""
+"""The lesson notes whether a hidden field had taken over the text of an editor before its form was used."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ OTHER_SHELVES = {
     "another book": "books['Handbook 16 (2)'] = ['Flann', at]",
     "nothing": "0",
 }
-"""What a page may do instead of moving the book."""
+"""Faults of the page: it does one of these instead of moving the book."""
 
 GRIDS = (
     MoveCase(
