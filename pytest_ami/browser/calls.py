@@ -22,8 +22,7 @@ from pytest_ami.model.lesson import Question, Situation
 from pytest_ami.model.outcome import Cause
 
 from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, disarmed, in_page
-from .done_actions import done_already
-from .page_queries import choose, look, observe, settle, survey, withheld
+from .page_queries import choose, done_already, look, observe, settle, survey, withheld
 from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import Calls, first_line

@@ -26,8 +26,9 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .health import REFUSED, may_change, request_line
+from .health import REFUSED, may_change
 from .page_queries import unseal
+from .request_lines import request_line
 from .run_calls import first_line, run_calls
 from .session import ContextSession
 

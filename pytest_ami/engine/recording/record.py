@@ -385,7 +385,7 @@ def _has_name(target: Fingerprint) -> bool:
 def _own(effects: Effects, kind: StepKind) -> Effects:
     """Return the effects of the step itself: typing is proven by its value, other changes have another cause.
 
-    A choice is proven by its value, and may change the form. A toast has another cause, and so have elements that only go.
+    A choice is proven by its value, and may change the form. A toast, and elements that only go, have other causes.
     """
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.browser.health import LONG, request_line
+from pytest_ami.browser.request_lines import LONG, request_line
 from pytest_ami.engine.effects.requests import contradiction, recorded, veiled
 
 ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}

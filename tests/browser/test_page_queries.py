@@ -1,4 +1,4 @@
-"""An action that Playwright calls failed: whether it was done all the same."""
+"""An action that Playwright calls failed may have been done all the same."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.done_actions import LOOKS, UNCHANGED, done_already
+from pytest_ami.browser.page_queries import LOOKS, UNCHANGED, done_already
 from pytest_ami.model import command as c
 
 PLACE = c.FrameAddress()

@@ -1,0 +1,70 @@
+"""A changing request in one line: method, path, and the values that it carries, written as a query.
+
+Rules of this module:
+
+* JSON and forms are read, up to ``LONGEST`` characters. Of anything else (a file, a stream) only the address is known.
+* A value within JSON has the path of its keys; the places in a list do not count.
+
+Reads Playwright's request. Must never know which value is a parameter's, or which one matters.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+LONGEST = 65_536
+"""The most characters of a body that are read."""
+
+MOST = 60
+"""The most values of a request that are kept."""
+
+LONG = 400
+"""The most characters of a value that is kept."""
+
+
+def request_line(
+    request: Any, scrub: Callable[[str], Any] = str, veil: Callable[[str, str], str] = lambda _key, value: value
+) -> str:
+    """Return a request as ``METHOD /path?key=value&...``.
+
+    Args:
+        request: Playwright's request.
+        scrub: Replaces secrets in a text by their names.
+        veil: Returns the text to write for a key and its value.
+    """
+    parts = urlsplit(request.url)
+    pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(request)]
+    kept = [(key, veil(key, str(scrub(value)))) for key, value in pairs if value and len(value) <= LONG][:MOST]
+    query = "&".join(f"{quote(key, safe='')}={quote(value, safe='{}')}" for key, value in kept)
+    return f"{request.method} {scrub(parts.path)}" + (f"?{query}" if query else "")
+
+
+def _carried(request: Any) -> list[tuple[str, str]]:
+    try:
+        kind = request.headers.get("content-type", "")
+        body = request.post_data if "json" in kind or "urlencoded" in kind else None
+    except Exception:  # noqa: BLE001  (a body that is no text, or a page that is gone)
+        return []
+    if not body or len(body) > LONGEST:
+        return []
+    if "json" not in kind:
+        return parse_qsl(body, keep_blank_values=True)
+    try:
+        return list(_flat(json.loads(body)))
+    except (ValueError, RecursionError):
+        return []
+
+
+def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the values of JSON data with the paths of their keys."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _flat(part, (*path, str(key)))
+    elif isinstance(value, list):
+        for part in value:
+            yield from _flat(part, path)
+    elif value is not None:
+        yield ".".join(path), value if isinstance(value, str) else json.dumps(value)
