@@ -273,8 +273,9 @@ def groups(
     agree: set[str] = set()
     against: set[str] = set()
     told = [keys[key] for key in ("id", "field", "test id") if key in keys]
-    singled = [key for key, counted in (("id", "id"), ("field", "field")) if target.counts.get(counted, 1) == 1]
-    if any(keys.get(key) == 1.0 for key in (*singled, "test id")):
+    singled = [key for key in ("id", "field") if target.counts.get(key, 1) == 1]
+    tested = any(target.counts.get(key, 1) == 1 for key in TEST_IDS if key in target.identity)
+    if any(keys.get(key) == 1.0 for key in (*singled, *(["test id"] if tested else ()))):
         agree.add("identity")
     elif any(value < 0 for value in told):
         against.add("identity")

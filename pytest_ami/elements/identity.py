@@ -55,6 +55,7 @@ __all__ = [
     "compatible",
     "decide",
     "element_query",
+    "for_ranking",
     "heal",
     "judge",
     "rank",
@@ -162,7 +163,7 @@ def recognise(
     candidates = [replace(one, fingerprint=comparable(target, one.fingerprint)) for one in candidates]
     target = comparable(target, target)
     held, full = held_values(target, values), filled(target, values)
-    known = element(_for_ranking(target, values))
+    known = element(for_ranking(target, values))
     agreeing = [
         i
         for i, candidate in enumerate(candidates)
@@ -312,7 +313,7 @@ class HealSearch:
     def _compared(self) -> tuple[ElementEvidence, list[tuple[int, ElementEvidence]]]:
         """The evidence of the target and of the shortlisted candidates."""
         target, values = self._target, self._values
-        full = _for_ranking(target, values)
+        full = for_ranking(target, values)
         seen = [self._candidates[i].fingerprint for i in self._free]
         if held_values(target, values):  # each candidate holds this run's values; the words around them may be data
             seen = [
@@ -331,7 +332,7 @@ class HealSearch:
         return self._rankings[loose]
 
 
-def _for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
+def for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
     """Return the target with its values filled in, without evidence of the record on which it was learned."""
     full = filled(target, values)
     own = {key: text for key, text in target.attributes.items() if not names(text)}

@@ -22,6 +22,7 @@ from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.answers import answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -94,8 +95,10 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     look = replace(look, timeout=max(LEAST, patience))
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
+    heard: dict[str, None] = {}
     while True:
         seen = yield look
+        heard |= dict.fromkeys([seen.effects.text])
         if seen.absent and look.place != state.home:
             look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
             continue
@@ -130,6 +133,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             break
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
+    report.partial = partly(look.expect, seen.effects, heard) if expect.last and not seen.lost else None
     cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
     facts = (
         *(f"expected {lack}" for lack in lacks),

@@ -6,6 +6,7 @@ and the recorder captures it. Values are written as ``{{parameter}}``; the engin
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -31,7 +32,7 @@ class Element:
         attributes: ``id``, ``name``, ``autocomplete`` and test ids; ``icon`` has the marks of one without a name.
         options: Texts of a select's options, at most 20.
         frame: Frames on the way, outermost first.
-        box: ``(x, y, width, height)`` in CSS pixels of the view.
+        box: ``(x, y, width, height)`` in CSS pixels of its document.
         in_view: Whether it is within the view.
     """
 
@@ -175,6 +176,22 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """The likeness of an element to a recorded one.
+
+    Attributes:
+        points: The weighted sum of all keys of evidence; the least there is if nothing was compared.
+        agrees: Groups of evidence that agree, of ``name, identity, destination, place``; ``words`` if its name has all
+            words of the recorded one, and is not nearer to another control that stood beside it.
+        against: Groups of evidence that contradict.
+    """
+
+    points: float = -math.inf
+    agrees: frozenset[str] = frozenset()
+    against: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """A question about a step whose element was not found: which of the options is it now?
 
@@ -184,6 +201,8 @@ class Question:
         was: The element as it was recorded, as a phrase.
         options: Elements that could take the action, the likeliest first, as phrases; at most ten.
         brings: The step's recorded effects, one phrase each.
+        likenesses: The likeness of each option to the recorded element, in their order; empty if it is not known.
+        deed: Whether the step changes something on the server.
     """
 
     task: str
@@ -191,6 +210,8 @@ class Question:
     was: str
     options: tuple[str, ...]
     brings: tuple[str, ...] = ()
+    likenesses: tuple[Likeness, ...] = ()
+    deed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

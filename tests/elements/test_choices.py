@@ -50,6 +50,7 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
     [
         ({"choices": "account=main"}, {"choices": "account=main | newsletter=off"}),
         ({"choices": "account=main"}, {"choices": "account=main | All=off"}),
+        ({"choices": "account=main"}, {"choices": "account=main | New model registry UI=on"}),
         ({"choices": "a=b"}, {"choices": "a=b | access=restricted #1a"}),
         ({"choices": "account=main"}, {"choices": "account=main | mode=fast #1a"}),
         ({"choices": "account=main"}, {"choices": "account=main | section=inbox"}),
@@ -137,6 +138,9 @@ def test_a_cell_stays_in_its_column_and_a_button_may_get_another_head(role: str,
         ("Apply", "Applies to this site", "Applies to all sites", "all"),
         ("Delete", "The task is old", "Archive it when it is done", ""),
         ("Yes", "", "Are you sure to archive this task?", ""),
+        ("Sign the book", "", "Press Enter to submit form", ""),
+        ("Sign the book", "Visitors", "Visitors (Press Enter to submit form)", ""),
+        ("Yes", "Delete it?", "Archive it? Press Esc to cancel", "archive"),
     ],
 )
 def test_a_button_without_a_deed_of_its_own_does_what_the_text_beside_it_asks(

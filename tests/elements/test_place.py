@@ -205,3 +205,13 @@ def test_the_only_entry_of_its_name_may_have_moved_in_its_list(path: str, more: 
 
     assert stands(TAB, seen) is same
     assert not stands(replace(TAB, counts={"name": 2}), seen)
+
+
+def test_a_test_id_that_elements_shared_is_no_key() -> None:
+    alone, shared = ({"name": 1, "data-testid": count} for count in (1, 3))
+    target = replace(SEND, attributes={"data-testid": "action"})
+    twin = seen(**ELSEWHERE, attributes={"data-testid": "action"}, scope=("form|Chat", "main|", "page|"))
+
+    assert recognise(replace(target, counts=alone), [twin], {}).identity is Identity.SAME
+    assert recognise(replace(target, counts=shared), [twin], {}).identity is Identity.MISSING
+    assert not heal(replace(target, counts=shared), StepKind.CLICK, [twin], {}, confirmed=True).usable

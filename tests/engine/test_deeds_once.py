@@ -11,6 +11,7 @@ from pytest_ami.elements.attribution import UNCHANGED, reason_at
 from pytest_ami.elements.commits import commits
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.teaching.commit_policy import NOT_ENTERED
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
@@ -314,3 +315,13 @@ def test_a_refused_entry_may_be_corrected_in_a_first_lesson() -> None:
     flow(page, None)  # the last move is refused once
 
     assert sends(page) == 2
+
+
+def test_the_deed_of_the_stored_flow_waits_for_its_values() -> None:
+    script = Script(("click", "Send", ""), ("fill", "Betreff", "{{subject}}"))
+    page = FakePage(mail(Subject=RENAMED), teacher=script)
+
+    flow(page)
+
+    assert any(NOT_ENTERED in made.problem and "{{subject}}" in made.problem for made in script.situations[-1].made)
+    assert sends(page) == 1

@@ -439,7 +439,8 @@ function describe(el, statistics = false) {
   if (statistics) {
     Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
     const rivals = [];
-    const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 };
+    const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 }, tested = TEST_IDS.filter((key) => attributes[key]);
+    for (const key of tested) counts[key] = 0;
     for (const other of matching(ACTIVE)) {
       const sameRole = roleOf(other) === role;
       const otherName = sameRole ? nameOf(other, role) : "";
@@ -447,6 +448,7 @@ function describe(el, statistics = false) {
       if (attributes.id && other.id === attributes.id) counts.id += 1;
       if (attributes.name && other.getAttribute("name") === attributes.name) counts.field += 1;
       if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;
+      for (const key of tested) if (other.getAttribute(key) === attributes[key]) counts[key] += 1;
       if (sameRole && other !== el && rivals.length < 40 && visible(other)) {
         const b = other.getBoundingClientRect();
         rivals.push([Math.hypot(b.x - box.x, b.y - box.y), other, otherName]);

@@ -50,7 +50,7 @@ function observe({ first = 1, limit = 400 }) {
       value: typeof value === "string" && !/^(un)?checked$/.test(value) ? cut(value, 80) : "", placeholder: el.getAttribute("placeholder") || "",
       state: words, context: context || (/^(dialog|alertdialog|form|menu|search)/.test(place) ? place.replace("|", " ").trim() : ""), attributes,
       options: el.localName === "select" ? [...el.options].slice(0, 20).map((o) => cut(o.textContent, 40)) : [],
-      box: [box.x, box.y, box.width, box.height].map(Math.round),
+      box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
       in_view: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
     });
   }

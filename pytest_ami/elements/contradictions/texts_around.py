@@ -54,6 +54,13 @@ ENDS_OF_SCALE = frozenset(
 )
 """Words of a hint that says what a number means."""
 
+_KEY_HINT = re.compile(
+    r"(?:press|hit|tap|drücken sie|appuyez sur|pulse|按)\s*(?:the )?"
+    r"(?:[⌘⌥⇧⌃]|ctrl|cmd|enter|return|esc|eingabe|entrée|intro)[^.|]*",
+    re.IGNORECASE,
+)
+"""A hint which key does the same: "Press Enter to submit form"."""
+
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
 
@@ -215,7 +222,7 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
 
     A button with a verb of its own names its deed itself; another one, such as "Yes", does what the text asks.
     """
-    was, now = (one.details.get(PROSE, "") for one in (target, seen))
+    was, now = (_KEY_HINT.sub("", one.details.get(PROSE, "")) for one in (target, seen))
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
     gained = words_in(now) & EXTENT - words_in(was)

@@ -1,4 +1,4 @@
-"""Commit policy: a move that would do a deed again is refused, in a lesson and after the steps that were replayed.
+"""Commit policy: a move that would do a deed again, or too early, is refused in a lesson.
 
 Rules of this module:
 
@@ -6,6 +6,8 @@ Rules of this module:
   a request that may have changed something, or if its control says so.
 * A move that repeats a deed is refused, unless the stored steps that are left contain the same deed: then a green
   demonstration recorded two of them.
+* The deed of the stored flow waits for the values that the flow enters before it: a teacher that presses its control
+  to look around would do the task with half of them.
 * If the application failed during a deed, nobody knows whether it was done: entering other values does not permit it
   again.
 
@@ -18,6 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import (
+    ACTIONS,
     CHOICES,
     DIALOGS,
     ENTER,
@@ -30,9 +33,10 @@ from pytest_ami.elements.commits import (
     repeats,
 )
 from pytest_ami.elements.routes import normal_route
-from pytest_ami.instructions.parameters import unlike_names
+from pytest_ami.elements.text_keys import fill
+from pytest_ami.instructions.parameters import names, unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page
-from pytest_ami.lexicon.text_normalization import mentions, verbs
+from pytest_ami.lexicon.text_normalization import mentions, normalise, verbs
 from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model.lesson import MoveKind
 
@@ -53,8 +57,11 @@ DOING = frozenset({MoveKind.CLICK, MoveKind.PRESS})
 ENTERING = frozenset({MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD})
 """Moves that enter a value."""
 
+NOT_ENTERED = "was not entered yet: enter it, or find the way to its field"
+"""The words at the end of a refusal of a deed that is too early."""
+
 REFUSED = "was done already, and a deed is done once"
-"""The words that every refusal of this module contains."""
+"""The words that every refusal of a second deed contains."""
 
 
 def deed_of_move(
@@ -124,6 +131,31 @@ def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesso
         return ""
     done = (*before, *here)[-1]
     return f'{done.role or "key"} "{done.name}" {REFUSED}: look at the page, wait, or report what it shows'
+
+
+def too_early(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson) -> str:
+    """Return the reason why the deed of the stored flow must not be done yet, or an empty string.
+
+    If the stored flow presses a control of the same name before the deed, the control leads to it.
+
+    Args:
+        now: The deed that the move would do.
+        move: The move.
+        made: The moves of this lesson so far.
+        lesson: The lesson, with the stored steps that are left.
+    """
+    if move.kind not in DOING or not now.name:
+        return ""
+    entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
+    owed: dict[str, None] = {}
+    for step in lesson.remaining:
+        if step.kind not in ACTIONS:
+            owed |= dict.fromkeys(name for name in names(step.value) if name not in entered)
+        elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
+            lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
+            early = bool(owed) and commits(step)
+            return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}' if early else ""
+    return ""
 
 
 def resumes_after_deeds(index: int, deeds: Sequence[LastingDeed], lesson: Lesson) -> bool:

@@ -3,10 +3,11 @@
 Rules of this module:
 
 * At most ten elements are offered, the likeliest first, and only those that can take the action.
-* The answer is one key, the step's recorded effect is the other. A step without an effect is therefore not asked
-  about, unless the page shows its work (a field holds the typed text).
+* The answer is one key, the step's recorded effect is the other, or the work that the page shows (a field holds the
+  typed text). Without either, recorded evidence has to agree, and a deed is not asked about.
 * An element already claimed by another step is not offered: steps on one page use different elements.
 * The chosen element must be found again by its description alone: if another element has the same, it is refused.
+* The teacher is told what the recorded evidence says of each option, also where a heal would not be sure enough.
 
 It knows steps, observations and one question. It must never know who answers.
 """
@@ -17,27 +18,33 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.held_values import filled, held_names, held_values
-from pytest_ami.elements.identity import Identity, compatible, element_query, rank, recognise
+from pytest_ami.elements.compare import loosely_alike, with_aliases
+from pytest_ami.elements.held_values import filled, held_names, held_values, of_route, on_route
+from pytest_ami.elements.identity import Identity, compatible, element_query, for_ranking, rank, recognise
+from pytest_ami.elements.routes import route_ids
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.replay import ENTERED
+from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.lesson import Question
+from pytest_ami.model.lesson import Likeness, Question
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from pytest_ami.elements.candidates import CandidateScore
     from pytest_ami.engine.teaching.lesson import Lesson
     from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Element, Observation, Pick
+    from pytest_ami.model.look import Candidate
     from pytest_ami.model.outcome import Drift, Usage
     from pytest_ami.model.workflow import Step
 
@@ -50,10 +57,15 @@ ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
 
 def answerable(step: Step, drift: Drift) -> bool:
     """Return whether it is useful to ask for the element of a step."""
+    return step.target is not None and drift.cause in ASKED and (_proves(step) or not is_deed(step))
+
+
+def _proves(step: Step) -> bool:
+    """Return whether the page shows that a step did its work: by a recorded effect, or by the value in a field."""
     effects = step.effects
     shows = [notice for notice in effects.notices if not notice.startswith(TEXTS)]
-    proves = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
-    return step.target is not None and drift.cause in ASKED and bool(proves or step.kind in ENTERED)
+    found = effects.route or shows or effects.appeared or effects.vanished or effects.tab or effects.download
+    return bool(found) or step.kind in ENTERED
 
 
 def choose_element(
@@ -71,9 +83,14 @@ def choose_element(
     seen: Observation = yield c.Observe(place=c.FrameAddress(tab=place.tab))
     seen = without_secrets(seen, lesson.secrets)
     free = free_elements(step, steps, seen.elements, lesson.shown)
-    offered = [
-        one for one in options(step, free, lesson.shown) if not element_refusal(step, one, seen.elements, lesson)
-    ]
+    ids = route_ids(seen.url)
+    known = yield from _compared(step, on_route(step.target, ids), place, lesson.shown)
+    found = {one.ref: match for one in free if (match := _match(one, known))}
+    likeness = {one.ref: _likeness(step.target, one, found.get(one.ref)) for one in free}
+    permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
+    if not _proves(step):
+        permitted = [one for one in permitted if likeness[one.ref].agrees]
+    offered = options(step, permitted, lesson.shown, likeness)
     if not offered:
         return None, None
     recorded = filled(step.target, lesson.shown)
@@ -85,12 +102,65 @@ def choose_element(
         brings=tuple(
             fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
         ),
+        likenesses=tuple(likeness[one.ref] for one in offered),
+        deed=is_deed(step),
     )
     pick: Pick = yield c.AskTeacher(situation=question)
     if pick.index is None or not 0 <= pick.index < len(offered):
         return None, pick.usage
-    found = yield from _described(step, offered[pick.index], place, lesson)
-    return found, pick.usage
+    chosen = offered[pick.index]
+    sketch = found[chosen.ref][0].fingerprint if chosen.ref in found else _sketch(chosen)
+    target = yield from _found_again(step, sketch, chosen, place, lesson)
+    return (_with(step, of_route(target, ids), chosen) if target else None), pick.usage
+
+
+def _compared(
+    step: Step, target: Fingerprint, place: c.FrameAddress, values: Mapping[str, str]
+) -> Program[list[tuple[Candidate, CandidateScore]]]:
+    """Return the page's candidates for a step, each with its full comparison with the recorded element."""
+    found = yield c.Survey(place=place, target=element_query(target, step.kind, values), deep=True)
+    seen = [one for one in found.candidates if not one.used]
+    similarity = with_aliases(target.aliases, loosely_alike)
+    ranking = rank(for_ranking(target, values), [one.fingerprint for one in seen], label_similarity=similarity)
+    return [(seen[row.index], row) for row in ranking.rows]
+
+
+def _refused(step: Step, element: Element, likeness: Likeness, elements: Sequence[Element], lesson: Lesson) -> str:
+    """Return the reason why a step must not get an element. A link that leads where it led may be called otherwise."""
+    if "destination" in likeness.agrees and element.role == "link" and not is_deed(step):
+        lesson = replace(lesson, allow=(*lesson.allow, element.name))
+    return element_refusal(step, element, elements, lesson)
+
+
+def _match(
+    element: Element, known: Sequence[tuple[Candidate, CandidateScore]]
+) -> tuple[Candidate, CandidateScore] | None:
+    """Return the candidate that an observed element is, with its comparison; None if it was not compared."""
+    for candidate, row in known:
+        seen = candidate.fingerprint
+        same = (seen.role, seen.name, candidate.frame) == (element.role, element.name, element.frame)
+        if same and _near(seen.box, element.box):
+            return candidate, row
+    return None
+
+
+def _likeness(target: Fingerprint, element: Element, match: tuple[Candidate, CandidateScore] | None) -> Likeness:
+    """Return the likeness of an observed element to the recorded one; ``match`` is its comparison, if there is one."""
+    worded = frozenset({"words"} if worded_like(target, element.name) else ())
+    if match is None:
+        return Likeness(agrees=worded)
+    return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against)
+
+
+def worded_like(target: Fingerprint, name: str) -> bool:
+    """Return whether a name has all words of the recorded one, and is not nearer to a control that stood beside it."""
+    own, now = _words(target.name), _words(name)
+    beside = [_words(one.split("|", 2)[1]) for one in target.lookalikes if one.count("|") > 1]
+    return bool(own) and own <= now and not any(own < rival <= now for rival in beside)
+
+
+def _words(name: str) -> set[str]:
+    return {*plain(name).casefold().split()}
 
 
 def free_elements(
@@ -115,13 +185,16 @@ def free_elements(
     return [element for element in elements if not element.name or (element.role, element.name) not in taken]
 
 
-def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) -> list[Element]:
+def options(
+    step: Step, elements: Sequence[Element], values: Mapping[str, str], likeness: Mapping[str, Likeness] | None = None
+) -> list[Element]:
     """Return the elements that could be the step's, the likeliest first, at most ten.
 
     Args:
         step: With its recorded element.
         elements: All that the page shows.
         values: Parameter values, those of secrets left out.
+        likeness: The full comparison of elements, by their numbers. One with agreeing evidence comes first.
     """
     target = step.target
     assert target is not None  # noqa: S101  (answerable)
@@ -139,7 +212,13 @@ def options(step: Step, elements: Sequence[Element], values: Mapping[str, str]) 
         fitting, held = able, ()  # the record's own page need not name the record beside each button; the effect does
     ranking = rank(filled(target, values), [_evidence(e) for e in fitting])
     score = {row.index: row.score for row in ranking.rows}
-    order = sorted(range(len(fitting)), key=lambda i: (-score.get(i, -99.0), not fitting[i].in_view, i))
+    known = likeness or {}
+
+    def by_likelihood(i: int) -> tuple[bool, float, float, bool, int]:
+        alike = known.get(fitting[i].ref, Likeness())
+        return (not alike.agrees, -alike.points, -score.get(i, -99.0), not fitting[i].in_view, i)
+
+    order = sorted(range(len(fitting)), key=by_likelihood)
     if not held:  # buttons of one name in many rows are alike, so one of them stands for all
         first = {(fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref): i for i in reversed(order)}
         order = [i for i in order if first[fitting[i].role, fitting[i].name or fitting[i].label or fitting[i].ref] == i]
@@ -152,10 +231,9 @@ def _tells(step: Step, record: Collection[str]) -> bool:
     return not done and bool(record) and set(record) <= set(names(" ".join(step.effects.appeared)))
 
 
-def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Lesson) -> Program[Step | None]:
-    """Return the step with the fingerprint of the chosen element; None if the element is not unique."""
-    at = c.FrameAddress(tab=place.tab, frame=element.frame)
-    sketch = Fingerprint(
+def _sketch(element: Element) -> Fingerprint:
+    """Return the evidence that an observation holds of an element."""
+    return Fingerprint(
         tag=element.tag,
         role=element.role,
         name=element.name,
@@ -164,15 +242,26 @@ def _described(step: Step, element: Element, place: c.FrameAddress, lesson: Less
         attributes={k: v for k, v in element.attributes.items() if k in ("id", "name", "data-testid")},
         counts={"name": 1},
     )
+
+
+def _found_again(
+    step: Step, sketch: Fingerprint, element: Element, place: c.FrameAddress, lesson: Lesson
+) -> Program[Fingerprint | None]:
+    """Return the fingerprint of the chosen element; None if a description does not find it again, alone."""
+    at = c.FrameAddress(tab=place.tab, frame=element.frame)
     seen = yield c.Look(place=at, target=element_query(sketch, step.kind, {}), slice=0)
     fitting = [row for row in seen.candidates if row.agree and not row.problem]
     at_home = [row for row in fitting if _near(row.fingerprint.box, element.box)]
     rows = at_home if len(at_home) == 1 else fitting
     if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
         return None
+    return templated(rows[0].fingerprint, lesson.shown, step.kind)
+
+
+def _with(step: Step, now: Fingerprint, element: Element) -> Step:
+    """Return the step with the chosen element; its former names stay as aliases."""
     old = step.target
     assert old is not None  # noqa: S101  (answerable)
-    now = templated(rows[0].fingerprint, lesson.shown, step.kind)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

@@ -20,7 +20,7 @@ from pytest_ami.elements.routes import filled_url
 from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import relative
 from pytest_ami.engine.secrets.redaction import redact_named
-from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition
+from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition, too_early
 from pytest_ami.engine.teaching.lesson_end import refused_requests
 from pytest_ami.engine.teaching.move_policy import Refusals, refusal
 from pytest_ami.instructions.parameters import render
@@ -166,7 +166,11 @@ def follow(
             del progress.marks[len(progress.marks) - wrong :]
         else:
             deed = deed_of_move(move, element, observation, progress.made, lesson)
-            why = refusal(move, element, observation, lesson) or repetition(deed, move, progress.deeds, lesson)
+            why = (
+                refusal(move, element, observation, lesson)
+                or repetition(deed, move, progress.deeds, lesson)
+                or too_early(deed, move, progress.made, lesson)
+            )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             place = c.FrameAddress(tab=progress.tab)

@@ -20,18 +20,19 @@ from typing import TYPE_CHECKING
 from pytest_ami.engine.teaching.deed_proof import ANSWER
 from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, verbs
-from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult
+from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, same_meaning, verbs
+from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
 
 from . import history as h
 from . import notices, scoring
+from .choosing import choose
 from .history import MoveHistory, key_of
 from .scoring import FITS, display_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_ami.model.lesson import Element, Situation
+    from pytest_ami.model.lesson import Element, Question, Situation
 
 MOVES = 25
 """Most moves in one lesson."""
@@ -40,6 +41,7 @@ _LOADING, _PATIENCE, _BACKS, _CONFIRMS, _SAME = 3, 2, 5, 3, 2
 _SURE = 0.8
 _QUOTED = re.compile(r'"([^"]+)"')
 _CLICKED = re.compile(r'^(?:double )?click [a-z]+ "(.+)"$')
+_SWITCHES = ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启")
 _ENTER = frozenset({"search", "login"})
 
 
@@ -52,6 +54,10 @@ class OfflineTeacher:
     def advise(self, situation: Situation) -> Advice:
         """Return the next move, at no cost."""
         return Advice(move=_Turn(situation).move())
+
+    def choose(self, question: Question) -> Pick:
+        """Return the element of a step by the recorded evidence, at no cost; none in doubt."""
+        return Pick(index=choose(question))
 
 
 class _Turn:
@@ -223,9 +229,15 @@ class _Turn:
         scored = [
             (round(scoring.commit_score(self.task, e, self.texts, contexts), 3), i > last, -abs(i - last), e)
             for i, e in enumerate(self.elements)
+            if not self._strays(e)
         ]
         score, _, _, best = max(scored, key=lambda one: one[:3], default=(0.0, False, 0, None))
         return best if score >= FITS else None
+
+    def _strays(self, element: Element) -> bool:
+        """Return whether an element is a link that no step to come is about: the known flow does not end with it."""
+        known = [text for phrase in self.situation.remaining for text in _QUOTED.findall(phrase)]
+        return bool(known) and element.role == "link" and not any(same_meaning(element.name, text) for text in known)
 
     def _last_filled(self) -> int:
         done = {key_of(element) for element in self.history.filled()}
@@ -372,18 +384,7 @@ class _Turn:
 def _thing_of(task: str) -> str:
     """Return the object of the task: its words without the verbs."""
     words = normalise(task)
-    for phrase in (
-        "turn on",
-        "turn off",
-        "switch on",
-        "switch off",
-        "enable",
-        "disable",
-        "activate",
-        "启用",
-        "禁用",
-        "开启",
-    ):
+    for phrase in _SWITCHES:
         words = words.replace(phrase, " ")
     return " ".join(words.split())
 

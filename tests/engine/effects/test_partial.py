@@ -80,3 +80,25 @@ def test_another_message_is_none(message: str) -> None:
 @pytest.mark.parametrize("effects", [Effects(value="a", appeared=("link|A",)), Effects(tab=True), Effects()])
 def test_no_part_of_a_value_or_a_tab_is_enough(effects: Effects) -> None:
     assert partly(expectation(effects, {}, {}, url=HERE), now("link|A")) is None
+
+
+def test_a_message_that_is_gone_again_was_there() -> None:
+    effects = Effects(notices=("alert|Info Registration saved Close",))
+    expect = expectation(effects, {}, {}, url=HERE)
+    toast = json.dumps(["status|Registration saved"])
+
+    assert partly(expect, now()) is None
+    assert partly(expect, now(), [toast]) == Partial(
+        replaced={"alert|Info Registration saved Close": "status|Registration saved"}
+    )
+
+
+def test_a_list_that_forgets_its_filter_is_still_the_list() -> None:
+    effects = Effects(
+        notices=("shown|{{to}}",), appeared=("heading|Members", "link|42 total"), route="/members?q={{to}}"
+    )
+    expect = expectation(effects, {"shown|Ann": False}, VALUES, url=HERE)
+
+    assert partly(expect, replace(now("shown|Ann"), here="/members")) == Partial(here="/members")
+    assert partly(expect, replace(now("shown|Ann"), here="/guests")) is None
+    assert partly(expect, replace(now(), here="/members")) is None

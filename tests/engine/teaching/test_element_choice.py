@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
-from pytest_ami.engine.teaching.element_choice import MOST, options
+from pytest_ami.engine.teaching.element_choice import MOST, options, worded_like
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Move, MoveKind
 from pytest_ami.model.outcome import Cause
 from pytest_ami.testing.fake_page import FakePage
@@ -142,3 +143,25 @@ def test_what_was_chosen_and_cannot_be_acted_on_is_not_asked_about_again() -> No
         worked(routes, script, chooses=True)
 
     assert len(script.questions) == 1
+
+
+def test_the_evidence_of_an_option_goes_with_the_question() -> None:
+    routes, script = renamed("Send", "Away with it"), Chooser(word="Away")
+
+    worked(routes, script, chooses=True)
+
+    question = script.questions[0]
+    assert len(question.likenesses) == len(question.options)
+    assert question.deed is False
+
+
+@pytest.mark.parametrize(
+    ("beside", "first"),
+    [("Choose all", "Choose selected tags"), ("Remove", "Choose all tags")],
+)
+def test_a_longer_name_is_not_taken_from_the_control_that_stood_beside_it(beside: str, first: str) -> None:
+    target = Fingerprint(tag="a", role="link", name="Choose", lookalikes=(f"link|{beside}|",))
+    names = ["Home", "Choose all tags", "Choose selected tags"]
+    agree = [name for name in names if worded_like(target, name)]
+
+    assert agree[:1] == [first]

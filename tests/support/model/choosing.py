@@ -19,7 +19,8 @@ ASKS = "Say which listed element is the same control now"
 
 _ELEMENT = re.compile(
     r"(?P<role>[\w-]*) (?P<q>['\"])(?P<name>.*?)(?P=q)"
-    r"(?: labelled ['\"](?P<label>.*?)['\"])?(?: in ['\"]?(?P<context>.*?)['\"]?)?$"
+    r"(?: labelled ['\"](?P<label>.*?)['\"])?(?: in ['\"]?(?P<context>.*?)['\"]?)?"
+    r"(?P<shares>(?: \((?:same [\w ]+(?:, )?)+\))?)$"
 )
 _OPTION = re.compile(r"\[(\d+)\] (.*)$")
 CERTAIN, LEAD = 3.0, 1.0
@@ -39,6 +40,7 @@ class Named:
     name: str
     label: str = ""
     context: str = ""
+    shares: str = ""
 
     @classmethod
     def read(cls, text: str) -> Named:
@@ -46,7 +48,7 @@ class Named:
         found = _ELEMENT.match(text.strip())
         if found is None:
             return cls(role="", name=text.strip())
-        return cls(found["role"], found["name"], found["label"] or "", found["context"] or "")
+        return cls(found["role"], found["name"], found["label"] or "", found["context"] or "", found["shares"])
 
     @classmethod
     def of(cls, control: Control) -> Named:
@@ -88,6 +90,8 @@ def alike(was: Named, step: str, option: Named) -> float:
         w.concepts(now) and meant and not meant & w.concepts(now)
     )
     points += _deed(before, now)
+    points += 2.5 * ("same id" in option.shares) + 2.5 * ("same destination" in option.shares)
+    points += 1.0 * ("same place" in option.shares)
     things = [words for words in w.OBJECTS if w.any_of(before, words)]
     points += 1.0 * sum(w.any_of(now, words) for words in things)
     own = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)

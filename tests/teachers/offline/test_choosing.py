@@ -1,0 +1,69 @@
+"""The offline teacher chooses an element by recorded evidence, if nothing contradicts and nothing else is as good."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.model.lesson import Likeness, Question
+from pytest_ami.teachers.offline.choosing import choose
+
+GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words")))
+
+
+def asked(*likenesses: Likeness, deed: bool = False) -> int | None:
+    options = tuple(f"button {n}" for n in range(len(likenesses)))
+    return choose(Question(task="t", step="s", was="button", options=options, likenesses=likenesses, deed=deed))
+
+
+def like(*agrees: str, against: tuple[str, ...] = (), points: float = 0.0) -> Likeness:
+    return Likeness(points=points, agrees=frozenset(agrees), against=frozenset(against))
+
+
+@pytest.mark.parametrize(
+    ("likenesses", "index"),
+    [
+        ((like("destination", "place", against=("name",)), Likeness()), 0),
+        ((Likeness(), like("identity", against=("name",))), 1),
+        ((like("place", points=7.0), Likeness()), 0),
+        ((Likeness(agrees=frozenset({"words"})), Likeness()), 0),
+        ((like("identity", "place"), like("place", against=("identity",))), 0),
+        ((like("place", points=7.0), like("place", points=5.0)), 0),
+    ],
+)
+def test_the_option_that_shares_most_with_the_recorded_element_is_chosen(
+    likenesses: tuple[Likeness, ...], index: int
+) -> None:
+    assert asked(*likenesses) == index
+
+
+@pytest.mark.parametrize(
+    "likenesses",
+    [
+        (),
+        (Likeness(), Likeness()),
+        (like("place", against=("name",), points=9.0),),
+        (like("identity", against=("destination",)),),
+        (like("place", points=7.0), like("place", points=6.0)),
+        (Likeness(agrees=frozenset({"words"})), Likeness(agrees=frozenset({"words"}))),
+    ],
+)
+def test_in_doubt_nothing_is_chosen(likenesses: tuple[Likeness, ...]) -> None:
+    assert asked(*likenesses) is None
+
+
+def test_the_control_of_a_deed_keeps_its_name() -> None:
+    renamed = like("identity", "place", against=("name",), points=9.0)
+
+    assert (asked(renamed), asked(renamed, deed=True)) == (0, None)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.builds(Likeness, points=st.floats(-9, 9), agrees=GROUPS, against=GROUPS), max_size=6))
+def test_what_is_chosen_agrees_and_no_other_option_is_as_good(likenesses: list[Likeness]) -> None:
+    index = asked(*likenesses)
+
+    if index is not None:
+        assert likenesses[index].agrees
+        assert asked(*likenesses, likenesses[index]) is None
