@@ -76,3 +76,32 @@ def test_the_cell_of_the_only_row_is_data_if_its_column_has_a_head(page: Any, he
     details = page.evaluate(DETAILS, bundle())
 
     assert (details.get("head", ""), details.get("varies", "")) == (head, "yes" if head else "")
+
+
+COUNTED = "(script) => { (0, eval)(script); return globalThis[Symbol.for('pytest-ami')].describe(one, true).counts; }"
+TESTED = """<button data-testid="action" id="one">Archive</button><button data-testid="action">Reply</button>
+<button data-testid="action" hidden>Delete</button><button data-qa="only">Print</button>"""
+
+
+def test_a_test_id_is_counted_because_pages_repeat_it(page: Any) -> None:
+    page.set_content(TESTED)
+
+    assert page.evaluate(COUNTED, bundle())["data-testid"] == 3
+
+
+NAMELESS = """<form aria-label="Course"><p>First lesson</p><input class="time" placeholder="YYYY-MM-DD"></form>"""
+
+
+def test_a_field_without_a_name_is_searched_for_by_its_place(page: Any) -> None:
+    page.set_content(NAMELESS)
+    session = ContextSession(page)
+
+    def program() -> c.Program[c.Surveyed]:
+        found: c.Surveyed = yield c.Survey(target=ElementQuery(kind="fill", tag="input", role="textbox"))
+        return found
+
+    try:
+        candidates = SyncDriver(session).run(program()).candidates
+    finally:
+        session.close()
+    assert [one.fingerprint.name for one in candidates] == ["YYYY-MM-DD"]

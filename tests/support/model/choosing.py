@@ -78,7 +78,8 @@ def choice(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
 def alike(was: Named, step: str, option: Named) -> float:
     """Return how much speaks for an option: what it does, what it is about, what it is for."""
     before, now = (w.norm(f"{one.name} {one.label}") for one in (was, option))
-    if any(w.any_of(now, (word,)) and not w.any_of(before, (word,)) for word in w.QUALIFIERS):
+    own = "same id" in option.shares or "same destination" in option.shares
+    if not own and any(w.any_of(now, (word,)) and not w.any_of(before, (word,)) for word in w.QUALIFIERS):
         return -3.0
     named = w.norm(was.name) == w.norm(option.name)
     points = 4.0 + 1.5 * (was.role == option.role) if named else 0.0
@@ -90,12 +91,11 @@ def alike(was: Named, step: str, option: Named) -> float:
         w.concepts(now) and meant and not meant & w.concepts(now)
     )
     points += _deed(before, now)
-    points += 2.5 * ("same id" in option.shares) + 2.5 * ("same destination" in option.shares)
-    points += 1.0 * ("same place" in option.shares)
+    points += 2.5 * own + 1.0 * ("same place" in option.shares)
     things = [words for words in w.OBJECTS if w.any_of(before, words)]
     points += 1.0 * sum(w.any_of(now, words) for words in things)
-    own = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)
-    points += 1.2 * len(own)
+    common = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)
+    points += 1.2 * len(common)
     around = {word for word in w.norm(was.context).split() if len(word) > 2} & set(w.norm(option.context).split())
     return points + min(1.0, 0.2 * len(around)) + 0.5 * (was.role == option.role)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.model.lesson import Question
+from pytest_ami.model.lesson import Likeness, Question
 from pytest_ami.teachers.llm.choice import SYSTEM, messages, read_choice
 from tests.support.model.choosing import ASKS, choice
 from tests.support.model.policy import answers
@@ -64,3 +64,14 @@ def test_the_policy_answers_it_without_tools() -> None:
     question = Question(task="t", step="s", was="button 'Send'", options=("button 'Send'",))
 
     assert [(call.name, call.arguments) for call in answers(messages(question))] == [("choose", {"choice": 1})]
+
+
+def test_the_policy_believes_what_the_code_shares() -> None:
+    likenesses = (Likeness(), Likeness(agrees=frozenset({"destination", "place"})))
+    options = ("link 'Home'", "link 'Reset password' in 'User (staff)'")
+    question = Question(
+        task="set a password", step='click link "this form"', was="link 'this form'", options=options,
+        likenesses=likenesses,
+    )  # fmt: skip
+
+    assert [call.arguments for call in answers(messages(question))] == [{"choice": 2}]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.model.lesson import Question
+from pytest_ami.model.lesson import Likeness, Question
 from pytest_ami.teachers.llm.choice import TOKENS, messages, read_choice
 from pytest_ami.teachers.llm.prompt import FENCE
 from pytest_ami.teachers.llm.prompt_text import tokens
@@ -45,6 +47,15 @@ def test_it_says_what_it_was_what_came_and_what_there_is() -> None:
     for part in ("TASK send email", 'STEP click button "Send"', "was: button 'Send'", "then came: status Message sent"):
         assert part in text
     assert "[10] button 'Option 10'" in text
+
+
+def test_it_says_what_an_option_shares_with_the_recorded_element() -> None:
+    likenesses = (Likeness(agrees=frozenset({"destination", "place", "name"})), Likeness())
+    asked = replace(QUESTION, options=("link 'Reset password'", "link 'Home'"), likenesses=likenesses)
+    text = messages(asked)[1]["content"]
+
+    assert "[1] link 'Reset password' (same destination, same place)" in text
+    assert "[2] link 'Home'\n" in text
 
 
 @pytest.mark.parametrize(
