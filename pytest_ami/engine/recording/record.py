@@ -34,7 +34,8 @@ from pytest_ami.engine.effects.row_data import (
 )
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
-from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS, chosen_by_value, standing, with_field, written
+from pytest_ami.engine.recording.field_effects import TICKS, chosen_by_value, standing, with_field, written
+from pytest_ami.engine.recording.operations import caused, merge, stayed, where
 from pytest_ami.engine.recording.surroundings import around_deed
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -69,11 +70,6 @@ VALUELESS = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.CLOSE})
 GROUND = frozenset({"html", "body", "main", "section", "article", "header", "footer", "aside", "p"})
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "checkbox", "radio", "switch"})
 TYPED = frozenset({"input", "select"})
-OUTSIDE = frozenset({"typed", "history", "reload"})
-"""Ways to navigate that may come from outside the page."""
-
-DOUBLE = 1_000.0
-"""The most milliseconds between a double click and the single click that it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,90 +114,6 @@ ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
 """Operations that follow from another one and belong to its step."""
 
 
-def _where(operation: Operation) -> tuple[int, tuple[str, ...]]:
-    return operation.tab, operation.frame
-
-
-def _same_target(first: Operation, second: Operation) -> bool:
-    return _where(first) == _where(second) and first.xpath == second.xpath and bool(first.xpath)
-
-
-def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Drop noise from a recording: repeats, self-cancelling edits, and operations that a click brings by itself.
-
-    Idempotent and order-preserving.
-    """
-    kept: list[Operation] = []
-    for operation in operations:
-        if operation.type in ("leaving", "closing"):
-            continue
-        last = kept[-1] if kept else None
-        if operation.type == "dblclick":
-            kept.append(_double(kept, operation))
-            continue
-        repeats = last and operation.type in SAME_FIELD and last.type in SAME_FIELD and _same_target(last, operation)
-        if last and repeats and (last.type == operation.type or {last.type, operation.type} <= TICKS.keys()):
-            kept[-1] = replace(operation, before=last.before, fingerprint=last.fingerprint)
-            continue
-        if last and operation.type == last.type == "navigate" and _where(last) == _where(operation):
-            kept[-1] = replace(operation, before=last.before)
-            continue
-        kept.append(operation)
-    return tuple(kept)
-
-
-def _double(kept: list[Operation], operation: Operation) -> Operation:
-    """Return the double click, merged with the single clicks that it began with; they are removed from ``kept``."""
-    while kept:
-        last = kept[-1]
-        begins = last.type in ("click", "dblclick") and _same_target(last, operation)
-        if not begins or not 0 <= operation.timestamp - last.timestamp <= DOUBLE:
-            break
-        sent = last.sent or operation.sent
-        operation = replace(operation, before=last.before, fingerprint=last.fingerprint, sent=sent)
-        kept.pop()
-    return operation
-
-
-def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Drop navigations that the page made itself (a link, a form, a script): they are effects of a step.
-
-    The recorder reports ``leaving`` when the page is about to navigate. A navigation without it came from outside and
-    is a step of its own. The first ``leaving`` explains all navigations of its tab up to the next operation there,
-    because a redirect navigates more than once. An operation that opened a tab explains the tab's first navigations.
-    """
-    kept: list[Operation] = []
-    leaving: dict[int, str] = {}
-    born: set[int] = set()
-    for i, operation in enumerate(operations):
-        if operation.type == "leaving":
-            leaving[operation.tab] = operation.value
-            continue
-        if operation.type in ("closing", "dialog"):  # reported before the page is left: the navigation is still to come
-            kept.append(operation)
-            continue
-        if operation.type == "navigate" and operation.tab in leaving:
-            own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
-            if not own or operation.tab in born:
-                continue
-        elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
-            continue  # it scrolled while its answer was on the way
-        elif operation.type == "popup":
-            born.add(operation.tab)
-            leaving[operation.tab] = "typed"
-        else:
-            born.discard(operation.tab)
-            leaving.pop(operation.tab, None)
-        kept.append(operation)
-    return tuple(kept)
-
-
-def _is_left(later: Sequence[Operation], tab: int) -> bool:
-    """Return whether the next operation of a tab, apart from scrolls and questions, opens another document."""
-    aside = ("scroll", "dialog", "closing", "leaving")
-    return next((one.type for one in later if one.tab == tab and one.type not in aside), "") == "navigate"
-
-
 def reduce(
     operations: Sequence[Operation], final: PageState, values: Mapping[str, str], start: str = ""
 ) -> tuple[Step, ...]:
@@ -216,7 +128,7 @@ def reduce(
     uploaded = (name for one in operations if one.type == "upload" for name in one.value.split("\n"))
     values = with_file_names(values, uploaded)
     events: list[_Event] = []
-    for operation in merge(caused(_stayed(operations))):
+    for operation in merge(caused(stayed(operations))):
         if events and operation.type in ECHOES:
             events[-1] = ECHOES[operation.type](events[-1], operation, values)
             continue
@@ -263,24 +175,13 @@ def reduce(
     return without_strange_cells(without_chosen(without_other_rows(with_rewritten_rows(steps))))
 
 
-def _stayed(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Mark a question before the page is left as dismissed if the page was not left."""
-    kept = list(operations)
-    for i, operation in enumerate(kept):
-        if operation.type == "dialog" and operation.role == "beforeunload":
-            following = next((after.type for after in kept[i + 1 :] if after.tab == operation.tab), "navigate")
-            if following not in ("navigate", "close", "closing", "dialog", "leaving"):
-                kept[i] = replace(operation, value="false")
-    return tuple(kept)
-
-
 def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:
     """Return the page after event ``i`` as the next event in the same tab and frame found it."""
-    here = _where(events[i].operation)
+    here = where(events[i].operation)
     if i + 1 == len(events):
         return PageState() if events[i].tab_opened else final
     following = events[i + 1].operation
-    if _where(following) == here and following.type != "navigate":
+    if where(following) == here and following.type != "navigate":
         return following.before
     return PageState()
 

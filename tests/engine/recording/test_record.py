@@ -9,7 +9,8 @@ import pytest
 
 from pytest_ami.elements.identity import agreement
 from pytest_ami.engine.recording.evidence import templated, unmarked
-from pytest_ami.engine.recording.record import MASK, caused, merge, reduce, relative
+from pytest_ami.engine.recording.operations import caused, merge
+from pytest_ami.engine.recording.record import MASK, reduce, relative
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Effects, StepKind

@@ -7,7 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.recording.record import KINDS, caused, merge, reduce
+from pytest_ami.engine.recording.operations import caused, merge
+from pytest_ami.engine.recording.record import KINDS, reduce
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState

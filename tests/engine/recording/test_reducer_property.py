@@ -12,7 +12,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.recording.record import caused, merge, reduce
+from pytest_ami.engine.recording.operations import caused, merge
+from pytest_ami.engine.recording.record import reduce
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step, StepKind
