@@ -40,6 +40,9 @@ _SIGNS = tuple(_CHINESE.split())
 MOST_WORDS = 4
 """The most words of a text that is a state."""
 
+LONGEST = 60
+"""The most characters of a state that goes on with when or how: "Refunded by bank transfer on Monday"."""
+
 _NOT = r"(?:do not|don't|must not|never|nicht|ne pas|no)\b|[勿莫]|不要|请勿"
 
 
@@ -54,10 +57,17 @@ SET_APART = re.compile(
 """Words of the title of records that are set apart from the others: people who are only invited, deleted files."""
 
 
-_NOT_YET = frozenset(
-    {"not", "yet", "to", "be", "until", "if", "nicht", "noch", "kein", "keine", "pas", "encore", "no", "aún", "por"}
+_NOT_YET = re.compile(
+    r"(?<![^\W\d_])(?:not|to be|until|if|nicht|noch|keine?|pas|non|encore|no|aún|por)(?:\s+[^\W\d_]+){0,2}\s*$",
+    re.IGNORECASE,
 )
-"""Words of a state that is still to come: "Not yet paid", "To be sent"."""
+"""Words before the word of a state that is still to come: "Not yet paid", "To be sent". "Sent to Ada" is done."""
+
+_HOW = re.compile(
+    r"[\s,.:(–-]*(?:\d|(?:by|to|on|at|via|with|in|from|for|until|since|am|an|von|per|par|le|por|el|con)\b)",
+    re.IGNORECASE,
+)
+"""Words that say when, how or to whom something was done; a longer text goes on with them after the state."""
 
 
 def finished(deed: str, texts: set[str]) -> str:
@@ -72,10 +82,17 @@ def finished(deed: str, texts: set[str]) -> str:
     signs = [f"已{sign}" for sign in _SIGNS if deed.startswith(sign)]
     verb = "|".join(map(re.escape, [word for word in words[:1] if word in _DONE] + [sign[1:] for sign in signs]))
     for text in sorted(texts):
-        said = re.findall(r"[^\W\d_]+", text.casefold())
-        states = done & {*said} and len(said) <= MOST_WORDS and not _NOT_YET & {*said}
-        if states or any(sign in text for sign in signs):
+        if any(_states(word, text.casefold()) for word in done) or any(sign in text for sign in signs):
             return text
         if verb and re.search(rf"(?<![^\W\d_])(?:{_NOT}).{{0,12}}(?:{verb})", text, re.IGNORECASE):
             return text
     return ""
+
+
+def _states(done: str, text: str) -> bool:
+    """Return whether a text only says that something was done, or goes on with when or how."""
+    at = re.search(rf"(?<![^\W\d_]){re.escape(done)}(?![^\W\d_])", text)
+    if at is None or _NOT_YET.search(text[: at.start()]):
+        return False
+    short = len(re.findall(r"[^\W\d_]+", text)) <= MOST_WORDS
+    return short or (not at.start() and len(text) <= LONGEST and bool(_HOW.match(text, at.end())))
