@@ -218,7 +218,16 @@ def test_a_record_that_is_set_apart_is_another_one(heading: str, *, other: bool)
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "other"), [("it", "others", True), ("it", "it", False), ("others", "it", False)]
+    ("was", "now", "other"),
+    [
+        ("it", "others", True),
+        ("it", "it", False),
+        ("others", "it", False),
+        ("", "others", False),
+        ("", "marked", True),
+        ("it", "marked", True),
+        ("marked", "marked", False),
+    ],
 )
 def test_enter_takes_what_the_list_below_a_field_offers(was: str, now: str, *, other: bool) -> None:
     field = Fingerprint(tag="input", role="textbox", name="Assignee", details={"offered": was})

@@ -54,11 +54,16 @@ function formAround(el) {
   return boxes;
 }
 
-// What the list below a field offers for its text: the text itself, or only others. Enter takes what is offered.
+// What the list below a field offers for its text: the text itself, or only others. Enter takes what is offered, and what
+// is marked before all: an entry of another text that the list marks by itself is "marked".
 const OFFERING = "[role=listbox],[class*=suggest i],[class*=autocomplete i],[class*=typeahead i],[class*=dropdown i],[class*=menu i],[class*=results i]";
+const MARKED = /^(is-|\w+-)?(active|selected|highlighted|highlight|focused|focus|cursor)$/i;
+const marked = (one, field) => one.ariaSelected === "true" || (one.id && one.id === field.getAttribute("aria-activedescendant")) || (!one.matches("[role=tab]") && [...one.classList].some((c) => MARKED.test(c)));
 function offersOf(field) {
   const text = fold(field.value), at = field.getBoundingClientRect();
   const below = (box) => ((there) => there.height > 0 && there.top > at.top && there.top < at.bottom + 60 && there.left < at.right && there.right > at.left)(box.getBoundingClientRect());
   const lists = text && field === field.getRootNode().activeElement ? [...matching(OFFERING)].filter((box) => !box.contains(field) && fold(box.textContent) && visible(box) && below(box)).slice(0, 3) : [];
-  return lists.length ? (lists.some((box) => [box, ...box.querySelectorAll("*")].slice(0, 200).some((one) => fold(one.textContent) === text)) ? "it" : "others") : "";
+  const offered = lists.flatMap((box) => [box, ...box.querySelectorAll("*")].slice(0, 200)), same = (one) => fold(one.textContent) === text;
+  if (offered.some((one) => !lists.includes(one) && fold(one.textContent) && !same(one) && marked(one, field) && ![...one.querySelectorAll("*")].some(same))) return "marked";
+  return lists.length ? (offered.some(same) ? "it" : "others") : "";
 }

@@ -43,7 +43,8 @@ LEADS = "leads"
 """Detail of a link whose address is data: the part that all recordings of it have in common."""
 
 OFFERED = "offered"
-"""Detail of a text field with the focus: whether the list below it offers ``it``, its own text, or only ``others``."""
+"""Detail of a text field with the focus: whether the list below it offers ``it``, its own text, or only ``others``, or
+has ``marked`` another one."""
 
 VACANT = "vacant"
 """Detail of a text field that held nothing when it was recorded."""
@@ -99,7 +100,10 @@ def _entered(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     was, now = (one.details.get("default", "") for one in (target, seen))
     if was and now and alike(was, now) < MEANS_THE_SAME:
         return f"Enter presses {now!r} here, it was {was!r}"
-    others = target.details.get(OFFERED) == "it" and seen.details.get(OFFERED) == "others"
+    held, offered = (one.details.get(OFFERED, "") for one in (target, seen))
+    if offered == "marked" != held:
+        return "the list below it marks another text than its own, and Enter takes what is marked"
+    others = held == "it" and offered == "others"
     return "the list below it offers other texts than its own, and Enter takes what is offered" if others else ""
 
 
