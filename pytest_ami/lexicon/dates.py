@@ -57,10 +57,25 @@ def month_number(word: str) -> int:
     return next((number for number, names in enumerate(_MONTHS, 1) if _begins(plain, names)), 0)
 
 
+_MONTH_OF_YEAR = re.compile(
+    r"(?<![\d./-])(?:(0?[1-9]|1[0-2])\s?[./-]\s?((?:19|20)\d{2})|((?:19|20)\d{2})\s?[./-]\s?(0?[1-9]|1[0-2]))(?![\d./-])"
+)
+"""A month in digits beside its year: 03/2026, 2026-03. With a day it would be a date."""
+
+_SHORT_YEAR = re.compile(r"(?<=[^\W\d_] )['’‘](\d{2})(?!\d)")
+"""A year of two digits behind the name of a month: Mar '26."""
+
+
 def months(text: str) -> frozenset[str]:
     """Return the months, by their English name, and the years in a text."""
-    words = re.findall(r"[^\W\d_]{3,}|\d{1,2}(?=月)|(?<!\d)(?:19|20)\d{2}(?!\d)", text.casefold())
+    plain = _MONTH_OF_YEAR.sub(lambda found: f"{int(found[1] or found[4])}月{found[2] or found[3]}", text.casefold())
+    words = re.findall(r"[^\W\d_]{3,}|\d{1,2}(?=月)|(?<!\d)(?:19|20)\d{2}(?!\d)", _SHORT_YEAR.sub(r"20\1", plain))
     return frozenset(name for word in words if (name := _month_or_year(word)))
+
+
+def names_month(found: frozenset[str]) -> bool:
+    """Return whether months and years (``months``) have a month among them."""
+    return not all(map(str.isdecimal, found))
 
 
 def dated(text: str) -> str:

@@ -84,6 +84,13 @@ def test_the_colour_of_a_nameless_control_counts_and_that_of_a_record_does_not()
         ("May 2025", "May 2026", True),
         ("May 2025", "Mai 2025", False),
         ("May 2025", "", False),
+        ("Mar '26", "Mar '27", True),
+        ("03/2026", "04/2026", True),
+        ("03/2026", "March 2026", False),
+        ("2026-03", "2026-04", True),
+        ("gennaio 2026", "febbraio 2026", True),
+        ("‹ gennaio 2026 ›", "gennaio 2026", False),
+        ("Week 3", "Week 4", False),
     ],
 )
 def test_a_day_stands_in_its_month(was: str, now: str, *, other: bool) -> None:

@@ -48,6 +48,11 @@ def test_dates_in_words(text: str, plain: str) -> None:
         ("Feb. 2026", {"february", "2026"}),
         ("1000 Weber", set()),
         ("Room 20261", set()),
+        ("03/2026", {"march", "2026"}),
+        ("2026-03", {"march", "2026"}),
+        ("3.3.2026", {"2026"}),
+        ("Mar ’26", {"march", "2026"}),
+        ("gennaio 2026", {"2026"}),
     ],
 )
 def test_months_of_a_text(text: str, found: set[str]) -> None:

@@ -17,7 +17,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
 from pytest_ami.lexicon.consequences import consequences
 from pytest_ami.lexicon.contrasts import contrast, other_kind
-from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.dates import months, names_month
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures, units_meant
@@ -60,6 +60,9 @@ _KEY_HINT = re.compile(
     re.IGNORECASE,
 )
 """A hint which key does the same: "Press Enter to submit form"."""
+
+CALENDAR = "calendar"
+"""Detail of a day in a calendar: the text above its grid."""
 
 _DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
@@ -241,17 +244,22 @@ def _extent(one: Fingerprint) -> set[str]:
 
 
 def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
-    """Return the difference of the months in which two days of a calendar stand; a day is a bare number."""
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number.
+
+    Beside a year the name of a month in an unknown language is compared as it is.
+    """
     if not _DAY.fullmatch(target.name.strip()):
         return ""
     was, now = map(_months_around, (target, seen))
+    if was and was == now and not names_month(was):
+        was, now = (frozenset(words_in(one.details.get(CALENDAR, ""))) for one in (target, seen))
     if not was or not now or was == now:
         return ""
     return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
 
 
 def _months_around(one: Fingerprint) -> frozenset[str]:
-    above = one.details.get("calendar", "")
+    above = one.details.get(CALENDAR, "")
     return months(above) or months(" ".join((one.heading, one.landmark, *one.scope, *one.texts)))
 
 
