@@ -65,7 +65,7 @@ VARIES = "varies"
 BESIDE = "beside"
 """Detail of such an element for people: the value that identifies its row."""
 
-
+_ENTRY = re.compile(r"/li\[\d+\](?!.*/li\[)")
 _ORDINAL = re.compile(r"(?<![\w])\d{1,2}(?!\d)|[-_.:\[]\d{1,2}(?!\d)|(?<=[a-z])\d{1,2}$")
 """A number in a key that counts elements of one kind; a longer number may be that of a record."""
 
@@ -178,15 +178,15 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
 def _alone(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether two elements, each the only one of its name, are of the same make and place.
 
-    An element with a name may be another entry of a list (``li``): those beside it are data. Around a field without a
-    name no words may stand, then or now: they may be its label, and decide.
+    An element with a name may be another entry of its list (``li``), not of another list: the entries beside it are
+    data. Around a field without a name no words may stand, then or now: they may be its label, and decide.
     """
     make = [(one.tag, set(one.classes), one.ancestors, one.scope, exact(one.heading)) for one in (target, seen)]
     if target.counts.get("name") != 1 or not target.classes or make[0] != make[1]:
         return False
     if target.name:
-        paths = zip(target.absolute_xpath.split("/"), seen.absolute_xpath.split("/"), strict=False)
-        return [was.partition("[")[0] for was, now in paths if was != now] == ["li"]
+        paths = {_ENTRY.sub("/li", one.absolute_xpath) for one in (target, seen)}
+        return len(paths) == 1 and target.absolute_xpath != seen.absolute_xpath
     return target.role in FIELDS and not _words(target, target) and not _words(target, seen)
 
 
@@ -286,8 +286,7 @@ def _means(target: Fingerprint, first: str, second: str) -> bool:
 
 def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
     """Return whether the words of the row, card or box are those of the recorded one; None if they tell nothing."""
-    mine = _words(target, target)
-    its = _words(target, seen)
+    mine, its = (_words(target, one) for one in (target, seen))
     if not mine or not its:
         return None
     row = shared(target) or (bool(target.context) and not ROWS.isdisjoint(target.ancestors))
@@ -323,10 +322,11 @@ def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
 
 
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
-    """Return the texts of a box apart from the element's own name."""
+    """Return the texts of a box apart from the element's own name; of a row without texts the names of its pictures."""
     own = {exact(target.name), exact(of.name), exact(of.text)}
-    told = (text for text in of.texts if exact(text) not in own and any(char.isalnum() for char in text))
-    return [text for text in told if not is_age(text)]
+    alone = of.context.removesuffix(of.name).strip() if of.name else ""
+    texts = of.texts if {*map(exact, of.texts)} - own or not alone else (alone,)
+    return [text for text in texts if exact(text) not in own and any(map(str.isalnum, text)) and not is_age(text)]
 
 
 def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:

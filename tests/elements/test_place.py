@@ -215,3 +215,19 @@ def test_a_test_id_that_elements_shared_is_no_key() -> None:
     assert recognise(replace(target, counts=alone), [twin], {}).identity is Identity.SAME
     assert recognise(replace(target, counts=shared), [twin], {}).identity is Identity.MISSING
     assert not heal(replace(target, counts=shared), StepKind.CLICK, [twin], {}, confirmed=True).usable
+
+
+@pytest.mark.parametrize(("at", "same"), [(("1", "4"), True), (("2", "3"), False), (("2", "4"), False)])
+def test_the_entry_of_another_group_of_a_list_is_another(at: tuple[str, str], *, same: bool) -> None:
+    path = "/html[1]/body[1]/ul[1]/li[{}]/ul[1]/li[{}]/a[1]".format
+    target = replace(TAB, absolute_xpath=path("1", "3"))
+
+    assert stands(target, replace(target, absolute_xpath=path(*at), neighbours=("Cellar",))) is same
+
+
+@pytest.mark.parametrize(("who", "same"), [("Ben Fisk", True), ("Ada Moor", False)])
+def test_a_row_may_be_named_by_a_picture_alone(who: str, *, same: bool) -> None:
+    target = replace(TAB, tag="button", role="button", name="Promote", texts=("Promote",), context="Ben Fisk Promote",
+                     heading="Members", neighbours=("Members", "Team"))  # fmt: skip
+
+    assert stands(target, replace(target, context=f"{who} Promote")) is same
