@@ -53,6 +53,15 @@ def test_full_and_empty_stars_are_one_series(page: Any, way: str, empty: str) ->
     assert [one["series"] for one in details(page, *(WAYS[way].format(word) for word in words))] == ["4"] * 4
 
 
+@pytest.mark.parametrize("way", [way for way in WAYS if "mark" in way])
+@pytest.mark.parametrize("full", ["bookmark", "bookmark-fill", "bookmark_filled"])
+def test_a_sign_that_stands_alone_shows_whether_it_is_full(page: Any, way: str, full: str) -> None:
+    (empty,) = details(page, WAYS[way].format("bookmark-outline"))
+    (now,) = details(page, WAYS[way].format(full))
+
+    assert empty["icon"] != now["icon"]
+
+
 BAR = """<style>.sign, .sign em {{ display: inline-block; width: 20px; height: 20px; border: 1px solid }}</style>
 <header><h1>Parts</h1><p>{}</p></header><p role="status"></p><script>
 document.onclick = ({{ target }}) => {{

@@ -237,11 +237,12 @@ function seriesOf(el, name) {
   const mine = iconOf(el, name), alike = [...el.parentElement.children].filter((one) => one.localName === el.localName && !fold(one.textContent) && !nameOf(one) && (one === el || iconOf(one, "") === mine));
   return alike.length > 1 ? String(alike.length) : "";
 }
-// The text above the grid of a day: its month.
+// The text above the grid of a day: its month, which may stand in fields.
+const shownText = (box) => fold([...box.childNodes].map((node) => (node.nodeType !== 1 ? node.data || "" : node.localName === "select" ? node.selectedOptions[0]?.textContent : node.localName === "input" ? node.value : shownText(node))).join(" "));
 function calendarOf(el, name) {
   let above = /^\d{1,2}$/.test(name) ? el.closest("table,[role=grid],[role=table]") : null, text = "";
   for (let n = 0; above && !text && n < 3; above = parentOf(above), n += 1) {
-    for (let s = above.previousElementSibling; s && !text; s = s.previousElementSibling) text = /\p{L}/u.test(s.textContent) && s.textContent.length < 120 ? fold(s.textContent) : "";
+    for (let s = above.previousElementSibling; s && !text; s = s.previousElementSibling) text = ((said) => (/\p{L}|\d{4}/u.test(said) && said.length < 120 ? said : ""))(s.textContent.length < 400 ? shownText(s) : "");
   }
   return cut(text, 60);
 }
@@ -253,14 +254,20 @@ function twinInRow(el, role, name) {
 
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
 const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
-// The word by which a set of icons knows a picture that its style draws: data-icon=search, icon-search, fa-search. A sign
-// that is drawn full or empty is one sign: the stars of a rating.
+// The word by which a set of icons knows a picture that its style draws: data-icon=search, icon-search, fa-search. In a
+// row of one sign, such as the stars of a rating, it makes no difference which ones are drawn full. A sign that stands
+// alone shows by it whether it is on.
 const ICON_CLASS = /^(icon|fa|bi|mdi|ri|ti|pi|la|ph|bx|glyphicon|lucide|feather|octicon|anticon)-[a-z]/, FILLING = /[-_ ]?(?:o|border|outlined?|outline[-_]blank|blank|fill|filled|empty|half|solid|regular)$/;
-function iconWord(el) {
+function iconMark(el) {
   const marked = el.matches("[data-icon]") ? el : el.querySelector("[data-icon]");
-  if (marked) return marked.getAttribute("data-icon").replace(FILLING, "");
-  const classes = (node) => [...node.classList].filter((c) => ICON_CLASS.test(c) && !transientClass(c)).map((c) => c.replace(FILLING, ""));
+  if (marked) return marked.getAttribute("data-icon");
+  const classes = (node) => [...node.classList].filter((c) => ICON_CLASS.test(c) && !transientClass(c));
   return [el, ...el.querySelectorAll("*")].slice(0, 6).map(classes).find((some) => some.length)?.join(" ") || "";
+}
+const unfilled = (word) => word.split(" ").map((part) => part.replace(FILLING, "")).join(" ");
+function iconWord(el, mark = iconMark(el)) {
+  const word = unfilled(mark), twin = (one) => one !== el && one.localName === el.localName && !fold(one.textContent) && unfilled(iconMark(one)) === word;
+  return word && [...(el.parentElement?.children || [])].some(twin) ? word : mark;
 }
 function iconOf(el, name) {
   const icon = el.matches("img,svg,i,input[type=image]") ? el : el.querySelector("img,svg,i,[class*=icon]");
@@ -270,9 +277,11 @@ function iconOf(el, name) {
   const file = (icon.getAttribute("src") || icon.querySelector("use")?.getAttribute("href") || icon.querySelector("use")?.getAttribute("xlink:href") || "").split(/[?]/)[0].split("/").pop();
   const drawn = [...icon.querySelectorAll("path")].map((path) => path.getAttribute("d") || "").join(" ");
   const glyph = /^[a-z0-9_ -]{2,40}$/.test(icon.textContent.trim()) ? icon.textContent.trim() : "";   // the word that an icon font draws
-  const classes = [...icon.classList].filter((c) => !transientClass(c)), word = file || glyph || drawn || classes.some((c) => ICON_CLASS.test(c)) ? "" : iconWord(icon) || iconWord(el);
+  const classes = [...icon.classList].filter((c) => !transientClass(c)), word = file || glyph || drawn || classes.some((c) => ICON_CLASS.test(c)) ? "" : iconWord(el, iconMark(icon) || iconMark(el));
   return cut(`shows ${file} ${glyph || word} ${classes.join(" ")} ${drawn}`, 120);
 }
+// The picture beside a field without a name says what the field is for.
+const signBeside = (el) => { const mark = [...(el.parentElement?.children || [])].filter((one) => one !== el && !fold(one.textContent) && !one.matches(ACTIVE)).map(iconMark).find(Boolean); return mark ? cut(`beside ${mark}`, 120) : ""; };
 // The words that a style adds to an element or to a child of it; an icon font draws with characters of the private area.
 function styledText(el) {
   const parts = [];
@@ -349,7 +358,7 @@ function detailsOf(el, role, name) {
     put("view", viewShown(document.documentElement));
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
-  put("icon", iconOf(el, name));
+  put("icon", iconOf(el, name) || (textual(el) && !name ? signBeside(el) : ""));
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
   if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
