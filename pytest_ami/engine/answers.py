@@ -4,7 +4,7 @@ Rules of this module:
 
 * A page may show success before its server has answered. The answer counts, and the page after it.
 * A message may go by itself. A success is taken back if a request was refused and the effects are gone, if a message
-  of a failure came, or if an element that had vanished is there again.
+  of a failure came, if an element that had vanished is there again, or if a choice is another one.
 * Nothing is waited for if no request is open.
 
 It yields commands. It must never know a page or a clock.
@@ -35,20 +35,21 @@ def answered(place: c.FrameAddress, patience: float) -> Program[float]:
     return seen.waited
 
 
-def taken_back(expect: Expectation, before: Seen, now: Seen) -> tuple[str, ...]:
+def taken_back(expect: Expectation, before: Seen, now: Seen, *, chosen: bool = False) -> tuple[str, ...]:
     """Return the facts that say that the success of a step was taken back; empty if it was not.
 
     Args:
         expect: The effects of the step.
         before: The look that found them.
         now: A look after the answers.
+        chosen: Whether the step chose something: a choice that is another one after the answer was refused.
     """
     lacks = fx.missing(expect, now.effects)
     told = refusals(expect, now.effects)
     failed = (*now.health.rejected, *now.health.failures)
     gone = [key for key in expect.vanishing if not before.effects.present.get(key, True)]
     returned = [key for key in gone if now.effects.present.get(key)] if len(gone) == len(expect.vanishing) else []
-    if not told and not (lacks and failed) and not (lacks and returned and len(returned) == len(gone)):
+    if not told and not (lacks and (failed or chosen)) and not (lacks and returned and len(returned) == len(gone)):
         return ()
     facts = tuple(f"expected {lack}" for lack in lacks)
     return (*facts, "the effects were there, and went when the server answered", *failed)

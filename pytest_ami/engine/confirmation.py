@@ -24,6 +24,10 @@ from pytest_ami.engine.answers import answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
+
+
+from pytest_ami.engine.preparation import CHOSEN
+from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.text_normalization import verbs
@@ -85,6 +89,12 @@ def _owed(seen: c.Seen, expect: Expectation | None) -> int:
     return seen.health.pending - (seen.health.rereading if came else 0)
 
 
+def _begun(step: Step, place: c.FrameAddress, patience: float) -> Program[None]:
+    """Wait until the page has begun to save a choice: it holds its value at once, and the page may take it back."""
+    if step.kind in CHOSEN:
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=patience / 2, anew=True)
+
+
 def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
     """Wait for the effects of a step, if no look of a next step waits for them."""
     spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
@@ -96,6 +106,9 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     heard: dict[str, None] = {}
+
+
+    yield from _begun(step, place, patience)
     while True:
         seen = yield look
         heard |= dict.fromkeys([seen.effects.text])
@@ -106,7 +119,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
         if met is not None and not seen.lost:
             state.confirmed = seen if expect.last else None
-            facts = taken_back(expect, met, seen)
+            facts = taken_back(expect, met, seen, chosen=step.kind in CHOSEN)
             cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
             return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
         rests = readiness.at_rest(seen, spent, rest) or spent >= patience

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""
 
+CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
+"""Kinds of steps that choose. A choice that saves itself, by a request or as the last step, is judged as well."""
+
 FILLED = "filled"
 """Detail of a text field that held a text before something was typed into it."""
 

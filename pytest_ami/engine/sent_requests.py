@@ -6,7 +6,8 @@ Rules of this module:
 * Whatever the page says, the request must go to the same address, carry this run's values, and be accepted again.
 * A deed that is known beforehand to send something else is not done: no value goes into another field while the one
   whose name the request carries is still there, with a text of its own.
-* Only a step whose words or form say that it commits is judged: any other request may be telemetry.
+* Only a step whose words or form say that it commits is judged, a file that is sent at once, and a choice whose request
+  carries it: any other request may be telemetry.
 
 It knows reports and the health of an application. It must never know a page, or what a request was about.
 """
@@ -21,6 +22,7 @@ from pytest_ami.elements.commits import ENTER, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import Done, EffectMissing, drift
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
@@ -39,9 +41,14 @@ TICK = 100.0
 
 
 def is_deed(step: Step) -> bool:
-    """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key."""
+    """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key.
+
+    So is a file that is sent as it is chosen, and a choice that its own request saves.
+    """
     entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
-    return bool(step.sent) and (entered or commits(replace(step, sent="")))
+    chosen = step.kind is StepKind.SELECT and bool(HOLE.search(step.value)) and step.value in step.sent
+    saves = chosen or step.kind is StepKind.UPLOAD
+    return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))
 
 
 def sent_elsewhere(

@@ -47,3 +47,12 @@ def test_a_success_is_taken_back_by_a_refusal_a_failure_or_an_element_that_retur
     effects: Effects, before: tuple[str, ...], now: tuple[str, ...], health: dict[str, Any], *, undone: bool
 ) -> None:
     assert bool(taken_back(waits(effects), seen(*before), seen(*now, **health))) is undone
+
+
+@pytest.mark.parametrize(
+    ("chosen", "held", "undone"), [(True, "New", True), (True, "Done", False), (False, "New", False)]
+)
+def test_a_choice_that_is_another_one_after_the_answer_was_refused(held: str, *, chosen: bool, undone: bool) -> None:
+    first, second = (c.Seen(effects=EffectState(last=one)) for one in ("Done", held))
+
+    assert bool(taken_back(waits(Effects(value="Done")), first, second, chosen=chosen)) is undone

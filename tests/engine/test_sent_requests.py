@@ -158,3 +158,21 @@ def test_a_field_that_got_another_name_takes_the_value() -> None:
     assert elsewhere("row-2") == ()
     assert elsewhere("row-1", now="row-1") == ()
     assert elsewhere("row-1", "row-2", sent="POST /save") == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "sent", "deed"),
+    [
+        (StepKind.UPLOAD, "{{file}}", "POST /file", True),
+        (StepKind.UPLOAD, "{{file}}", "", False),
+        (StepKind.SELECT, "{{state}}", "POST /state?state={{state}}", True),
+        (StepKind.SELECT, "{{state}}", "POST /seen", False),
+        (StepKind.SELECT, "Done", "POST /state?state=Done", False),
+    ],
+)
+def test_a_file_that_is_sent_at_once_and_a_choice_that_saves_itself_are_deeds(
+    kind: StepKind, value: str, sent: str, *, deed: bool
+) -> None:
+    target = Fingerprint(tag="input", role="combobox", name="State")
+
+    assert is_deed(Step(kind=kind, target=target, value=value, sent=sent)) is deed
