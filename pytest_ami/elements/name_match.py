@@ -29,7 +29,7 @@ from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, is_measure, measures
 
 from .obstacles import LASTING
-from .text_keys import REORDERING, exact, fold, spaced
+from .text_keys import REORDERING, exact, fold, spaced, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -97,7 +97,7 @@ def same_name(target: Fingerprint, recorded: str, now: str) -> bool:
         recorded: Its name, or another text of it.
         now: The text in its place.
     """
-    if bool(REORDERING.search(now)) is not bool(REORDERING.search(recorded)):
+    if bool(REORDERING.search(now)) is not bool(REORDERING.search(recorded)) or turned(recorded, now):
         return False
     first, second = exact(recorded), exact(now)
     if first == second:
@@ -289,17 +289,27 @@ def adds_nothing(one: str, other: str) -> bool:
 _INVITES = re.compile(
     r"^(?:(?:start|begin) typing|type|write|tapez|saisissez|escrib[ae]|tippen,?)(?: here| ici| aquí)?"
     r" (?:to|pour|para|um zu) (?=\w)|^输入[以来](?=\w)"
-    r"|^(?:please )?(?:select|choose|pick)(?: an?| the| one| your)? (?=\w)",
+    r"|^(?P<pick>please |)(?:select|choose|pick)(?: an?| the| one| your)? (?=\w)",
     re.IGNORECASE,
 )
 """The words of a label that only say how to begin: "Type to search" asks for what "Search" asks for."""
 
 
+_SEEKS = ("filter", "filtr", "recherch", "cherch", "busc", "such")
+
+
+def _asked(text: str) -> str:
+    """Return what a label asks for, without how to begin: "to" leads to a deed there, and otherwise to somebody."""
+    found, asked = _INVITES.match(text), _INVITES.sub("", text)
+    picks = found is not None and found["pick"] is not None
+    return asked if picks or text_normalization.verbs(asked) or asked.casefold().startswith(_SEEKS) else text
+
+
 def same_value(one: str, other: str) -> bool:
     """Return whether two labels ask for the same value: in the same unit, for the same deed, and of the same thing."""
-    one, other = (_INVITES.sub("", text) for text in (one, other))
+    one, other = map(_asked, (one, other))
     first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
-    told = (first ^ second) & (_BOUNDS | _OF)
+    told = (first ^ second) & (_BOUNDS | _OF) or {one for one in first ^ second if one.startswith(_SEEKS)}
     qualified = [
         {one for one in text_normalization.field_concepts(text) if one.startswith("~")} for text in (one, other)
     ]

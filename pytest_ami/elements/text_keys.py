@@ -51,3 +51,13 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     used = [values[hole[1]] for hole in HOLE.finditer(text) if hole[1] in values]
     full = HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
     return Secret(full, text) if any(isinstance(value, Secret) for value in used) else full
+
+
+FULL, EMPTY = "♥❤★☑🖤", "♡🤍☆☐"
+"""Signs that say by their filling whether something is on."""
+
+
+def turned(was: str, now: str) -> bool:
+    """Return whether the one such sign of a name is full now and was empty, or the other way round: "♡ Like"."""
+    mine, its = ([sign in FULL for sign in text if sign in FULL + EMPTY] for text in (was, now))
+    return len(mine) == len(its) == 1 and mine != its

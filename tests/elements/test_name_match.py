@@ -134,3 +134,10 @@ def test_a_unit_may_move_into_the_label_and_back(
     )
 
     assert (comparable(recorded, seen).name == recorded.name) is same
+
+
+@pytest.mark.parametrize(("was", "now"), [("♡ Like", "♥ Like"), ("☆ Star", "★ Star"), ("♥ Like", "♡ Like")])
+def test_a_sign_that_is_full_now_was_switched_on(was: str, now: str) -> None:
+    assert not same(BUTTON, was, now)
+    assert same(BUTTON, was, was)
+    assert same(LINK, "★★★☆☆ Reviews", "★★★☆☆ Reviews →")

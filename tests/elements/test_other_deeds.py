@@ -112,6 +112,8 @@ def test_a_name_adds_nothing_to_itself(name: str) -> None:
         ("Amount", "Maximum amount", False),
         ("Amount", "Amount in cents", False),
         ("Search", "Type to search", True),
+        ("Customer", "Write to customer", False),
+        ("Customer", "Type to filter customer", False),
         ("Search", "Start typing to search", True),
         ("Rechercher", "Tapez pour rechercher", True),
         ("Country", "Select a country", True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -88,3 +89,22 @@ def test_a_dialog_that_states_a_further_consequence_asks_for_another_deed(more: 
     found = contradiction(asked(QUESTION), asked(QUESTION, more), StepKind.CLICK)
 
     assert other in found if other else not found
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("add", "remove", True),
+        ("arrow_upward", "arrow_downward", True),
+        ("add", "add_circle", False),
+        ("mail", "phone", False),
+        ("add", "", False),
+    ],
+)
+def test_the_picture_in_the_label_of_a_field_says_what_is_done_with_its_value(
+    was: str, now: str, *, other: bool
+) -> None:
+    field = Fingerprint(tag="input", role="textbox", name="Amount", details={"signed": was})
+    seen = replace(field, details={"signed": now})
+
+    assert bool(contradiction(field, seen, StepKind.FILL)) is other

@@ -56,6 +56,20 @@ def test_a_full_star_is_taken_back_by_nobody(lab: Lab, page: Any) -> None:
     assert page.get_by_role("status").inner_text() == ""
 
 
+ON = {"a class of its row": ("<li>", "<li class=starred>"), "a switch": ("<button", "<button data-starred=true")}
+
+
+@pytest.mark.parametrize("way", ON)
+def test_a_row_that_says_that_it_is_starred_is_left_alone(lab: Lab, page: Any, way: str) -> None:
+    shown(page, LEARNED)
+    lab.run(page, "star a repository", {"repo": "lamp"}, teacher=starred, timeout=5.0)
+    shown(page, {"quill": "904", "heron": "19"}, row=ROW.replace(*ON[way]))
+
+    with pytest.raises(FlowError):
+        lab.run(page, "star a repository", {"repo": "quill"}, mode=Mode.REPLAY, timeout=3.0)
+    assert page.get_by_role("status").inner_text() == ""
+
+
 @pytest.mark.parametrize(
     ("words", "row"),
     [("Bid", ROW), pytest.param("Pay", ROW, marks=pytest.mark.nightly), ("Star", PLAIN)],

@@ -360,6 +360,7 @@ function detailsOf(el, role, name) {
   }
   put("icon", iconOf(el, name) || (textual(el) && !name ? signBeside(el) : ""));
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
+  if (textual(el) && el.labels?.length) put("signed", [...el.labels].map(drawnWord).join(" "));
   if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
   if (PRESSABLE.test(role) && countIn(el, name)) { put("count", countIn(el, name)); put("face", faceOf(el)); }
@@ -408,8 +409,17 @@ const wordsBefore = (name, count) => fold(name.slice(0, name.length - count.leng
 const withoutCount = (el, name) => wordsBefore(name, countIn(el, name));
 // What may show, besides words, that one has reacted already: classes, styles and pictures.
 const FACE = ["class", "style", "fill", "src", "href", "d"];
-const faceOf = (el) => fold([el, ...el.querySelectorAll("svg,img,i,path,use,[class*=icon],[aria-hidden=true]")].slice(0, 8)
-  .map((node) => [...FACE.map((key) => node.getAttribute(key)?.slice(0, 40)), node.ariaHidden === "true" ? node.textContent.slice(0, 4) : ""].filter(Boolean).join(" ")).join(" / ")).slice(0, 190);
+// So may a class of the row or of a box in it, and an attribute that is a switch.
+const REACTED = /^(?:is-|has-|\w+-)?(?:on|active|selected|checked|toggled|starred|liked|loved|voted|upvoted|downvoted|favou?rited|bookmarked|subscribed|follow(?:ed|ing)|watch(?:ed|ing)|reacted)$/i;
+const SWITCH = /^(?:on|off|true|false|yes|no|active|inactive|checked|unchecked|)$/i;
+function stateAround(el) {
+  const found = [...el.attributes].filter((one) => one.name.startsWith("data-") && SWITCH.test(one.value)).map((one) => `${one.name}=${one.value}`);
+  const row = itemOf(el) || plainRow(el);
+  for (let up = row && el; up; up = up === row ? null : parentOf(up)) if (up !== el) found.push(...[...up.classList].filter((c) => REACTED.test(c)));
+  return found.length ? [found.join(" ")] : [];
+}
+const faceOf = (el) => fold([...stateAround(el), ...[el, ...el.querySelectorAll("svg,img,i,path,use,[class*=icon],[aria-hidden=true]")].slice(0, 8)
+  .map((node) => [...FACE.map((key) => node.getAttribute(key)?.slice(0, 40)), node.ariaHidden === "true" ? node.textContent.slice(0, 4) : ""].filter(Boolean).join(" "))].join(" / ")).slice(0, 190);
 function countsVary(el, role, name) {
   const count = countIn(el, name), row = count ? itemOf(el) || plainRow(el) : null, parts = [];
   for (let up = row && el; up && up !== row; up = parentOf(up)) parts.unshift(`${up.localName}[${indexOf(up)}]`);

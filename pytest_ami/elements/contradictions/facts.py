@@ -247,6 +247,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.titled,
     texts_around.options,
     texts_around.contrary,
+    texts_around.signed,
     texts_around.tooltip,
     sent_along.choices,
     sent_along.orders,

@@ -61,6 +61,13 @@ _KEY_HINT = re.compile(
 )
 """A hint which key does the same: "Press Enter to submit form"."""
 
+
+SIGNED = "signed"
+"""Detail of a text field: the words by which an icon font draws pictures in its label."""
+
+DIRECTIONS = frozenset({"up", "down", "upward", "downward", "in", "out", "plus", "minus", "left", "right"})
+"""Words of pictures that say where something goes."""
+
 CALENDAR = "calendar"
 """Detail of a day in a calendar: the text above its grid."""
 
@@ -203,6 +210,13 @@ def contrary(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> 
     if not was or not now or mentions(was, NEGATION) == mentions(now, NEGATION):
         return ""
     return f"it says {now[:60]!r}, it said {was[:60]!r}: one denies the other"
+
+
+def signed(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the pictures in two labels of a field, if they show other deeds or directions."""
+    was, now = (one.details.get(SIGNED, "") for one in (target, seen))
+    mine, its = (deeds_named(text.replace("_", " ")) | (words_in(text) & DIRECTIONS) for text in (was, now))
+    return f"its label shows {now[:40]!r}, it showed {was[:40]!r}" if mine and its and mine != its else ""
 
 
 def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
