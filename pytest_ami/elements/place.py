@@ -322,11 +322,9 @@ def _same_list(target: Fingerprint, seen: Fingerprint) -> bool:
 
 
 def _words(target: Fingerprint, of: Fingerprint) -> list[str]:
-    """Return the texts of a box apart from the element's own name; of a row without texts the names of its pictures."""
+    """Return the texts of a box apart from the element's own name."""
     own = {exact(target.name), exact(of.name), exact(of.text)}
-    alone = of.context.removesuffix(of.name).strip() if of.name else ""
-    texts = of.texts if {*map(exact, of.texts)} - own or not alone else (alone,)
-    return [text for text in texts if exact(text) not in own and any(map(str.isalnum, text)) and not is_age(text)]
+    return [text for text in of.texts if exact(text) not in own and any(map(str.isalnum, text)) and not is_age(text)]
 
 
 def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:

@@ -1,4 +1,4 @@
-"""One of several alike elements: which one it is, is said by the head of its column, their number, or their heading.
+"""One of several alike elements: which one it is, is said by the head of its column, their number, heading or picture.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.place import MEANS_THE_SAME, has_key, retitled
+from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, has_key, retitled
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.model.workflow import StepKind
 
-from .words import CLICKED, PRESSED
+from .words import CLICKED, PRESSED, words_in
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -53,3 +54,18 @@ def one_of(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if now and was != now:
         return f"it is one of {now} that are alike, it was one of {was}"
     return f"it is under {seen.heading!r}, it was under {target.heading!r}" if retitled(target, seen) else ""
+
+
+def pictured(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of two rows that nothing but pictures name: the faces of people."""
+    was, now = map(_pictures, (target, seen))
+    if not was or not now or words_in(was) & words_in(now):
+        return ""
+    return f"its row shows {now[:60]!r}, it showed {was[:60]!r}"
+
+
+def _pictures(one: Fingerprint) -> str:
+    """Return what the row of an element is called if it has no text but the name of the element."""
+    silent = {exact(text) for text in one.texts} <= {exact(one.name)}
+    in_row = bool(one.name) and not ROWS.isdisjoint(one.ancestors) and one.context.endswith(one.name)
+    return one.context.removesuffix(one.name).strip() if silent and in_row else ""
