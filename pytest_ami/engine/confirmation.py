@@ -23,9 +23,6 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.answers import answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
-from pytest_ami.engine.replay_options import FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
-
-
 from pytest_ami.engine.preparation import CHOSEN
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
@@ -106,7 +103,6 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     heard: dict[str, None] = {}
-
 
     yield from _begun(step, place, patience)
     while True:

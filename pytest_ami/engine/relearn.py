@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.engine.versions.rejection import Rejection
     from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
 
@@ -84,6 +85,7 @@ class Progress:
         lessons: The lessons, oldest first.
         choice_usage: The cost of questions about single elements.
         chosen: Number of answers to these questions that were followed.
+        instead: The element that was chosen or used in place of the first one that was not found; None for none.
         partial_effects: Number of steps that had only a part of their effects, after which the next step fitted.
         steps: The steps of the new version, if one was learned.
     """
@@ -95,6 +97,7 @@ class Progress:
     lessons: list[LessonResult] = field(default_factory=list)
     choice_usage: Usage = field(default_factory=Usage)
     chosen: int = 0
+    instead: Fingerprint | None = None
     partial_effects: int = 0
     steps: tuple[Step, ...] = ()
 
@@ -117,6 +120,9 @@ class Progress:
             recorded=tuple(operation for lesson in self.lessons for operation in lesson.recorded),
         )
 
+
+LATER_PATIENCE = 4_000.0
+"""The most milliseconds that a step waits on a page that is known to be redesigned: a teacher can wait as well."""
 
 MOST_STRETCHES = 3
 """Stretches of replay and lesson for every stored step, at most: a page that never fits must not loop."""
@@ -147,7 +153,8 @@ class _NewVersion:
         done: Number of finished steps.
         asked: Steps whose element the teacher was asked to choose.
         picked: Steps with a chosen element.
-        refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more.
+        refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more, so a lesson
+            goes on without another choice; only a teacher that costs nothing is still asked for one.
         deeds: The commits of this attempt so far; no teacher does one of them again.
     """
 
@@ -173,7 +180,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            report = yield from replay(current, spec.values, skip=new.done, **options)
+            later = options | {"patience": min(spec.patience, LATER_PATIENCE)}
+            report = yield from replay(current, spec.values, skip=new.done, **later)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
@@ -213,15 +221,16 @@ def _choose_next(
 ) -> Program[bool]:
     """Ask the teacher once for the element of the first remaining step; return whether it chose one."""
     step = rest[0]
-    if not spec.lesson.chooses or new.refused or step in new.asked:
+    dear = new.refused and progress.choice_usage.calls
+    if not spec.lesson.chooses or dear or step in new.asked:
         return False
     new.asked.append(step)
-    before = progress.choice_usage.calls
-    changed = yield from _chosen(step, new.steps, spec, progress)
+    changed, answered = yield from _chosen(step, new.steps, spec, progress)
     if changed is None:
-        new.refused = progress.choice_usage.calls > before
+        new.refused = new.refused or answered
         return False
     new.picked.append(changed)
+    progress.instead = progress.instead or changed.target
     new.asked.append(changed)
     new.advance(kept, (changed, *retargeted(rest[1:], step, changed)))
     return True
@@ -251,6 +260,7 @@ def _teach_rest(
     limit = _limit_after(spec, progress)
     known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, chooses=chooses, limit=limit)
     yield from learn(known, learned)
+    progress.instead = progress.instead or next((step.target for step in learned.steps if step.target), None)
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
     made = learned.steps if lesson.demonstrates else without_twins(learned.steps)
     kept = splice(kept, made, unmet=unmet, notices=learned.notices)
@@ -282,14 +292,16 @@ def _done_already(task: str, deed: LastingDeed) -> TeacherError:
     )
 
 
-def _chosen(step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress) -> Program[Step | None]:
-    """Return the step with the element that the teacher chose for it."""
+def _chosen(
+    step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress
+) -> Program[tuple[Step | None, bool]]:
+    """Return the step with the element that the teacher chose for it, and whether the teacher was asked."""
     if spec.lesson.limit(progress.learned.usage if progress.learned else Usage()):
-        return None
+        return None, False
     changed, usage = yield from choose_element(step, steps, c.FrameAddress(tab=step.tab, frame=step.frame), spec.lesson)
     progress.choice_usage += usage or Usage()
     progress.chosen += changed is not None
-    return changed
+    return changed, usage is not None
 
 
 def _limit_after(spec: FlowSpec, progress: Progress) -> Callable[[Usage], str]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.engine.boundary.flow_rules import Violation
     from pytest_ami.engine.report import StepReport
-    from pytest_ami.engine.teaching.lesson import LessonResult
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.lesson import Move
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
@@ -126,7 +126,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         model_calls=usage.calls,
         tokens=usage.tokens,
         money=usage.money,
-        drift=with_reason(_with_new_place(drift, learned), stored) if drift else None,
+        drift=with_reason(_with_new_place(drift, plan.progress.instead), stored) if drift else None,
         version=stored.version if stored else 0,
         workflow_id=stored.id if stored else "",
         healed=replayed.healed if replayed else (),
@@ -134,10 +134,9 @@ def _report(plan: Plan, usage: Usage) -> Run:
     )
 
 
-def _with_new_place(drift: Drift, learned: LessonResult | None) -> Drift:
-    """Return the drift with the place of the element that the teacher used instead."""
-    first = learned.steps[0].target if learned and learned.steps else None
-    return replace(drift, new_xpath=first.absolute_xpath) if first else drift
+def _with_new_place(drift: Drift, instead: Fingerprint | None) -> Drift:
+    """Return the drift with the place of the element that the teacher chose or used instead."""
+    return replace(drift, new_xpath=instead.absolute_xpath) if instead else drift
 
 
 # -- the run was expected to be refused --------------------------------------------------------------------------------

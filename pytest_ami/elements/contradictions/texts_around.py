@@ -61,7 +61,6 @@ _KEY_HINT = re.compile(
 )
 """A hint which key does the same: "Press Enter to submit form"."""
 
-
 SIGNED = "signed"
 """Detail of a text field: the words by which an icon font draws pictures in its label."""
 

@@ -149,7 +149,8 @@ def _likeness(target: Fingerprint, element: Element, match: tuple[Candidate, Can
     worded = frozenset({"words"} if worded_like(target, element.name) else ())
     if match is None:
         return Likeness(agrees=worded)
-    return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against)
+    nameless = frozenset({"name"} if target.name and not element.name else ())
+    return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against | nameless)
 
 
 def worded_like(target: Fingerprint, name: str) -> bool:

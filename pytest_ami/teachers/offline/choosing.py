@@ -7,6 +7,7 @@ Rules:
 * A lesson may act on less than a heal, because the recorded effect and the test judge the result.
 * In doubt nothing is chosen: another option is as good, or the evidence speaks against the best one.
 * The control of a deed keeps the meaning of its name: an id alone does not make "Delete" out of "Save".
+* A name outweighs another id, because designs rename ids; an id or a destination outweighs another name.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def choose(question: Question) -> int | None:
 def _worth(likeness: Likeness, *, deed: bool) -> int:
     """Return what the groups that agree are worth; nothing if a contradiction remains."""
     excused = {"name"} if likeness.agrees & OWN and not deed else set()
+    excused |= {"identity"} if "name" in likeness.agrees else set()
     if likeness.against - excused:
         return 0
     return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against)

@@ -29,6 +29,7 @@ def like(*agrees: str, against: tuple[str, ...] = (), points: float = 0.0) -> Li
         ((like("place", points=7.0), Likeness()), 0),
         ((Likeness(agrees=frozenset({"words"})), Likeness()), 0),
         ((like("identity", "place"), like("place", against=("identity",))), 0),
+        ((like("name", against=("identity",)), Likeness()), 0),
         ((like("place", points=7.0), like("place", points=5.0)), 0),
     ],
 )
