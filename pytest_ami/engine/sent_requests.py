@@ -23,6 +23,7 @@ from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
@@ -43,11 +44,12 @@ TICK = 100.0
 def is_deed(step: Step) -> bool:
     """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key.
 
-    So is a file that is sent as it is chosen, and a choice that its own request saves.
+    So is a file that is sent as it is chosen, a choice that its own request saves, and whatever sends a request to the
+    address of this run's record.
     """
     entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
     chosen = step.kind is StepKind.SELECT and bool(HOLE.search(step.value)) and step.value in step.sent
-    saves = chosen or step.kind is StepKind.UPLOAD
+    saves = chosen or step.kind is StepKind.UPLOAD or bool(names(step.sent.partition("?")[0]))
     return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))
 
 

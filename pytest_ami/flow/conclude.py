@@ -214,8 +214,11 @@ def _learned_again(version: Workflow) -> bool:
 
 
 def _unused(plan: Plan) -> list[str]:
-    """Return the names of the parameters with a value that no step uses."""
-    written = repr(plan.progress.steps)
+    """Return the names of the parameters with a value that no step uses.
+
+    A request that carries the value is no use of it: the page may send the record that happens to be first.
+    """
+    written = repr([replace(step, sent="") for step in plan.progress.steps])
     spelled = spelled_names(written)
     used = {p.name for p in plan.parameters if f"{{{{{p.name}}}}}" in written or p.name in spelled}
     return [p.name for p in plan.parameters if plan.values.get(p.name) and p.name not in used]

@@ -168,6 +168,8 @@ def test_a_field_that_got_another_name_takes_the_value() -> None:
         (StepKind.SELECT, "{{state}}", "POST /state?state={{state}}", True),
         (StepKind.SELECT, "{{state}}", "POST /seen", False),
         (StepKind.SELECT, "Done", "POST /state?state=Done", False),
+        (StepKind.CHECK, "", "PATCH /pools/{{pool}}", True),
+        (StepKind.CHECK, "", "PATCH /pools/local", False),
     ],
 )
 def test_a_file_that_is_sent_at_once_and_a_choice_that_saves_itself_are_deeds(

@@ -297,7 +297,12 @@ const LISTENERS = {
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
     // A page that edits by itself prevents the events of input: the text before the key tells whether it changed.
     if (field && event.isTrusted && (chord ? /^([vxzy]|Backspace|Delete)$/i : /^(.|Backspace|Delete)$/u).test(key)) { prepareTyping(hit, event); awaitRest(); }
-    if (chord && /^a$/i.test(key) && unseenField(hit)) { flushTyping(); told("press", hit, { value: `${event.metaKey ? "Meta" : "Control"}+a` }); return; }
+    const all = chord && /^a$/i.test(key), selects = all || (event.shiftKey && /^(Arrow\w+|Home|End)$/.test(key));
+    if (selects && (many || (all && unseenField(hit)))) {   // a command, such as "Bold", may be for the selection
+      flushTyping();
+      told("press", hit, { value: [event.metaKey && "Meta", event.ctrlKey && "Control", event.altKey && "Alt", event.shiftKey && "Shift", all ? "a" : key].filter(Boolean).join("+") });
+      return;
+    }
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported
     const letter = /^[^\d]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey && !field && hit.localName !== "select"
       && !hit.isContentEditable && !(key === " " && hit.matches(ACTIVE));

@@ -1,0 +1,31 @@
+"""A value that only a request carries: nothing on the page says that the record is this run's, so a lesson needs more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.errors import TeacherError
+from tests.support.lab import Lab
+from tests.support.versions import Versions
+
+POOLS = """<h1>Pools</h1><ul></ul><script>
+for (const name of ["local", "beta"]) {
+  const row = document.createElement("li"), box = document.createElement("input");
+  box.type = "checkbox";
+  box.onchange = () => fetch(`/pools/${name}`, { method: "PATCH", body: "paused" }).then(() => say("Paused"));
+  row.append(box);
+  document.querySelector("ul").append(row);
+}</script>"""
+
+
+def test_a_value_that_only_a_request_carries_is_not_used(lab: Lab, page: Any) -> None:
+    def pause(page: Any, pool: str) -> None:
+        page.get_by_role("checkbox").first.check()
+        page.get_by_text("Paused").wait_for()
+
+    versions = Versions(lab, page)
+
+    with pytest.raises(TeacherError, match="carried out without pool"):
+        versions.learn(POOLS, pause, pool="local")
