@@ -22,8 +22,8 @@ from pytest_ami.elements.commits import ENTER, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.report import Done, EffectMissing, drift
-from pytest_ami.instructions.template import HOLE
 from pytest_ami.instructions.parameters import names
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
