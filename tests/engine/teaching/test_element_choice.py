@@ -165,3 +165,29 @@ def test_a_longer_name_is_not_taken_from_the_control_that_stood_beside_it(beside
     agree = [name for name in names if worded_like(target, name)]
 
     assert agree[:1] == [first]
+
+
+def test_the_chosen_element_belongs_to_the_record_whose_page_is_open() -> None:
+    def members(name: str) -> Routes:
+        link = {
+            "role": "link",
+            "name": name,
+            "attributes": {"href": "/member/7/password"},
+            "absolute_xpath": f"/{name}",
+        }
+        return {
+            "/": {"elements": [{"role": "link", "name": "Open", "on": {"click": {"goto": "/member/7/change"}}}]},
+            "/member/7/change": {"elements": [link | {"on": {"click": {"goto": "/member/7/password"}}}]},
+            "/member/7/password": {"elements": [{"role": "textbox", "name": "To"}]},
+        }
+
+    workflow = learned(
+        ("click", "Open", ""), ("click", "this form", ""), ("fill", "To", "{{to}}"),
+        routes=members("this form"), given=lesson("look around", values={"to": "a@example.com"}),
+    )  # fmt: skip
+
+    progress = worked(members("Another one"), Chooser(word="Another"), workflow, chooses=True)
+
+    target = progress.steps[1].target
+    assert target is not None
+    assert (target.name, target.attributes["href"]) == ("Another one", "/member/:id(member)/password")
