@@ -105,3 +105,18 @@ def test_a_field_without_a_name_is_searched_for_by_its_place(page: Any) -> None:
     finally:
         session.close()
     assert [one.fingerprint.name for one in candidates] == ["YYYY-MM-DD"]
+
+
+def test_a_cell_of_a_grid_is_like_a_cell_of_a_table(page: Any) -> None:
+    page.set_content('<div role="grid"><div role="row"><div role="gridcell" tabindex="0">Room plan</div></div></div>')
+    session = ContextSession(page)
+
+    def program() -> c.Program[c.Seen]:
+        seen: c.Seen = yield c.Look(watch=("cell|Room plan", "cell|Other plan"))
+        return seen
+
+    try:
+        before = SyncDriver(session).run(program()).effects.before
+    finally:
+        session.close()
+    assert (before["cell|Room plan"], bool(before["cell|Other plan"])) == ("like", False)
