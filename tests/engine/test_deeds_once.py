@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.attribution import UNCHANGED, reason_at
-from pytest_ami.elements.commits import commits
+from pytest_ami.elements.commits import LastingDeed, commits
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
-from pytest_ami.engine.teaching.commit_policy import NOT_ENTERED
+from pytest_ami.engine.teaching.commit_policy import NOT_ENTERED, too_early
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Move, MoveKind
+from pytest_ami.model.lesson import Move, MoveKind, MoveResult
 from pytest_ami.model.outcome import Cause, Reason
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.teachers.offline.teacher import OfflineTeacher
@@ -325,3 +325,14 @@ def test_the_deed_of_the_stored_flow_waits_for_its_values() -> None:
 
     assert any(NOT_ENTERED in made.problem and "{{subject}}" in made.problem for made in script.situations[-1].made)
     assert sends(page) == 1
+
+
+@pytest.mark.parametrize(("entered", "early"), [((), False), ((("fill", "To", "{{to}}"),), True)])
+def test_a_control_of_its_name_may_lead_to_the_form_before_anything_was_entered(
+    entered: tuple[tuple[str, str, str], ...], *, early: bool
+) -> None:
+    given = replace(lesson(), remaining=SENDING.steps[1:])
+    made = [MoveResult(move=Move(kind=MoveKind(kind), value=value)) for kind, _, value in entered]
+    send = LastingDeed(role="button", name="Send")
+
+    assert bool(too_early(send, Move(kind=MoveKind.CLICK), made, given)) is early

@@ -136,7 +136,8 @@ def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesso
 def too_early(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson) -> str:
     """Return the reason why the deed of the stored flow must not be done yet, or an empty string.
 
-    If the stored flow presses a control of the same name before the deed, the control leads to it.
+    If the stored flow presses a control of the same name before the deed, the control leads to it. So may one that is
+    pressed before anything was entered: "Create" opens the form in which "Create" does the task.
 
     Args:
         now: The deed that the move would do.
@@ -153,7 +154,7 @@ def too_early(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: 
             owed |= dict.fromkeys(name for name in names(step.value) if name not in entered)
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
             lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
-            early = bool(owed) and commits(step)
+            early = bool(owed and entered) and commits(step)
             return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}' if early else ""
     return ""
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.compare import loosely_alike, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, of_route, on_route
-from pytest_ami.elements.identity import Identity, compatible, element_query, for_ranking, rank, recognise
+from pytest_ami.elements.identity import TYPED, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_check import TEXTS
@@ -32,6 +32,7 @@ from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.label_synonyms import plain
+from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Likeness, Question
@@ -154,7 +155,12 @@ def _likeness(target: Fingerprint, element: Element, match: tuple[Candidate, Can
 
 
 def worded_like(target: Fingerprint, name: str) -> bool:
-    """Return whether a name has all words of the recorded one, and is not nearer to a control that stood beside it."""
+    """Return whether a name has all words of the recorded one, and is not nearer to a control that stood beside it.
+
+    A field that asks for a search is worded like another one: pages have a single one, and word its hint anew.
+    """
+    if target.role in TYPED and verbs(target.name) == verbs(name) == ("search",):
+        return True
     own, now = _words(target.name), _words(name)
     beside = [_words(one.split("|", 2)[1]) for one in target.lookalikes if one.count("|") > 1]
     return bool(own) and own <= now and not any(own < rival <= now for rival in beside)

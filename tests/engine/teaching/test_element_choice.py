@@ -167,6 +167,15 @@ def test_a_longer_name_is_not_taken_from_the_control_that_stood_beside_it(beside
     assert agree[:1] == [first]
 
 
+@pytest.mark.parametrize(("role", "name", "alike"), [
+    ("textbox", "Search registered models", True), ("textbox", "Model name", False), ("button", "Search all", False),
+])  # fmt: skip
+def test_a_search_field_is_worded_like_another_one(role: str, name: str, *, alike: bool) -> None:
+    target = Fingerprint(tag="input", role=role, name="Search by model names or tags")
+
+    assert worded_like(target, name) is alike
+
+
 def test_the_chosen_element_belongs_to_the_record_whose_page_is_open() -> None:
     def members(name: str) -> Routes:
         link = {
