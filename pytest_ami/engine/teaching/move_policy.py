@@ -212,5 +212,7 @@ def _of_deeds(move: Move, element: Element | None, observation: Observation, les
         path = re.sub(r"^[a-z]+://[^/]*", "", move.value)
         deed = action_policy.unpermitted_deed(re.sub(r"[/?&=#.]", " ", path), lesson.task, lesson.allow)
         return action_policy.reason("the address", path, deed, lesson.task) if deed and deed != "send" else ""
-    more = {"allow": lesson.allow, "notices": observation.notices}
+    name = element.name if element else ""
+    stored = tuple(one.target.name for one in lesson.replaces if name and one.target and one.target.name == name)
+    more = {"allow": (*lesson.allow, *stored), "notices": observation.notices}
     return action_policy.why_forbidden(element, move.kind, lesson.task, value=value, values=shown, **more)

@@ -201,3 +201,13 @@ def test_what_no_move_has_to_answer_for_fails_none() -> None:
     assert refusals.after(MADE, "", Health(held=("POST ping of http://ads.test",)), went_on=True) is MADE
     refusals.check(LESSON, [])
     assert refusals.lines() == ["refused: POST ping of http://ads.test"]
+
+
+def test_the_control_that_the_stored_flow_presses_is_allowed_and_no_other_one() -> None:
+    stored = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Delete account"))
+    known = replace(LESSON, replaces=(stored,))
+    other = replace(BUTTON, name="Delete all data")
+
+    assert "delete" in asked(MoveKind.CLICK, element=BUTTON)
+    assert asked(MoveKind.CLICK, element=BUTTON, of=known) == ""
+    assert "delete" in asked(MoveKind.CLICK, element=other, of=known)
