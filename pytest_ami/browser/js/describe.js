@@ -106,6 +106,12 @@ function boxed(el, next) {
   const style = getComputedStyle(el);
   return !/^(inline|contents)$/.test(style.display) || GAPS.some((side) => parseFloat(style[side]) >= 2);
 }
+// A menu that is open while its opener is described, as if it were not. Outside of a survey, which remembers texts.
+let foldedPart = null;
+function without(menu, work) {
+  foldedPart = menu;
+  try { return work(); } finally { foldedPart = null; }
+}
 // The beginning of a text, its boxes apart: "local Process", and "2nd" where a part of a word has an element of its own.
 function readText(el) {
   let text = "";
@@ -114,12 +120,12 @@ function readText(el) {
   const read = (node) => {
     if (text.length > NEAR) return;
     if (node.nodeType === 3) add(node.data);
-    if (node.nodeType !== 1 || node.matches(UNREAD)) return;
+    if (node.nodeType !== 1 || node === foldedPart || node.matches(UNREAD)) return;
     edge(node, "previousSibling");
     for (const child of node.childNodes) read(child);
     edge(node, "nextSibling");
   };
-  if (el.textContent.trim()) read(el);
+  if (el !== foldedPart && el.textContent.trim()) read(el);
   return text;
 }
 function beside(el, next) {
@@ -195,7 +201,7 @@ const partsOfBox = remembered((box, own) => {
   const add = (list, text) => { const t = cut(text, 200); if (t && list.length < LISTED && !list.includes(t)) list.push(t); };
   const end = () => { add(cells, run); run = ""; };
   const walk = (node, depth) => {
-    if ((count += 1) > 400 || depth > 14) return;
+    if ((count += 1) > 400 || depth > 14 || node === foldedPart) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
     const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
@@ -463,7 +469,7 @@ function describe(el, statistics = false) {
   for (let up = parentOf(el); up && ancestors.length < 6; up = parentOf(up)) ancestors.push(up.localName);
   const print = {
     tag: el.localName, role, name, label: labelOf(el),
-    text: FIELD_ROLES.has(role) ? "" : cut(contentName(el)), attributes, generated: made,
+    text: FIELD_ROLES.has(role) ? "" : entryText(el), attributes, generated: made,
     classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),

@@ -78,11 +78,13 @@ function* styleRules(root) {
     try { if (!sheet.disabled && applies(sheet)) yield* rulesIn(sheet.cssRules); } catch { continue; }    // of another origin
   }
 }
+// Whether a selector of a list holds for an element that no pointer is on: the others of the list do not matter.
+const matchesAtRest = (el, selector) => partsOfSelector(selector).some((part) => !part.includes(":hover") && el.matches(part));
 function hiddenAtRest(el, properties) {
   const asked = properties.flatMap((p) => (p === "position" ? PARKED : [p])), hides = (style) => asked.some((p) => HIDES[p].test(style[p]));
   if (hides(el.style)) return true;
   for (const { selector, style } of styleRules(el.getRootNode())) {
-    try { if (!selector.includes(":hover") && hides(style) && el.matches(selector)) return true; } catch { continue; }
+    try { if (hides(style) && matchesAtRest(el, selector)) return true; } catch { continue; }
   }
   return false;
 }
@@ -93,7 +95,7 @@ function fadesIn(up, opener, properties) {
   const root = up.getRootNode(), around = [];
   for (let one = up; one && one !== opener; one = one.parentElement) around.push(one);
   for (const { selector, style } of styleRules(root)) {
-    try { if (!selector.includes(":hover") && (style.pointerEvents === "none" || hidesAtAll(style)) && around.some((one) => one.matches(selector))) return false; } catch { continue; }
+    try { if ((style.pointerEvents === "none" || hidesAtAll(style)) && around.some((one) => matchesAtRest(one, selector))) return false; } catch { continue; }
   }
   return !around.some((one) => one.style.pointerEvents === "none");
 }
@@ -104,7 +106,8 @@ function* hoverRules(root) {
     if (shows.length) for (const part of partsOfSelector(selector)) yield [part.trim(), shows];
   }
 }
-// The elements, the outermost first, by whose hover the style sheets show an element: one for each level of a menu.
+// The elements, the outermost first, by whose hover the style sheets show an element, each with what it shows: one for
+// each level of a menu.
 function styledOpeners(el) {
   const root = el.getRootNode(), found = [];
   if (!root.querySelectorAll) return found;
@@ -116,11 +119,11 @@ function styledOpeners(el) {
         if (!up.matches(selector) || !hiddenAtRest(up, shows)) continue;
         const opener = [...root.querySelectorAll(`${selector.slice(0, at)}:hover`)].filter((one) => one.contains(up) || !up.contains(one)).pop();
         if (opener && fadesIn(up, opener, shows)) continue;
-        if (opener && opener !== el && !el.contains(opener) && !found.includes(opener)) found.push(opener);
+        if (opener && opener !== el && !el.contains(opener) && !found.some(([one]) => one === opener)) found.push([opener, up]);
       } catch { break; }
     }
   }
-  return found.sort((a, b) => (a === b ? 0 : a.contains(b) || a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return found.sort(([a], [b]) => (a === b ? 0 : a.contains(b) || a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 }
 // By script: the latest element that was hovered while the other one was not yet to be seen, and those that showed it.
 function scriptedOpeners(el) {
@@ -137,9 +140,24 @@ function scriptedOpeners(el) {
 }
 // The elements whose hover made an element visible; read at mouse-down, because menus close at mouse-up.
 function openersOfHover(el) {
-  const openers = styledOpeners(el), all = openers.length ? openers : scriptedOpeners(el);
+  const openers = styledOpeners(el), all = openers.length ? openers : scriptedOpeners(el).map((one) => [one, null]);
   const past = recorder.hovered || [];
-  return all.map((one) => ({ el: one, print: past.find((h) => h.el === one)?.print || describe(one, true), before: stateBefore() }));
+  return all.map(([one, shown]) => {
+    const handle = handleOf(one, shown), print = past.find((h) => h.el === handle)?.print || describe(handle, true);
+    return { el: handle, print: shown ? asClosed(handle, print, shown) : print, before: stateBefore() };
+  });
+}
+// To point at the only control of an entry is to point at the entry. The text of the entry is also that of its menu.
+function handleOf(opener, shown) {
+  if (!shown || !opener.contains(shown) || opener.matches(ACTIVE) || (opener.matches(ITEM) && opener.localName !== "li")) return opener;
+  const controls = fold(shown.textContent) ? [...opener.querySelectorAll(ACTIVE)].filter((one) => !shown.contains(one) && attainable(one)) : [];
+  return controls.length === 1 ? controls[0] : opener;
+}
+// What an opener shows is not beside it when a replay looks for it.
+function asClosed(el, print, shown) {
+  const said = fold(contentName(shown)), alone = without(shown, () => ({ ...partsOf(el, print.name), neighbours: neighboursOf(el) }));
+  const context = said && print.context !== said ? fold(print.context.replace(said, "")) : print.context;
+  return { ...print, context, ...alone };
 }
 function tellHover(openers) {
   recorder.hovered = [];

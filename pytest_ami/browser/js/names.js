@@ -89,6 +89,17 @@ function contentName(el, depth = 0, most = 400) {
   return out;
 }
 
+// The text of an element. The entries of a menu below an entry are names of their own, open or not.
+const BELOW = "li > ul,li > ol,li > [role=menu],li > [role=group]";
+function entryText(el) {
+  const menu = el.localName === "li" ? [...el.children].find((one) => one.matches(BELOW) && one.querySelector(ACTIVE)) : null;
+  let before = "";
+  for (let node = menu && el.firstChild; node && node !== menu; node = node.nextSibling) {
+    before += ` ${node.nodeType === 3 ? node.data : node.nodeType === 1 && !node.hidden && node.ariaHidden !== "true" ? contentName(node) : ""}`;
+  }
+  return cut(before) || cut(contentName(el));
+}
+
 const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
 // The words by which an icon font draws pictures in an element: people see no words there.
 function drawnWord(el) {
@@ -132,7 +143,7 @@ function nameNow(el, role = roleOf(el)) {
   if (label) return label;
   if (tag === "fieldset") return cut(el.querySelector("legend")?.textContent);
   if (NAMED_BY_CONTENT.has(role)) {
-    const content = cut(contentName(el));
+    const content = entryText(el);
     if (content) return content;
   }
   return cut(el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));

@@ -82,7 +82,42 @@ def take_off(page: Any, guest: str) -> None:
     page.get_by_role("link", name=f"Take {guest} off the list").click()
 
 
+LEVELS = "".join(
+    f'<li><a href="#" onclick="say(\'set {level}\');return false">{level}</a></li>'
+    for level in ("High", "Normal", "Low")
+)
+PRIORITIES = (
+    "<style>#m ul { margin: 0; width: 200px } #m ul ul, #m li:hover ul ul { display: none } #m li:hover ul { display: block }"
+    '</style><div id="m"><ul><li>ENTRY<ul>'
+    f'{LEVELS}</ul></li><li><a href="#other">Other</a></li></ul></div>'
+)
+ENTRIES = {
+    "link": '<a href="#p">Priority</a>',
+    "text": "Priority",
+    "links": '<a href="#p">Priority</a> <a href="#h">?</a>',
+}
+
+
+def set_priority(page: Any, priority: str) -> None:
+    """Point at the entry, and click what its menu shows."""
+    page.get_by_text("Priority").hover(position={"x": 8, "y": 8})
+    page.get_by_role("link", name=priority, exact=True).click()
+
+
 HOVERS = (
+    *(
+        MoveCase(
+            f"hover-entry-with-{name}",
+            PRIORITIES.replace("ENTRY", entry),
+            set_priority,
+            ("hover", "click"),
+            "set {priority}",
+            values={"priority": "High"},
+            others={"priority": "Low"},
+            day=name == "link",
+        )
+        for name, entry in ENTRIES.items()
+    ),
     *(
         MoveCase(
             f"hover-brings-from-{name}",
