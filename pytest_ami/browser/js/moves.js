@@ -70,8 +70,13 @@ function noteFocus(el, down = null) {
   recorder.focusAt = clock();
   recorder.focused = { ...(down || pressed(el)), el, locked: !!el.readOnly || disabled(el), shown: glance(), rows: rowsNow(), expanded: el.getAttribute("aria-expanded") };
 }
+// A click that opens the list of a field may be what asks for its options: it was open before the first key.
+function noteExpanded(field) {
+  const focused = recorder.focused;
+  if (focused?.el === field && focused.expanded !== "true") focused.unfolded ||= field.getAttribute("aria-expanded") === "true";
+}
 function opened(focused, el, type) {
-  if (el === focused.el) return type === "input" ? focused.locked : type === "press" && focused.expanded !== null && focused.expanded !== focused.el.getAttribute("aria-expanded");
+  if (el === focused.el) return type === "input" ? focused.locked || focused.unfolded : type === "press" && focused.expanded !== null && focused.expanded !== focused.el.getAttribute("aria-expanded");
   return !!el && visible(el) && !focused.shown(el);
 }
 function settleFocus(el, type = "", sure = false) {

@@ -91,6 +91,7 @@ function editable(el) {
 function prepareTyping(el, event) {
   const field = editable(el);
   if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
+  noteExpanded(field);
   flushTyping();
   noteUntyped(field, event.type === "input");
   const secret = isSecret(field);

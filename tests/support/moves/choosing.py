@@ -49,7 +49,41 @@ def choose_guest(page: Any, name: str, course: str) -> None:
     page.get_by_role("button", name="Ask").click()
 
 
+OWNERS = '<label>Owner <input id="who" role="combobox" aria-expanded="false" autocomplete="off"></label><ul id="hits" role="listbox"></ul>'
+
+OWNERS_JS = """
+  const who = q('#who'), all = ['Ann Mary', 'Anna Maria', 'Bob Hill'], asked = ASKED; let known = asked ? [] : all;
+  const draw = () => { who.ariaExpanded = 'true'; q('#hits').innerHTML = known.filter((one) => one.includes(who.value))
+    .map((one) => `<li role="option">${one}</li>`).join('') || 'No data'; };
+  if (asked) who.onmousedown = () => { who.ariaExpanded = 'true'; setTimeout(() => { known = all; draw(); }, 100); };
+  who.oninput = draw;
+  q('#hits').onclick = (e) => { say('owner ' + e.target.textContent); q('#hits').innerHTML = ''; };
+"""
+"""A list of which the options are asked for by a click into the field; or else by what is typed."""
+
+
+def choose_owner(page: Any, part: str, owner: str) -> None:
+    """Click into the field, type a part, and choose."""
+    page.get_by_label("Owner").click()
+    page.get_by_label("Owner").press_sequentially(part)
+    page.get_by_role("option", name=owner, exact=True).click()
+
+
 CHOICES = (
+    *(
+        MoveCase(
+            f"list-asked-for-by-{how}",
+            OWNERS,
+            choose_owner,
+            steps,
+            "owner {owner}",
+            OWNERS_JS.replace("ASKED", str(how == "click").lower()),
+            {"part": "Ann", "owner": "Anna Maria"},
+            {"part": "Bo", "owner": "Bob Hill"},
+            day=True,
+        )
+        for how, steps in {"click": ("click", "fill", "click"), "keys": ("fill", "click")}.items()
+    ),
     MoveCase(
         "option-fills-its-field",
         GUESTS,
