@@ -187,6 +187,10 @@ function tellFiles(el, { isTrusted, type }) {
   told("upload", el, { value: [...el.files].map((f) => f.name).join("\n"), trusted: isTrusted });
 }
 
+// A cell that is edited in its place takes its text away as soon as it has the focus, and so the browser makes no click. A
+// field that draws its text anew only has the focus.
+const replaced = ({ el, hit }) => !hit.isConnected && !textual(el) && !el.matches("input,select,option,label");
+
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
   const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
@@ -206,14 +210,15 @@ const LISTENERS = {
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
-    recorder.down = pressed(el, event, hovered);
+    recorder.down = { ...pressed(el, event, hovered), hit };
     noteBox(hit);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
     const down = recorder.down;
     if (!down) return;
-    if (!down.el.isConnected) {                      // removed between mouse-down and mouse-up: no click event follows
+    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > FAR;
+    if (!down.el.isConnected || (event.isTrusted && !far && replaced(down))) {   // removed between mouse-down and mouse-up: no click event follows
       recorder.down = null;
       recorder.deafUntil = clock() + ECHO;
       told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
@@ -224,7 +229,6 @@ const LISTENERS = {
       recorder.down = null;
       told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
     }));
-    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > FAR;
     if (far && drags(down.el)) {
       recorder.down = null;
       recorder.deafUntil = clock() + ECHO;

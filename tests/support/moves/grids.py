@@ -40,6 +40,33 @@ def set_price(page: Any, course: str, price: str) -> None:
     page.keyboard.press("Enter")
 
 
+FEES = "".join(
+    f'<div role="row"><div role="gridcell">{voice}</div><div role="gridcell" tabindex="0" class="fee"><b>{fee}</b></div></div>'
+    for voice, fee in (("Alto", 52), ("Bass", 55), ("Tenor", 53))
+)
+FEES = (
+    "<style>[role=gridcell] { display: inline-block; width: 100px; height: 24px } input { width: 90% }</style>"
+    f'<div role="grid">{FEES}</div><button id="save">Save</button>'
+)
+FEES_JS = """
+  for (const cell of document.querySelectorAll('.fee')) cell.onfocus = () => {
+    const field = document.createElement('input'), end = () => { if (field.isConnected) cell.innerHTML = `<b>${field.value}</b>`; };
+    field.type = 'number'; field.value = cell.textContent; cell.replaceChildren(field); field.focus();
+    field.onblur = end; field.onkeydown = (e) => { if (e.key === 'Enter') end(); }; };
+  q('#save').onclick = () => say([...document.querySelectorAll('[role=row]')].map((row) => [...row.children].map((one) => one.textContent).join(' ')).filter((text) => !/5[235]$/.test(text)).join());
+"""
+"""A grid that puts a field into the place of a text as soon as its cell has the focus."""
+
+
+def set_fee(page: Any, voice: str, fee: str) -> None:
+    """Press the text of a cell, and write into the field that comes in its place."""
+    row = page.get_by_role("row").filter(has_text=voice)
+    row.get_by_role("gridcell").last.click()
+    row.get_by_role("spinbutton").fill(fee)
+    row.get_by_role("spinbutton").press("Enter")
+    page.get_by_role("button", name="Save").click()
+
+
 SHELVES = {"Handbook 59": ("Ayşe", "B1"), "Handbook 16": ("Flann", "A10"), "Handbook 5": ("Anna", "A2")}
 BOOKS = """<label>Search <input id="find"></label><table role="grid"><thead><tr role="row">{}</tr></thead><tbody id="grid"></tbody></table><div id="list"></div>""".format(
     "".join(f'<th role="columnheader">{head}</th>' for head in ("No.", "Title", "Author", "Shelf"))
@@ -72,6 +99,17 @@ OTHER_SHELVES = {
 """Faults of the page: it does one of these instead of moving the book."""
 
 GRIDS = (
+    MoveCase(
+        "text-goes-at-the-press",
+        FEES,
+        set_fee,
+        ("click", "fill", "press", "click"),
+        "{voice} {fee}",
+        FEES_JS,
+        {"voice": "Alto", "fee": "71"},
+        {"voice": "Tenor", "fee": "88"},
+        day=True,
+    ),
     MoveCase(
         "shelf-of-a-record",
         BOOKS,

@@ -16,6 +16,12 @@ def type_it(page: Any, text: str) -> None:
     page.get_by_role("button", name="Save").click()
 
 
+def type_over_hint(page: Any, text: str) -> None:
+    """Click on the words of a hint, which go at once, and type."""
+    page.get_by_text("Write here").click()
+    type_it(page, text)
+
+
 def fill_it(page: Any, text: str) -> None:
     """Fill the field at once, and save."""
     page.get_by_label("Text").fill(text)
@@ -176,6 +182,17 @@ TAKEN = """
 """
 
 EDITORS = (
+    MoveCase(
+        "editor-drawn-anew-at-focus",
+        EDITABLE.replace("></div>", "><p>Write here</p></div>") + SAVE,
+        type_over_hint,
+        ("fill", "click"),
+        "saved {text}",
+        SAVED + "t.onfocus = () => { t.innerHTML = '<p><br></p>'; };",
+        HELLO,
+        BYE,
+        day=True,
+    ),
     MoveCase(
         "editor-prevents-beforeinput",
         EDITABLE + SAVE,
