@@ -56,3 +56,26 @@ def test_a_field_knows_what_the_list_below_it_offers(page: Any, kind: str, offer
     page.locator("#it").fill("Anna Berg")
 
     assert page.evaluate(DETAILS, bundle()).get("offered") == found
+
+
+STATED = """<style>.menu {{ position: {position}; top: 90px }} [role=listbox] {{ height: 0 }}</style>
+<div><p>Account of Anna</p><p>Team North</p><button id=it>Save</button>
+<div class=menu>{beside}<div role=listbox></div><div><div>Admin</div><div>Editor</div></div></div></div>"""
+
+
+@pytest.mark.parametrize(
+    ("position", "beside", "stated"),
+    [
+        ("absolute", "", "Account of Anna | Team North"),
+        ("fixed", "", "Account of Anna | Team North"),
+        ("static", "", "Account of Anna | Team North | Admin | Editor"),
+        ("absolute", "<label>As <input></label>", "Account of Anna | Team North | As | Admin | Editor"),
+        ("fixed", "<h2>Roles</h2>", "Account of Anna | Team North | Roles | Admin | Editor"),
+    ],
+)
+def test_a_list_that_lies_on_the_page_says_nothing_of_a_button(
+    page: Any, position: str, beside: str, stated: str
+) -> None:
+    page.set_content(STATED.format(position=position, beside=beside))
+
+    assert page.evaluate(DETAILS, bundle())["stated"] == stated

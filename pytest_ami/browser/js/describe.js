@@ -194,6 +194,9 @@ function isCellText(el) {
 }
 // The texts of a box as people see them: cells (kept together by the layout) and text nodes; buttons apart.
 const OPEN_LIST = "[role=listbox],[role=menu],[role=tooltip]";
+// A box that lies on the page is an open list, too, if it has a list and nothing that is said or done besides choosing.
+const MORE = `button,input:not([type=hidden]),select,textarea,label,a[href],${DIALOGS},${HEADINGS},[role=button],[role=switch],[role=checkbox],[role=combobox]`;
+const isOpenList = (node) => node.matches(OPEN_LIST) || (!node.matches(DIALOGS) && !!node.querySelector("[role=listbox]") && !node.querySelector(MORE));
 const LISTED = 24;                                     // texts that are listed of a box
 const partsOfBox = remembered((box, own) => {
   const cells = [], texts = [];
@@ -207,7 +210,7 @@ const partsOfBox = remembered((box, own) => {
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
-    if (node !== box && node.matches(OPEN_LIST) && /^(absolute|fixed)$/.test(style.position)) return;       // what a field may choose, as long as it is open
+    if (node !== box && /^(absolute|fixed)$/.test(style.position) && isOpenList(node)) return;       // what a field may choose, as long as it is open
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
     const control = node !== own && node.matches(CONTROLS) && !isCellText(node);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
