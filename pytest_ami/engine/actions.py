@@ -49,12 +49,12 @@ def is_editor(step: Step) -> bool:
 def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
     """Return the command that carries out ``step`` on the element of the last look."""
     where: dict[str, Any] = {"place": place, "timeout": timeout, "expected": expected(step.dialogs, values)}
-    value, listed = fill(step.value, values), bool(step.effects.listed or step.effects.filtered)
+    value, keys = fill(step.value, values), bool(step.effects.listed or step.effects.filtered or step.effects.keyed)
     commands: dict[StepKind, c.Command] = {
         StepKind.CLICK: c.Click(**where, **click_options(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
         StepKind.RIGHT_CLICK: c.Click(**where, button="right"),
-        StepKind.FILL: c.Fill(**where, value=value, keys=listed, editor=is_editor(step)),
+        StepKind.FILL: c.Fill(**where, value=value, keys=keys, editor=is_editor(step)),
         StepKind.SELECT: c.Select(**where, value=value),
         StepKind.CHECK: c.Check(**where, on=True),
         StepKind.UNCHECK: c.Check(**where, on=False),

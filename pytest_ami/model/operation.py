@@ -24,6 +24,7 @@ class PageState:
             of that operation; without secrets.
         copied: Those of these fields whose text a hidden field of their form has taken over, by the same key.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
+        came: Whether the element of the operation has come on screen since the text before it was typed.
         spoken: Number of messages that the document has sent over sockets since it is recorded.
     """
 
@@ -34,6 +35,7 @@ class PageState:
     fields: dict[str, str] = field(default_factory=dict)
     copied: tuple[str, ...] = ()
     rows: tuple[str, ...] | None = None
+    came: bool = False
     spoken: int = 0
 
 

@@ -72,6 +72,7 @@ class Effects:
             first use. Empty if it was not read.
         filtered: Rows that typing made go, as texts.
         listed: Rows that typing made appear, as texts.
+        keyed: ``yes`` if typing brought the element of the next step on screen: the text is typed by keys.
         follows: ``href`` if the route is the one that the element's own address states; it differs between records.
     """
 
@@ -90,6 +91,7 @@ class Effects:
     keeps: str = ""
     filtered: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
+    keyed: str = ""
     follows: str = ""
 
     def __bool__(self) -> bool:

@@ -1,12 +1,13 @@
-"""Where a click lands on an element that has another size now."""
+"""The command of a step: where a click lands on an element of another size now, and whether a text is typed by keys."""
 
 from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.actions import within
+from pytest_ami.engine.actions import action, within
+from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import Effects, Step, StepKind
 
 SEARCH = Fingerprint(tag="input", role="button", name="Search", box=(0, 0, 40, 20))
 
@@ -30,3 +31,21 @@ def test_a_position_within_a_button_stays(size: tuple[float, float]) -> None:
 def test_a_position_on_a_drawing_stays() -> None:
     assert clicked("@16,9", (12, 12), Fingerprint(tag="canvas", role="img", name="Plan")) == "@16,9"
     assert clicked("@16,9", (12, 12), Fingerprint(tag="canvas")) == "@16,9"
+
+
+@pytest.mark.parametrize(
+    ("effects", "keys"),
+    [
+        (Effects(keyed="yes"), True),
+        (Effects(listed=("Anna",)), True),
+        (Effects(filtered=("Bob",)), True),
+        (Effects(), False),
+    ],
+)
+def test_a_text_that_a_list_followed_is_typed_by_keys(effects: Effects, *, keys: bool) -> None:
+    step = Step(kind=StepKind.FILL, target=Fingerprint(tag="input", role="textbox"), value="Ann", effects=effects)
+
+    command = action(step, c.FrameAddress(), {}, 1.0)
+
+    assert isinstance(command, c.Fill)
+    assert command.keys is keys

@@ -33,10 +33,11 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || stateBefore()), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
+  if (type !== "input") recorder.entered = null;
   recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
@@ -95,7 +96,7 @@ function prepareTyping(el, event) {
   flushTyping();
   noteUntyped(field, event.type === "input");
   const secret = isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow() }, at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
+  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
   if (event.type === "input") delete recorder.typing.print.details.filled;
@@ -118,7 +119,10 @@ function flushTyping() {
   const secret = isSecret(t.el), held = t.atEnter ?? (secret ? t.el.value : valueOf(t.el)) ?? "", value = held || t.typed || "";
   if (t.was === null ? !t.changed : value === t.was) return;               // nothing was typed, or the edit was undone
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
+  if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
 }
+// Whether an element has come on screen since the text before it was typed: a list of any make may follow the keys.
+const cameByTyping = (el) => !!el && !!recorder.entered && el !== recorder.entered.el && visible(el) && !recorder.entered.shown(el);
 
 // ---- scrolling: by a person, or because the next element was not there before ----------------------------------------
 
@@ -157,7 +161,7 @@ function noteScroll(event) {
 
 function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: stateBefore(), x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
+  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {

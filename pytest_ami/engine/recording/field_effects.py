@@ -36,6 +36,13 @@ PRESSES = frozenset({"click", "dblclick", "press", "drag"})
 ENTERED = frozenset({StepKind.FILL, StepKind.SELECT})
 """Kinds of steps after which a list may follow."""
 
+AROUND = frozenset({"hover", "scroll"})
+"""Operations that only bring an element into view or reach."""
+
+INPUTS = frozenset({"input", "textarea"})
+BY_KEYS = frozenset({"", "text", "search", "email", "tel", "url"})
+"""Types of fields that take a text without its last character."""
+
 BLOCK = "\u00b6 "
 """The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
 
@@ -113,8 +120,16 @@ def with_field(
     if step.kind in ENTERED:
         changed = rows_changed(operation.before, after, values)
         went, came = (tuple(row for row in rows if not row.startswith(BLOCK)) for rows in changed)
-        effects = replace(effects, filtered=went, listed=came)
+        effects = replace(effects, filtered=went, listed=came, keyed="yes" if _keyed(step, operation, later) else "")
     return replace(step, effects=effects)
+
+
+def _keyed(step: Step, operation: Operation, later: Sequence[Operation]) -> bool:
+    """Return whether the element of the next operation came on screen by the text that a step types into a field."""
+    home = (operation.tab, operation.frame)
+    following = next((one for one in later if (one.tab, one.frame) == home and one.type not in AROUND), None)
+    field = step.target if step.kind is StepKind.FILL and following and following.before.came else None
+    return field is not None and field.tag in INPUTS and field.attributes.get("type", "") in BY_KEYS
 
 
 def _copied(operation: Operation, later: Sequence[Operation]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.engine.recording.record import reduce
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
 from tests.support.recordings import URL, op
 
@@ -37,3 +38,36 @@ def test_the_first_use_of_the_form_tells_whether_a_hidden_field_has_the_text(
     first, *_ = reduce([TYPED, *later], END, {"text": "Ann came."})
 
     assert first.effects.keeps == keeps
+
+
+CAME, THERE = PageState(url=URL, came=True), PageState(url=URL)
+FIELD = Fingerprint(tag="input", role="textbox", name="Singer")
+
+
+@pytest.mark.parametrize(
+    ("field", "later", "keyed"),
+    [
+        (FIELD, [op("click", "Anna", before=CAME)], True),
+        (replace(FIELD, tag="textarea"), [op("click", "Anna", before=CAME)], True),
+        (FIELD, [op("hover", "Names", before=THERE), op("click", "Anna", before=CAME)], True),
+        (FIELD, [op("click", "Other", before=CAME, tab=1), op("click", "Save", before=THERE)], False),
+        (FIELD, [op("click", "Save", before=THERE), op("click", "Anna", before=CAME)], False),
+        (FIELD, [], False),
+        (replace(FIELD, attributes={"type": "date"}), [op("click", "Anna", before=CAME)], False),
+        (replace(FIELD, tag="div"), [op("click", "Anna", before=CAME)], False),
+    ],
+)
+def test_a_text_that_brought_the_next_element_is_typed_by_keys(
+    field: Fingerprint, later: list[Operation], *, keyed: bool
+) -> None:
+    typed = op("input", "Singer", "Ann", ref="e1")
+
+    first, *_ = reduce([replace(typed, fingerprint=field), *later], END, {"part": "Ann"})
+
+    assert bool(first.effects.keyed) is keyed
+
+
+def test_a_secret_text_is_typed_at_once() -> None:
+    first, *_ = reduce([replace(TYPED, secret=True, value="{{code}}"), op("click", "Next", before=CAME)], END, {})
+
+    assert not first.effects.keyed

@@ -31,6 +31,18 @@ def find_by_keys(page: Any, what: str) -> None:
     page.get_by_role("link", name=what, exact=True).click()
 
 
+PLAIN_JS = (
+    FINDER_JS.replace("`<li>", "`").replace("</li>`", "`").replace('<a href="#"', "<div").replace("</a>", "</div>")
+)
+"""The list has no rows, and its entries have no role."""
+
+
+def find_plain(page: Any, what: str) -> None:
+    """Type into a field whose list follows the keys, and choose a text from the list."""
+    page.get_by_label("Find").press_sequentially(what)
+    page.get_by_text(what, exact=True).click()
+
+
 GUESTS = """<label>Guest <input id="who" role="combobox"></label><ul role="listbox" id="hits"></ul>
     <button id="send" onclick="say('asked ' + q('#who').value)">Ask</button>"""
 
@@ -102,6 +114,17 @@ CHOICES = (
         ("fill", "click"),
         "at {what}",
         FINDER_JS,
+        {"what": "Anna"},
+        {"what": "Dora"},
+        day=True,
+    ),
+    MoveCase(
+        "plain-list-follows-keys",
+        FINDER,
+        find_plain,
+        ("fill", "click"),
+        "at {what}",
+        PLAIN_JS,
         {"what": "Anna"},
         {"what": "Dora"},
         day=True,
