@@ -63,6 +63,13 @@ SHORT = 3
 """The most characters of a slug that stands anywhere."""
 
 SOME, ANY = "[^/?#&]+", "[^&#]*"
+QUOTES, ESCAPES = "'\"`", "!\\"
+"""Marks that a language within a query puts around a value that needs them, and before characters within it."""
+
+ESCAPED = (partial(re.sub, r"(['!])", r"!\1"), partial(re.sub, r'(["\\])', r"\\\1"))
+"""How these languages escape signs: RISON and JSON."""
+
+_QUOTE = re.compile(f"(?<=\\}}\\}})[{QUOTES}]|[{QUOTES}](?=\\{{\\{{)")
 METACHARACTERS = frozenset("\\^$.|?*+()[]{}/")
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -215,7 +222,7 @@ def _each_segment(path: str, values: Mapping[str, str], piece: Callable[[str], s
 
 def _templated(text: str, values: Mapping[str, str]) -> str:
     """Return ``text`` with the values in it as ``{{name}}``, also those that an address within an address encodes."""
-    for encode in (str, quote_plus, lambda value: quote(value, safe="")):
+    for encode in (str, quote_plus, lambda value: quote(value, safe=""), *ESCAPED):
         named = templatize(text, {name: encode(value) for name, value in values.items()})
         if named != text:
             return named
@@ -337,14 +344,26 @@ def _pattern(piece: str, values: Mapping[str, str], *, query: bool = False) -> s
     """Return the pattern of one segment, key or value of a route."""
     if slug := SLUG.fullmatch(piece):
         return _slug_pattern(values[slug[1]]) if slug[1] in values else SOME
-    out = []
-    for part, hole in split(piece):
+    out, beside = [], query and not NAME.fullmatch(piece)
+    for part, hole in split(_QUOTE.sub("", piece) if beside else piece):
         name = part[2:-2]
         if not hole:
             out.append(SOME.join(_characters(unquote(text), query=query) for text in part.split(HOLE)))
         else:
-            out.append(_characters(values[name], query=query) if name in values else ANY)
+            written = ANY if name not in values else _in_quotes(values[name]) if beside else ""
+            out.append(written or _characters(values[name], query=query))
     return "".join(out)
+
+
+def _in_quotes(value: str) -> str:
+    """Return the pattern of a value among other characters, whose language may quote it and escape its signs."""
+    quotes, escapes = ("|".join(_either(char, query=True) for char in marks) for marks in (QUOTES, ESCAPES))
+    out = [f"(?:{quotes})?"]
+    for char in value:
+        if not char.isalnum() and char not in " -_":
+            out.append(f"(?:{escapes}|{_either(char, query=True)})?" if char in QUOTES else f"(?:{escapes})?")
+        out.append(_characters(char, query=True))
+    return "".join([*out, out[0]])
 
 
 def _slug_pattern(value: str) -> str:

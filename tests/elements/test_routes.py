@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -203,3 +204,42 @@ def test_a_value_with_a_slash_is_one_hole_in_a_path(shown: str) -> None:
 @pytest.mark.parametrize("value", ["/", "a/", "/a", "a//b"])
 def test_a_value_with_an_empty_part_is_no_run_of_segments(value: str) -> None:
     assert normal_route(f"{SITE}/x/a//b/", {"it": value}) == "/x/a//b/"
+
+
+@pytest.mark.parametrize(
+    ("learned", "value", "shown"),
+    [
+        ("(title:'Old budget')", "O'Hara", "(title:'O!'Hara')"),
+        ("(title:'Old budget')", "Und/Oder", "(title:Und/Oder)"),
+        ("(title:'Old budget')", "Wow! x", "(title:%27Wow!!+x%27)"),
+        ("(title:budget)", "Old x", "(title:'Old%20x')"),
+        ("(title:'O!'Hara')", "Und/Oder", "(title:Und/Oder)"),
+        ('{"title":"Old budget"}', 'the "new"', '{"title":"the \\"new\\""}'),
+        ('{"title":"the \\"new\\""}', "Old", '{"title":"Old"}'),
+        ("title='Old budget'", "O'Hara", "title='O''Hara'"),
+    ],
+)
+def test_a_value_in_an_expression_is_quoted_and_escaped_as_it_needs(learned: str, value: str, shown: str) -> None:
+    told = {"Old budget": "Old budget", "budget": "budget", "O!'Hara": "O'Hara", '\\"new': 'the "new"'}
+    title = next(title for written, title in told.items() if written in learned)
+    route = normal_route(f"{SITE}/list?f={quote(learned)}", {"title": title})
+
+    assert "{{title}}" in route
+    assert matches(route, f"{SITE}/list?f={shown}", title=value)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        *("(title:'O!'Hara 2')", "(title:'an O!'Hara')", "(title:OHara)", "(title:'O!'Hara',all:!t)"),
+        *("(owner:'O!'Hara')", "(title:!('O!'Hara'))", "(title:'')", "(title:'O!!Hara')"),
+    ],
+)
+def test_another_value_in_an_expression_is_another_place(shown: str) -> None:
+    route = normal_route(f"{SITE}/list?f=(title:'Old budget')", {"title": "Old budget"})
+
+    assert not matches(route, f"{SITE}/list?f={shown}", title="O'Hara")
+
+
+def test_a_quoted_value_alone_is_another_search() -> None:
+    assert not matches("/list?q={{title}}", f"{SITE}/list?q='Emma'", title="Emma")

@@ -75,6 +75,19 @@ def test_a_pattern_matches_the_place_of_another_value_and_not_of_the_old_one(old
 
 
 @settings(max_examples=150, deadline=None)
+@given(st.text(string.ascii_letters + string.digits + "'!\"\\ /ß", min_size=1, max_size=8), TEXT)
+def test_an_expression_matches_its_own_value_and_no_other(value: str, other: str) -> None:
+    def written(text: str) -> str:
+        return quote(re.sub(r"(['!])", r"!\1", text), safe="")
+
+    pattern = route_pattern("/list?f=(title:'{{q}}',of:all)", {"q": value})
+    letters = [re.sub(r"[\W_]", "", text) for text in (value, other)]
+
+    assert re.search(pattern, address(f"{SITE}/list?f=(title:'{written(value)}',of:all)"))
+    assert letters[0] == letters[1] or not re.search(pattern, f"/list?f=(title:'{written(other)}',of:all)")
+
+
+@settings(max_examples=150, deadline=None)
 @given(URLS)
 def test_a_route_is_its_own_route(url: str) -> None:
     route = normal_route(url)
