@@ -13,7 +13,7 @@ Rules of this module:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -78,6 +78,7 @@ class Recording:
         window: Seconds after an event within which a navigation counts as its effect, if the browser names no cause.
         snapshots: Whether each operation carries the document's HTML.
         keep: Called with every operation in its final form, for example to write it to disk at once.
+        plain: Values of parameters that are no secrets: as a whole, such a text is no part of a secret.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Recording:
         window: float = 2.0,
         snapshots: bool = False,
         keep: Callable[[Operation], None] | None = None,
+        plain: Collection[str] = (),
     ) -> None:
         """Store the options; ``start`` attaches."""
         self.session = session
@@ -99,6 +101,7 @@ class Recording:
         self.faults: list[str] = []
         self._script = recording_script(debounce, snapshots=snapshots)
         self._keep = keep
+        self._plain = frozenset(plain)
         self._hub = HUBS.setdefault(session.context, Hub(session.context))
         self._listening: list[tuple[Any, str, Any]] = []
         self._kind: dict[int, tuple[str, str]] = {}  # the announced kind and goal of a tab's navigation
@@ -227,11 +230,18 @@ class Recording:
 
     def _name_of_whole(self, part: str) -> str:
         """Return the name of the secret of which a typed text is a part, or an empty string."""
+        if part in self._plain:
+            return ""
         wholes = ((secret, name) for secret, name in self.secrets.items() if part in secret and part != secret)
         return next((name for secret, name in wholes if not is_public(secret, name)), "")
 
     def _alias(self, value: str, name: str, field: Mapping[str, Any] | None, *, least: int = SHORTEST) -> None:
-        """Redact ``value`` too from now on, unless it is part of the name of its field, or the secret is public."""
+        """Redact ``value`` too from now on, unless it is part of the name of its field, or the secret is public.
+
+        The whole value of a parameter that is no secret stays, too.
+        """
+        if value in self._plain:
+            return
         if any(whole != value and label == name and is_public(whole, name) for whole, label in self.secrets.items()):
             return
         called = f"{(field or {}).get('name')} {(field or {}).get('label')} {(field or {}).get('attributes')}".lower()

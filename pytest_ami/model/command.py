@@ -278,11 +278,13 @@ class StartRecording(Command):
         origins: Origins that the lesson may reach besides the page's own; None for no guard, as for a person.
         task: Task of the lesson, by which dialogs are answered.
         allow: Dangerous actions that the test permits beyond the task.
+        plain: Values of the parameters that are no secrets.
     """
 
     origins: tuple[str, ...] | None = None
     task: str = ""
     allow: tuple[str, ...] = ()
+    plain: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,7 +77,8 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     shown = yield from visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
     origins = None if lesson.demonstrates else lesson.origins  # no guard for a person
-    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow)
+    plain = tuple(lesson.shown.values())
+    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain)
     if owes_proof(lesson, lesson.replaces):
         _, state = yield c.ReadRecording()
         learned.greeting, learned.began = state.notices, (yield c.Look(slice=0)).health
