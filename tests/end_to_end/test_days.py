@@ -59,3 +59,44 @@ def test_a_day_of_another_month_is_refused(lab: Lab, page: Any, words: dict[str,
     with pytest.raises(FlowError):
         lab.run(page, "plan a visit", {"day": day}, mode=Mode.REPLAY, timeout=3.0)
     assert page.get_by_role("status").inner_text() == ""
+
+
+DATED = """<main><h1>Concerts</h1><div id="days"></div><p role="status"></p></main><script>
+for (const month of %(months)s) for (let day = 1; day <= 30; day += 1) {
+  const one = document.createElement('span');
+  one.style.cssText = 'display:inline-block;width:30px';
+  one.textContent = day;
+  one.ariaLabel = `${month} ${day}, %(year)s`;
+  one.onclick = () => { document.querySelector('[role=status]').textContent = one.ariaLabel; };
+  days.append(one);
+}
+</script>"""
+
+
+def named_day(page: Any, month: str, day: str, year: str) -> None:
+    page.get_by_label(f"{month} {day}, {year}", exact=True).click()
+
+
+def dated(page: Any, year: str = "2027", months: str = "['June', 'July']") -> None:
+    body = DATED % {"year": year, "months": months}
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(SITE)
+
+
+def test_a_date_of_which_all_parts_are_values_is_found_by_them(lab: Lab, page: Any) -> None:
+    for number, (month, day) in enumerate((("June", "21"), ("July", "2"), ("June", "12"))):
+        dated(page)
+        values = {"month": month, "day": day, "year": "2027"}
+        lab.run(page, "plan a concert", values, teacher=named_day, mode=MODES[bool(number)])
+        assert page.get_by_role("status").inner_text() == f"{month} {day}, 2027"
+
+
+@pytest.mark.parametrize(("year", "day"), [("2028", "21"), ("2027", "31"), ("2027", "0")])
+def test_a_date_that_is_not_on_the_page_is_refused(lab: Lab, page: Any, year: str, day: str) -> None:
+    dated(page)
+    lab.run(page, "plan a concert", {"month": "June", "day": "21", "year": "2027"}, teacher=named_day, timeout=5.0)
+    dated(page, year="2026" if year == "2028" else year)
+    values = {"month": "June", "day": day, "year": year}
+    with pytest.raises(FlowError):
+        lab.run(page, "plan a concert", values, mode=Mode.REPLAY, timeout=3.0)
+    assert page.get_by_role("status").inner_text() == ""

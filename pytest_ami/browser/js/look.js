@@ -149,7 +149,7 @@ function widen(want, found) {
     for (const el of everything()) {
       if (exact.size > 60) break;
       if (el.localName !== want.tag) continue;
-      const text = contentName(el);
+      const text = el.ariaLabel ? `${el.ariaLabel} ${contentName(el)}` : contentName(el);
       if (written(text, want)) exact.add(el);
       if (exact.has(el) || (holders.length < 60 && want.holds.every((part) => same(text).includes(same(part))))) holders.push(el);
     }

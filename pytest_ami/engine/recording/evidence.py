@@ -52,8 +52,8 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
         details={key: templatize(value, within) for key, value in fingerprint.details.items()},
-        xpath=_QUOTED.sub(lambda one: f"{one[1]}{templatize(one[2], within)}{one[1]}", fingerprint.xpath),
-        attributes={key: templatize(value, within) for key, value in fingerprint.attributes.items()},
+        xpath=_QUOTED.sub(lambda one: f"{one[1]}{_with_day(one[2], within)}{one[1]}", fingerprint.xpath),
+        attributes={key: _with_day(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
     )
 
@@ -152,15 +152,31 @@ def without_choice(target: Fingerprint, effects: Effects) -> Fingerprint:
 
 def _dated(name: str, values: Mapping[str, str]) -> str:
     """Return the name of a control as a template; the day of a date in it is that of the value that is called a day."""
-    template = templatize(name, values)
-    if names(template) or dated(name) == name:
+    template, day = _with_day(name, values), _day_of(name, values)
+    if names(template) or not day:
         return template
-    days = [key for key, value in values.items() if value.isdigit() and _DAY.search(key)]
-    written = dated(name)
-    found = [key for key in days if re.search(rf"-{values[key]}(?!\d)", written)]
-    if len(found) != 1 or sum(value == values[found[0]] for value in values.values()) > 1:
+    return re.sub(rf"-{values[day]}(?![\d-])", f"-{{{{{day}}}}}", dated(name))
+
+
+def _with_day(text: str, values: Mapping[str, str]) -> str:
+    """Return a text as a template; beside a month or a year that are values, the day of its date is a value, too."""
+    template, day = templatize(text, values), _day_of(text, values)
+    if not day or not names(template):
         return template
-    return re.sub(rf"-{values[found[0]]}(?!\d)", f"-{{{{{found[0]}}}}}", written)
+    number = re.compile(rf"(?<![\w{{]){values[day]}(?![\w}}])")
+    return number.sub(f"{{{{{day}}}}}", template) if len(number.findall(template)) == 1 else template
+
+
+def _day_of(text: str, values: Mapping[str, str]) -> str:
+    """Return the name of the parameter that is called a day and gives the day of the date in a text, if one does.
+
+    A value that another parameter has as well may be that one.
+    """
+    written = dated(text)
+    days = [key for key, value in values.items() if value.isdecimal() and _DAY.search(key)] if written != text else []
+    found = [key for key in days if re.search(rf"-{values[key]}(?![\d-])", written)]
+    alone = len(found) == 1 and list(values.values()).count(values[found[0]]) == 1
+    return found[0] if alone else ""
 
 
 def _named_after(container: str, values: Mapping[str, str]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.recording.evidence import loaded, with_words, without_choice
+from pytest_ami.engine.recording.evidence import loaded, templated, with_words, without_choice
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Effects
+from pytest_ami.model.workflow import Effects, StepKind
 
 
 @pytest.mark.parametrize("text", ["Searching…", "Please wait..."])
@@ -86,3 +86,32 @@ def test_a_heading_that_was_typed_is_data_of_the_field_below_it() -> None:
     assert with_words(field, field, frozenset({"Spring fair"}), {"title": "Spring fair"}) == field
     assert with_words(field, field, frozenset(), {"title": "Spring"}) == field
     assert with_words(field, field, frozenset(), {}) == field
+
+
+DAY = {"month": "June", "day": "21", "year": "2027"}
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "template"),
+    [
+        ("June 21, 2027", DAY, "{{month}} {{day}}, {{year}}"),
+        ("Monday, 21 June 2027", DAY, "Monday, {{day}} {{month}} {{year}}"),
+        ("June 21, 2027", {"day": "21", "year": "2027"}, "June {{day}}, {{year}}"),
+        ("June 21, 2027", {"day": "21"}, "2027-6-{{day}}"),
+        ("June 6, 2027", {"day": "6"}, "2027-6-{{day}}"),
+        ("June 6, 2027", {"day": "6", "month": "June"}, "{{month}} {{day}}, 2027"),
+        ("June 21, 2027", DAY | {"seats": "21"}, "{{month}} 21, {{year}}"),
+        ("June 21, 2027", {"month": "June", "seats": "21", "year": "2027"}, "{{month}} 21, {{year}}"),
+        ("June 21, 2027", DAY | {"day": "6"}, "{{month}} 21, {{year}}"),
+        ("June 21, 2027: 21 seats", DAY, "{{month}} 21, {{year}}: 21 seats"),
+        ("Order 21 of 2027", DAY, "Order 21 of {{year}}"),
+    ],
+)
+def test_the_day_of_a_date_is_the_value_that_is_called_a_day(name: str, values: dict[str, str], template: str) -> None:
+    cell = Fingerprint(tag="span", name=name, attributes={"aria-label": name}, xpath=f"//span[@aria-label='{name}']")
+
+    found = templated(cell, values, StepKind.CLICK)
+
+    assert found.name == template
+    if template.startswith("{{month}} {{day}}"):
+        assert (found.attributes, found.xpath) == ({"aria-label": template}, f"//span[@aria-label='{template}']")
