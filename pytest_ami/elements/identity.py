@@ -37,8 +37,8 @@ from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
 from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
-from .namesakes import OUT_OF_SIGHT, alone
-from .place import COLUMN, ENOUGH, in_column, may_have_moved, place, shared, stands, without_ordinals
+from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered
+from .place import ENOUGH, may_have_moved, place, shared, stands, without_ordinals
 from .text_keys import exact
 
 if TYPE_CHECKING:
@@ -161,6 +161,7 @@ def recognise(
     if empty := _empty(target, values):
         return empty
     candidates = [replace(one, fingerprint=comparable(target, one.fingerprint)) for one in candidates]
+    candidates = renumbered(target, candidates, values)
     target = comparable(target, target)
     held, full = held_values(target, values), filled(target, values)
     known = element(for_ranking(target, values))

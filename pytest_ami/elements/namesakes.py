@@ -1,4 +1,4 @@
-"""Does a value still name one record? It must not name two of a list, if it named one when it was recorded.
+"""The records of a list: which one a value names, and what in the names of its elements is data of the record.
 
 Rules of this module:
 
@@ -6,6 +6,9 @@ Rules of this module:
   the recorded record had in common with one of them is chance: nobody said which one is meant.
 * Two records of one list stand at paths that differ in one number, under the same heading, and have other cells.
 * If the recording had a namesake, too, the flow knows how to tell them apart.
+* A link or a cell whose name is data is the one in the same column of its row. A link must lead where it led, too.
+* A link that names a record by the number in its own address ("#9", ``/issues/9``) leads to that record: the number is
+  data, and a value tells which record is meant.
 
 It must never know a page, and it never chooses an element.
 """
@@ -17,17 +20,39 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
+from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.dates import is_figure
+from pytest_ami.lexicon.relative_times import is_age
+from pytest_ami.lexicon.text_normalization import is_state, verbs
 from pytest_ami.model.outcome import Cause
 
 from .decide import Identity, Verdict
 from .held_values import held_values, holding
-from .text_keys import exact
+from .name_match import lasts
+from .routes import normal_route
+from .text_keys import exact, fill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Candidate
+
+COLUMN = "column"
+"""Detail of an element whose name is data of its row: its path in the row."""
+
+VARIES = "varies"
+"""Detail of an element in a row: the rows beside it have names of their own in its place."""
+
+BESIDE = "beside"
+"""Detail of such an element for people: the value that identifies its row."""
+
+_HEAD = re.compile(r"[^\W_]+|[%€$£¥]")
+"""Words and signs of the head of a column; an arrow that shows the order is none."""
+
+_RECORD = re.compile(r"#(\d+)\b")
+_REMARK = re.compile(r"[(\[][^()\[\]]*[)\]]")
+"""A remark in brackets, such as the state of a record: "(New)"."""
 
 NUMBER = re.compile(r"\[\d+\]")
 CELLS = frozenset({"td", "th"})
@@ -90,3 +115,79 @@ def _had_namesake(target: Fingerprint) -> bool:
         return target.counts.get("name", 1) > 1
     beside = [one.split("|", 2)[2] for one in target.lookalikes if one.count("|") > 1]
     return any(names(text) and exact(text) != exact(target.context) for text in beside)
+
+
+def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
+
+    A word that may say what is done, or a state that may be turned over, is never data: the control of another state
+    does something else. The head of the column says what its data are.
+    """
+    path, own = target.details.get(COLUMN, ""), target.name or target.text
+    if not path or own or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
+        return False
+    told, varies = (text for text in (seen.name, seen.text) if text), VARIES in target.details
+    if (target.tag, target.role) != (seen.tag, seen.role) or not all(data_of_row(one, varies=varies) for one in told):
+        return False
+    if not _same_head(target, seen):
+        return False
+    if target.role != "link":
+        return set(target.classes) == set(seen.classes)
+    return bool(stated_route(target)) and stated_route(target) == stated_route(seen)
+
+
+def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a column has the recorded head; an old recording knows only those of the whole table."""
+    key = "heads" if "heads" in target.details and "head" not in target.details else "head"
+    was, now = (_HEAD.findall(one.details.get(key, "").casefold()) for one in (target, seen))
+    return was == now
+
+
+def data_of_row(text: str, *, varies: bool) -> bool:
+    """Return whether a text is data of its row: a time, a number, or a name of the row's own, but no state."""
+    if verbs(text) or lasts(text) or is_state(text):
+        return False
+    return varies or is_age(text) or is_figure(text)
+
+
+def stated_route(link: Fingerprint) -> str:
+    """Return where a link leads, without the ids in its address; empty if it does not say it."""
+    query, fragment = link.details.get("query", ""), link.details.get("fragment", "")
+    stated = link.attributes.get("href", "") + (f"#{fragment}" if fragment else "")
+    return normal_route(f"{link.attributes.get('href', '')}?{query}#{fragment}") if stated else ""
+
+
+def renumbered(target: Fingerprint, candidates: Sequence[Candidate], values: Mapping[str, str]) -> Sequence[Candidate]:
+    """Return the candidates; links to other records have the recorded number in place of their own.
+
+    The number is data if it is the id in the address of the link, and a value tells which record is meant. The name of
+    a deed keeps its number. If a link has the whole recorded name, its number included, nothing changes.
+
+    Args:
+        target: The recorded element, with ``{{name}}``.
+        candidates: The elements now.
+        values: Parameter values without secrets.
+    """
+    numbers = list(_RECORD.finditer(target.name))
+    words = _REMARK.sub("", HOLE.sub("", target.name))
+    if len(numbers) != 1 or not HOLE.search(target.name) or lasts(words) or not _leads_to(target, numbers[0][1]):
+        return candidates
+    whole = exact(fill(target.name, values))
+    if any(exact(one.fingerprint.name) == whole for one in candidates):
+        return candidates
+    before = fill(target.name[: numbers[0].start()], values)
+    return [replace(one, fingerprint=_renumbered(target, one.fingerprint, before, numbers[0][0])) for one in candidates]
+
+
+def _renumbered(target: Fingerprint, seen: Fingerprint, before: str, recorded: str) -> Fingerprint:
+    own = _RECORD.match(seen.name, len(before)) if seen.name.startswith(before) else None
+    if own is None or not _leads_to(seen, own[1]) or stated_route(target) != stated_route(seen):
+        return seen
+    name = f"{before}{recorded}{seen.name[own.end() :]}"
+    return replace(seen, name=name, text=name if seen.text == seen.name else seen.text)
+
+
+def _leads_to(link: Fingerprint, number: str) -> bool:
+    """Return whether a link states an address in which a number stands as a whole."""
+    stated = (link.attributes.get("href", ""), link.details.get("query", ""), link.details.get("fragment", ""))
+    return link.role == "link" and any(number in re.findall(r"\d+", part) for part in stated)

@@ -6,7 +6,6 @@ Rules of this module:
 * A landmark or group that was lost while another one was gained makes another place. A wrapper that was only added, or
   a landmark that only became a ``div``, makes none.
 * A row or card of other words is another row or card. Numbers count there. Elsewhere a counter may change.
-* A link or a cell whose name is data is the one in the same column of its row. A link must lead where it led, too.
 * An id, a name attribute, a test id or a destination of its own is worth more than the place.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
@@ -18,14 +17,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.label_synonyms import alike
 from pytest_ami.lexicon.relative_times import is_age, to_come
-from pytest_ami.lexicon.text_normalization import is_state, verbs
 
 from .element import TEST_IDS
-from .name_match import commits, lasts, numbered, same_deed, same_name, sends_same_form
-from .routes import normal_route
+from .name_match import commits, numbered, same_deed, same_name, sends_same_form
 from .text_keys import exact, fold
 
 if TYPE_CHECKING:
@@ -56,61 +52,9 @@ LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complemen
 FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 """Roles of elements into which text is entered."""
 
-COLUMN = "column"
-"""Detail of an element whose name is data of its row: its path in the row."""
-
-VARIES = "varies"
-"""Detail of an element in a row: the rows beside it have names of their own in its place."""
-
-BESIDE = "beside"
-"""Detail of such an element for people: the value that identifies its row."""
-
 _ENTRY = re.compile(r"/li\[\d+\](?!.*/li\[)")
 _ORDINAL = re.compile(r"(?<![\w])\d{1,2}(?!\d)|[-_.:\[]\d{1,2}(?!\d)|(?<=[a-z])\d{1,2}$")
 """A number in a key that counts elements of one kind; a longer number may be that of a record."""
-
-_HEAD = re.compile(r"[^\W_]+|[%€$£¥]")
-"""Words and signs of the head of a column; an arrow that shows the order is none."""
-
-
-def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether an element without a name of its own stands in the recorded column, and leads where it led.
-
-    A word that may say what is done, or a state that may be turned over, is never data: the control of another state
-    does something else. The head of the column says what its data are.
-    """
-    path, own = target.details.get(COLUMN, ""), target.name or target.text
-    if not path or own or not seen.absolute_xpath.endswith(f"/{path}") or target.ancestors != seen.ancestors:
-        return False
-    told, varies = (text for text in (seen.name, seen.text) if text), VARIES in target.details
-    if (target.tag, target.role) != (seen.tag, seen.role) or not all(data_of_row(one, varies=varies) for one in told):
-        return False
-    if not _same_head(target, seen):
-        return False
-    if target.role != "link":
-        return set(target.classes) == set(seen.classes)
-    return bool(_stated_route(target)) and _stated_route(target) == _stated_route(seen)
-
-
-def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether a column has the recorded head; an old recording knows only those of the whole table."""
-    key = "heads" if "heads" in target.details and "head" not in target.details else "head"
-    was, now = (_HEAD.findall(one.details.get(key, "").casefold()) for one in (target, seen))
-    return was == now
-
-
-def data_of_row(text: str, *, varies: bool) -> bool:
-    """Return whether a text is data of its row: a time, a number, or a name of the row's own, but no state."""
-    if verbs(text) or lasts(text) or is_state(text):
-        return False
-    return varies or is_age(text) or is_figure(text)
-
-
-def _stated_route(link: Fingerprint) -> str:
-    """Return where a link leads, without the ids in its address; empty if it does not say it."""
-    query, fragment = link.details.get("query", ""), link.details.get("fragment", "")
-    stated = link.attributes.get("href", "") + (f"#{fragment}" if fragment else "")
-    return normal_route(f"{link.attributes.get('href', '')}?{query}#{fragment}") if stated else ""
 
 
 def shared(target: Fingerprint) -> bool:

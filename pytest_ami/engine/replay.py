@@ -47,6 +47,7 @@ from pytest_ami.engine.confirmation import LOADED, brings, confirm, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
+from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
@@ -280,6 +281,7 @@ def _carry_out(
             judges=step.kind in JUDGED or (step.kind in CHOSEN and (after is None or bool(step.sent))),
         )
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
+        following = with_own_name(following, step, found.seen, options.shown)
         drifted = found.verdict.identity is Identity.DRIFTED
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()

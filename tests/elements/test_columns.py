@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.elements.identity import Identity, recognise
-from pytest_ami.elements.place import BESIDE, COLUMN, VARIES
+from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES
 from pytest_ami.engine.recording.evidence import of_row
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate

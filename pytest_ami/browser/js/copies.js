@@ -42,3 +42,12 @@ function takenOver(el) {
   const written = (one) => one.value !== before.held.get(one) || text === before.text;
   return beside.some((one) => written(one) && readings(one).some((known) => lines.every((line) => known.includes(line))));
 }
+
+// A text that shows again what a field without a name holds says nothing about its place, as long as other words stand
+// beside it. In a row such a text may name the record.
+const heldWithoutName = (el) => (textual(el) && !isSecret(el) && !labelOf(el) && !itemOf(el) && !plainRow(el) ? fold(valueOf(el)) : "");
+function withoutCopies(print, held) {
+  const without = (list) => list.filter((text) => text !== held && !(text.length === NEAR && held.startsWith(text)));
+  if (!held || !without(print.texts).some((text) => /\p{L}/u.test(text))) return {};
+  return { cells: without(print.cells), texts: without(print.texts), neighbours: without(print.neighbours) };
+}

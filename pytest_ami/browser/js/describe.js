@@ -170,15 +170,15 @@ function scopeOf(one) {
 // The row, card or box of an element: the item around it, or else the nearest ancestor that says more than its name.
 const CONTROLS = "button,input,select,textarea,[role=button],[role=switch],[role=menuitem]";
 const crowded = (box) => box.querySelectorAll("a,button,input,select,textarea").length > 12;
-function boxOf(el, name) {
+function boxOf(el, name, held = "") {
   const item = itemOf(el) || plainRow(el);
   if (item && !crowded(item)) return item;
   // One of several boxes of the same make is a row by itself, whatever its element is called.
   if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
   for (let up = parentOf(el), n = 0; up && n < 5 && up !== document.body; up = parentOf(up), n += 1) {
     if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
-    const text = fold(up.textContent);
-    if (text.length > 300) break;
+    const whole = fold(up.textContent), text = held ? whole.replace(held, "") : whole;
+    if (whole.length > 300) break;
     if (text.length > name.length + 1 && /[\p{L}\p{N}]/u.test(text.replace(name, ""))) return up;
   }
   return el;
@@ -226,8 +226,8 @@ const partsOfBox = remembered((box, own) => {
   return { cells, texts };
 });
 // A box may hold more texts than are listed, such as the days of a month: the element's own ones are never left out.
-function partsOf(el, name) {
-  const box = boxOf(el, name), parts = partsOfBox(box, box === el ? el : null), full = (list) => list.length >= LISTED;
+function partsOf(el, name, held = "") {
+  const box = boxOf(el, name, held), parts = partsOfBox(box, box === el ? el : null), full = (list) => list.length >= LISTED;
   if (box === el || !full(parts.texts) || el.closest(CONTROLS)) return parts;
   const own = partsOfBox(el, el), withOwn = (list, more) => (full(list) ? [...new Set([...list, ...more])] : list);
   return { cells: getComputedStyle(el).display === "inline" ? parts.cells : withOwn(parts.cells, own.cells), texts: withOwn(parts.texts, own.texts) };
@@ -457,7 +457,7 @@ function countsVary(el, role, name) {
 
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
-  const role = roleOf(el), name = nameOf(el, role);
+  const role = roleOf(el), name = nameOf(el, role), held = name ? "" : heldWithoutName(el);
   const attributes = {}, made = [];
   for (const key of KEPT) {
     const value = key === "href" ? hrefOf(el) : el.getAttribute(key);
@@ -476,10 +476,11 @@ function describe(el, statistics = false) {
     classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
-    scope: scopeOf(el), ...(unseenField(el) ? { cells: [], texts: [], neighbours: [], context: "", heading: "" } : partsOf(el, name)), details: detailsOf(el, role, name),
+    scope: scopeOf(el), ...(unseenField(el) ? { cells: [], texts: [], neighbours: [], context: "", heading: "" } : partsOf(el, name, held)), details: detailsOf(el, role, name),
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
+  Object.assign(print, withoutCopies(print, held));
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
     Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});

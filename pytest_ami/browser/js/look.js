@@ -232,6 +232,7 @@ function lastText(el) {
   }
   return "";
 }
+const isItself = (name) => live(registry.last) && visible(registry.last) && cut(nameOf(registry.last, roleOf(registry.last)), 80) === name;
 // On a page that was just opened, elements in a closed tab or fold count as absent before, too.
 const CURTAIN = "[role=tabpanel],details:not([open])";
 function behindCurtains() {
@@ -257,7 +258,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
     const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
     const texts = keys.some((key) => TEXT_KEY.test(key)) ? pageTexts() : null;
     for (const key of keys) {
-      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : RECORD_KEY.test(key) ? holdsRecord(key) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : RECORD_KEY.test(key) ? holdsRecord(key) : key.startsWith("itself|") ? isItself(key.slice(7)) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= TEXT_KEY.test(key) ? tells(behind, key) : behind.keys.has(effectKey(key)) && "like";

@@ -31,7 +31,7 @@ function leads(el, want, words, home) {
     if (now && (now === value || same(now) === same(value))) n += /^(title|autocomplete|placeholder)$/.test(key) ? 1 : key === "href" ? 3 : 4;
   }
   if (home.has(el)) n += 2;
-  if (!want.name && !want.label && !want.holds?.length && role === want.role) n += 1;   // only its place tells it apart
+  if (TAKES[want.kind] && !want.name && !want.label && !want.holds?.length && role === want.role) n += 1;   // only its place tells such a field apart
   return n && n + (role === want.role ? 0.5 : 0) + (el.localName === want.tag ? 0.3 : 0) + (usable(el) ? 0.2 : 0);
 }
 

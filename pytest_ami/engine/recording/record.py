@@ -106,6 +106,9 @@ def _with_download(event: _Event, operation: Operation, values: Mapping[str, str
     return replace(event, download=file_template(operation.value, unlike_names(values)))
 
 
+MENU_ENTRIES = ("menuitem|", "menuitemcheckbox|", "menuitemradio|")
+"""Kinds of controls that stand in a menu."""
+
 ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
     "popup": _with_tab,
     "download": _with_download,
@@ -150,7 +153,8 @@ def reduce(
         value = _value(event.operation, values, used)
         used.update(names(value))
         after = _state_after(events, i, final)
-        step = _placed(_step(event, value, after, values, steps), event.operation, after, first, values)
+        step = _step(_without_hovered(events, i, after), value, after, values, steps)
+        step = _placed(step, event.operation, after, first, values)
         later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         step = with_row(with_slugs(step, unlike_names(values)), row)
@@ -184,6 +188,18 @@ def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageStat
     if where(following) == here and following.type != "navigate":
         return following.before
     return PageState()
+
+
+def _without_hovered(events: Sequence[_Event], i: int, after: PageState) -> _Event:
+    """Return an event without the entries of a menu that a hover had opened, as far as they are gone after it.
+
+    Such a menu closes when the pointer is away for some time. Only a press in the menu itself may close it.
+    """
+    before = events[i].operation.before
+    hovers = [one.operation.before for one in events[: max(0, i - 1)] if one.operation.type == "hover"]
+    opened = {key for state in hovers for key in state.controls if key.startswith(MENU_ENTRIES)}
+    kept = tuple(key for key in before.controls if key not in opened or key in after.controls)
+    return replace(events[i], operation=replace(events[i].operation, before=replace(before, controls=kept)))
 
 
 def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> str:

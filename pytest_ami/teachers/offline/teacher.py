@@ -308,9 +308,8 @@ class _Turn:
             return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
         used = self.situation.committed[-1]
         there = any(used == f'{e.role} "{display_name(e)}"' for e in self.page.elements)
-        if not (there or notices.failure(shown) or self._question_open()):
-            return self._done()  # what asked for the deed is gone, as after a first lesson
-        return _give_up(f"{used} was used already, and nothing shows that it worked")
+        gone = not (there or notices.failure(shown) or self._question_open())  # what asked for the deed
+        return self._done() if gone else _give_up(f"{used} was used already, and nothing shows that it worked")
 
     def _question_open(self) -> bool:
         return bool(notices.question(self.page.notices)) or self._asks_anew()

@@ -1,0 +1,54 @@
+"""The name that a step gives to its own element: an unstarred record is starred, whatever other records are.
+
+Rules of this module:
+
+* A control that appeared when the step was recorded proves nothing if one of that name was on screen before. But if it
+  has the role of the step's element, the step may have given that name to the element itself, and does so again.
+* The very element must get the name: one that the page renders anew proves nothing, and neither does one beside it.
+
+Knows an expectation and two fingerprints. Must never know a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.text_keys import exact, fill
+from pytest_ami.instructions.parameters import names
+
+from .expectation import in_sight
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Expectation
+    from pytest_ami.model.workflow import Step
+
+ITSELF = "itself|"
+"""Kind of the keys that stand for the name of the element on which the last action was done."""
+
+
+def with_own_name(
+    expect: Expectation | None, step: Step, seen: Fingerprint, values: Mapping[str, str]
+) -> Expectation | None:
+    """Return what to expect after a step: if all its effects were on screen before, the element's own new name.
+
+    Args:
+        expect: The effects to wait for.
+        step: The step, with ``{{name}}``.
+        seen: Its element before the action.
+        values: Parameter values without secrets.
+    """
+    target = step.target
+    if expect is None or target is None or not in_sight(expect):
+        return expect
+    if not target.role or exact(fill(target.name, values)) != exact(seen.name):
+        return expect
+    parts = (key.partition("|") for key in step.effects.appeared if not names(key))
+    given = {text for role, _, text in parts if role == target.role and exact(text) != exact(seen.name)}
+    if len(given) != 1:
+        return expect
+    key = f"{ITSELF}{given.pop()}"
+    return replace(expect, appearing=(key,), exact=(*expect.exact, key))
