@@ -120,27 +120,3 @@ def test_a_cell_of_a_grid_is_like_a_cell_of_a_table(page: Any) -> None:
     finally:
         session.close()
     assert (before["cell|Room plan"], bool(before["cell|Other plan"])) == ("like", False)
-
-
-BESIDE = """<style>{style}</style><div class="row"><div>{beside}</div><button>Pause</button></div>"""
-
-
-@pytest.mark.parametrize(
-    ("beside", "text"),
-    [
-        ("<a href='/local'>local</a><span>Process</span>", "local Process"),
-        ("<b>local</b><i class='box'>Process</i>", "local Process"),
-        ("<b class='gap'>local</b><i>Process</i>", "local Process"),
-        ("<p>local</p><p><em>Process</em></p>", "local Process"),
-        ("local<br>Process", "local Process"),
-        ("on the 2<sup>nd</sup>, see <a href='/terms'>terms</a>.", "on the 2nd, see terms."),
-        ("<mark>loc</mark>al <b>P</b><i>rocess</i><script>1</script>", "local Process"),
-    ],
-)
-def test_the_texts_of_two_boxes_beside_an_element_are_two_words(page: Any, beside: str, text: str) -> None:
-    style = ".box { display: inline-block } .gap { margin-right: 8px }"
-    button = ElementQuery(kind="click", tag="button", role="button", name="Pause")
-
-    found = described(page, BESIDE.format(style=style, beside=beside), button)
-
-    assert found.neighbours == (text,)

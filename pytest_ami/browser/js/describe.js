@@ -98,34 +98,18 @@ function contextOf(el) {
 // Nobody reads scripts and styles, wherever a page or a browser extension has put them.
 const UNREAD = "script,style,template,noscript";
 const NEAR = 40;                                     // characters of a text beside an element
-// An element that people see as a box of its own: not inline, or with a gap beside it. A link or button that stands beside
-// another element is one, too; within a line of text it is a part of a word or sentence.
-const GAPS = ["marginLeft", "marginRight", "paddingLeft", "paddingRight"];
-function boxed(el, next) {
-  if (el.localName === "br" || (el.matches("a[href],button") && el[next]?.nodeType === 1)) return true;
-  const style = getComputedStyle(el);
-  return !/^(inline|contents)$/.test(style.display) || GAPS.some((side) => parseFloat(style[side]) >= 2);
-}
 // A menu that is open while its opener is described, as if it were not. Outside of a survey, which remembers texts.
 let foldedPart = null;
 function without(menu, work) {
   foldedPart = menu;
   try { return work(); } finally { foldedPart = null; }
 }
-// The beginning of a text, its boxes apart: "local Process", and "2nd" where a part of a word has an element of its own.
 function readText(el) {
+  if (el === foldedPart) return "";
+  if (!foldedPart && !el.querySelector(UNREAD)) return el.textContent;
+  const walk = document.createTreeWalker(el, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (node === foldedPart || (node.nodeType === 1 && node.matches(UNREAD)) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
   let text = "";
-  const add = (more) => { text = (text + more).replace(/\s+/g, " ").trimStart(); };
-  const edge = (node, next) => { if (text && !text.endsWith(" ") && node !== el && boxed(node, next)) text += " "; };
-  const read = (node) => {
-    if (text.length > NEAR) return;
-    if (node.nodeType === 3) add(node.data);
-    if (node.nodeType !== 1 || node === foldedPart || node.matches(UNREAD)) return;
-    edge(node, "previousSibling");
-    for (const child of node.childNodes) read(child);
-    edge(node, "nextSibling");
-  };
-  if (el !== foldedPart && el.textContent.trim()) read(el);
+  while (fold(text).length <= NEAR && walk.nextNode()) text += walk.currentNode.nodeType === 3 ? walk.currentNode.data : "";
   return text;
 }
 function beside(el, next) {

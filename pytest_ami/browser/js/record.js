@@ -118,6 +118,7 @@ function flushTyping() {
   if (!t) return;
   const secret = isSecret(t.el), held = t.atEnter ?? (secret ? t.el.value : valueOf(t.el)) ?? "", value = held || t.typed || "";
   if (t.was === null ? !t.changed : value === t.was) return;               // nothing was typed, or the edit was undone
+  settleSelection(t.el, "input");
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
   if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
 }
@@ -164,7 +165,14 @@ function pressed(el, event = null, hovered = recorder.hovered) {
   return { el, print: asBeforePointing(el, describe(el, true), hovered), before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
+// Text that keys selected: what comes next may be for the selection, such as "Bold", and keys in the field replace it.
+function settleSelection(el = null, type = "") {
+  const kept = recorder.selected;
+  recorder.selected = null;
+  if (kept && !(type === "input" && (el === kept.el || el?.contains(kept.el)))) told("press", kept.el, { value: kept.value });
+}
 function told(type, el, { openers = openersOfHover(el), ...more } = {}) {
+  settleSelection(el, type);
   settleFocus(el, type);
   tellHover(openers);
   emit(type, el, more);
@@ -306,10 +314,12 @@ const LISTENERS = {
     const field = textual(hit), many = hit.localName === "textarea" || hit.isContentEditable;
     // A page that edits by itself prevents the events of input: the text before the key tells whether it changed.
     if (field && event.isTrusted && (chord ? /^([vxzy]|Backspace|Delete)$/i : /^(.|Backspace|Delete)$/u).test(key)) { prepareTyping(hit, event); awaitRest(); }
-    const all = chord && /^a$/i.test(key), selects = all || (event.shiftKey && /^(Arrow\w+|Home|End)$/.test(key));
-    if (selects && (many || (all && unseenField(hit)))) {   // a command, such as "Bold", may be for the selection
+    const combined = (name) => [event.metaKey && "Meta", event.ctrlKey && "Control", event.altKey && "Alt", event.shiftKey && "Shift", name].filter(Boolean).join("+");
+    if (chord && /^a$/i.test(key) && unseenField(hit)) { flushTyping(); told("press", hit, { value: combined("a") }); return; }
+    if (many && (chord ? /^a$/i.test(key) : event.shiftKey && /^(Arrow\w+|Home|End)$/.test(key))) {
       flushTyping();
-      told("press", hit, { value: [event.metaKey && "Meta", event.ctrlKey && "Control", event.altKey && "Alt", event.shiftKey && "Shift", all ? "a" : key].filter(Boolean).join("+") });
+      settleSelection();
+      recorder.selected = { el: hit, value: combined(chord ? "a" : key) };
       return;
     }
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported

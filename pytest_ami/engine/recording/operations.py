@@ -5,7 +5,6 @@ Knows operations and their order. Must never know a step, a value or an effect.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 OUTSIDE = frozenset({"typed", "history", "reload"})
 """Ways to navigate that may come from outside the page."""
 
-SELECTION = re.compile(r"(?:control|meta)\+a|(?:\w+\+)*shift\+(?:arrow\w+|home|end)", re.IGNORECASE)
-"""Keys that select text in a field."""
-
 DOUBLE = 1_000.0
 """The most milliseconds between a double click and the single click that it begins with."""
 
@@ -33,21 +29,6 @@ def where(operation: Operation) -> tuple[int, tuple[str, ...]]:
 
 def _same_target(first: Operation, second: Operation) -> bool:
     return where(first) == where(second) and first.xpath == second.xpath and bool(first.xpath)
-
-
-def used_selections(operations: Sequence[Operation]) -> tuple[Operation, ...]:
-    """Drop each selection of text that only lets the next keys replace it: the typed text says what comes.
-
-    Any other selection is for what comes after it, such as a command that prints it in bold.
-    """
-    kept: list[Operation] = []
-    following: Operation | None = None
-    for one in reversed(operations):
-        replaced = following is not None and following.type == "input" and _same_target(one, following)
-        if not (one.type == "press" and SELECTION.fullmatch(one.value) and replaced):
-            kept.append(one)
-            following = one
-    return tuple(reversed(kept))
 
 
 def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:

@@ -35,7 +35,7 @@ from pytest_ami.engine.effects.row_data import (
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
 from pytest_ami.engine.recording.field_effects import TICKS, chosen_by_value, standing, with_field, written
-from pytest_ami.engine.recording.operations import caused, merge, stayed, used_selections, where
+from pytest_ami.engine.recording.operations import caused, merge, stayed, where
 from pytest_ami.engine.recording.surroundings import around_deed
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
@@ -131,7 +131,7 @@ def reduce(
     uploaded = (name for one in operations if one.type == "upload" for name in one.value.split("\n"))
     values = with_file_names(values, uploaded)
     events: list[_Event] = []
-    for operation in merge(used_selections(caused(stayed(operations)))):
+    for operation in merge(caused(stayed(operations))):
         if events and operation.type in ECHOES:
             events[-1] = ECHOES[operation.type](events[-1], operation, values)
             continue

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_ami.elements.identity import agreement
 from pytest_ami.engine.recording.evidence import templated, unmarked
-from pytest_ami.engine.recording.operations import caused, merge, used_selections
+from pytest_ami.engine.recording.operations import caused, merge
 from pytest_ami.engine.recording.record import MASK, reduce, relative
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation, PageState
@@ -385,14 +385,3 @@ def test_in_a_list_that_the_pointer_marks_the_mark_is_no_state(
 
     assert ("selected" in found) is kept
     assert "pointed" not in found
-
-
-def test_a_selection_is_kept_where_no_keys_replace_it() -> None:
-    typed, chosen = op("input", "Text", "words"), op("press", "Text", "Control+a")
-    line = op("press", "Text", "Shift+Home")
-    bold = op("click", "Bold")
-
-    assert used_selections((typed, chosen, bold)) == (typed, chosen, bold)
-    assert used_selections((typed, chosen, line, typed)) == (typed, typed)
-    assert used_selections((chosen, op("input", "Title", "words"))) == (chosen, op("input", "Title", "words"))
-    assert used_selections((op("press", "Text", "Enter"), typed)) == (op("press", "Text", "Enter"), typed)
