@@ -107,7 +107,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     yield from _begun(step, place, patience)
     while True:
         seen = yield look
-        heard |= dict.fromkeys([seen.effects.text])
+        heard[seen.effects.text] = None
         if seen.absent and look.place != state.home:
             look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
             continue

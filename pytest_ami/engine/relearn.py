@@ -121,9 +121,6 @@ class Progress:
         )
 
 
-LATER_PATIENCE = 4_000.0
-"""The most milliseconds that a step waits on a page that is known to be redesigned: a teacher can wait as well."""
-
 MOST_STRETCHES = 3
 """Stretches of replay and lesson for every stored step, at most: a page that never fits must not loop."""
 
@@ -180,8 +177,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            later = options | {"patience": min(spec.patience, LATER_PATIENCE)}
-            report = yield from replay(current, spec.values, skip=new.done, **later)
+            report = yield from replay(current, spec.values, skip=new.done, **options)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()

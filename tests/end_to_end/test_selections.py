@@ -58,3 +58,32 @@ def test_a_selection_that_keys_replace_is_no_step(lab: Lab, page: Any, body: str
 
     assert (run.outcome, run.steps) == (Outcome.REPLAYED, 2)
     assert versions.deeds[-1] == "Bring your passport"
+
+
+FRAMED = """<button id="strong" onmousedown="event.preventDefault()">Strong</button><button id="save">Save</button>
+<iframe title="Editor" srcdoc="<div id=text contenteditable=true role=textbox aria-label=Text style='min-height: 40px'></div>">
+</iframe><script>
+const inner = () => document.querySelector("iframe").contentDocument;
+strong.onclick = () => inner().execCommand("bold");
+save.onclick = () => {
+  deed(inner().getElementById("text").innerHTML.replace(/<(\\/?)(b|strong)>/g, "*").trim());
+  said.textContent = "Saved";
+};</script>"""
+
+
+def test_the_command_for_a_selection_in_a_frame_may_stand_in_another_document(lab: Lab, page: Any) -> None:
+    def write(page: Any, text: str) -> None:
+        editor = page.frame_locator("iframe").get_by_label("Text")
+        editor.fill(text)
+        editor.press("Control+a")
+        page.get_by_role("button", name="Strong").click()
+        page.get_by_role("button", name="Save").click()
+        page.get_by_text("Saved").wait_for()
+
+    versions = Versions(lab, page)
+    versions.learn(FRAMED, write, text="The bus leaves at 7")
+
+    run = versions.replay(FRAMED, text="Bring your passport")
+
+    assert run.outcome is Outcome.REPLAYED
+    assert versions.deeds[-1] == "*Bring your passport*"

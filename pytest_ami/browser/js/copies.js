@@ -1,3 +1,5 @@
+// Copies of the text of a field: in a hidden field, and on the page.
+//
 // An editor may write its text into a hidden field of its form, a moment after the last key. Only whether a hidden field
 // has taken over the whole text leaves this file, never what such a field holds.
 

@@ -320,6 +320,7 @@ const LISTENERS = {
       flushTyping();
       settleSelection();
       recorder.selected = { el: hit, value: combined(chord ? "a" : key) };
+      if (window.top !== window) settleSelection();      // the command for it may stand in another document
       return;
     }
     if (chord && field && /^([acvxzy]|Backspace|Delete|Arrow\w+)$/i.test(key)) return;   // editing: its input event is reported

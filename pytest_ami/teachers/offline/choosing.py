@@ -21,7 +21,7 @@ OWN = frozenset({"identity", "destination", "words"})
 """Evidence that outweighs another name."""
 
 WORTH = {"name": 2, "identity": 2, "destination": 2, "place": 1, "words": 1}
-"""What an agreeing group counts."""
+"""The points of each group that agrees."""
 
 LEAD = 1.5
 """Points of likeness by which an option must be ahead of another one with the same groups."""
